@@ -1,0 +1,197 @@
+/**
+ * The layer rules. One way only: shared <- db <- services <- trpc <- rest <- app;
+ * web sees shared and the type of the tRPC router.
+ *
+ * Each room names what it may import, so a new folder is closed until it is named here.
+ * Patterns are plain and stand in lists: nested optional groups are refused by the tool,
+ * and then nothing is checked. src/test/layer-rules.test.ts plants a violation of every
+ * rule and sees it caught by name.
+ */
+
+const tests = ['[.]test[.]tsx?$', '^src/test/', '^src/e2e/', '^src/bench/'];
+const log = '^src/server/log[.]ts$';
+
+/** Files of a room may import from src only what is listed. */
+function room(name, from, mayImport, comment) {
+  return {
+    name,
+    severity: 'error',
+    comment,
+    from: { path: from, pathNot: tests },
+    to: { path: '^src/', pathNot: mayImport },
+  };
+}
+
+/** A package (with its types) has one home. */
+function onlyImportedBy(name, packages, homes) {
+  return {
+    name,
+    severity: 'error',
+    comment: `${packages.join(' and ')} stay behind ${homes[0]}, so that replacing them changes one folder.`,
+    from: { path: '^src/', pathNot: homes },
+    to: { path: packages.flatMap((one) => [`node_modules/${one}/`, `node_modules/@types/${one}/`, `^${one}$`]) },
+  };
+}
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no-unresolved-import',
+      severity: 'error',
+      comment: 'An import that is not found is not checked by any other rule.',
+      from: { path: '^src/' },
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'no-cycle',
+      severity: 'error',
+      comment: 'Two files that need each other are one thing, or lack a third.',
+      from: { path: '^src/' },
+      to: { circular: true },
+    },
+    {
+      name: 'shared-imports-zod-only',
+      severity: 'error',
+      comment: 'Shared rules are pure: they run in the browser and on the server alike.',
+      from: { path: '^src/shared/', pathNot: tests },
+      to: { pathNot: ['^src/shared/', 'node_modules/zod/'] },
+    },
+    room(
+      'db-layer',
+      '^src/server/db/',
+      ['^src/server/db/', '^src/shared/', log],
+      'The database knows the shared rules.',
+    ),
+    room(
+      'services-layer',
+      '^src/server/services/',
+      ['^src/server/services/', '^src/server/db/', '^src/shared/'],
+      'Services trust their caller: who, when and mail are passed in.',
+    ),
+    room(
+      'trpc-layer',
+      '^src/server/trpc/',
+      ['^src/server/(trpc|services|auth|db)/', '^src/server/context[.]ts$', '^src/shared/', log],
+      'Procedures say who may do it and call a service; mail and files come through the context.',
+    ),
+    room(
+      'rest-layer',
+      '^src/server/rest/',
+      ['^src/server/(rest|trpc|uploads)/', '^src/server/context[.]ts$', '^src/shared/', log],
+      'REST stands on the procedures, so no guard exists twice.',
+    ),
+    room('auth-room', '^src/server/auth/', ['^src/server/(auth|db)/', '^src/shared/', log], 'A room beside services.'),
+    room(
+      'email-room',
+      '^src/server/email/',
+      ['^src/server/(email|db)/', '^src/shared/', log],
+      'A room beside services.',
+    ),
+    room(
+      'uploads-room',
+      '^src/server/uploads/',
+      ['^src/server/(uploads|db)/', '^src/shared/', log],
+      'A room beside services.',
+    ),
+    room('server-stands-alone', '^src/server/', ['^src/server/', '^src/shared/'], 'The server never needs the page.'),
+    room(
+      'log-and-env-stand-alone',
+      '^src/server/(log|env)[.]ts$',
+      ['^src/server/(log|env)[.]ts$', '^src/shared/'],
+      'Everything may need them, so they need nothing.',
+    ),
+    {
+      name: 'trpc-takes-types-from-db',
+      severity: 'error',
+      comment: 'A procedure holds no SQL: it names database types at most.',
+      from: { path: '^src/server/trpc/', pathNot: tests },
+      to: { path: '^src/server/db/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'no-sql-outside-services',
+      severity: 'error',
+      comment: 'All SQL stands in services and the rooms beside them.',
+      from: { path: '^src/server/(trpc|rest)/', pathNot: tests },
+      to: { path: ['node_modules/drizzle-orm/', 'node_modules/better-sqlite3/'] },
+    },
+    {
+      name: 'services-know-no-request',
+      severity: 'error',
+      comment: 'No request and no procedure in a service.',
+      from: { path: '^src/server/(services|db)/', pathNot: tests },
+      to: { path: ['node_modules/express/', 'node_modules/@types/express/', 'node_modules/@trpc/'] },
+    },
+    room(
+      'web-layer',
+      '^src/web/',
+      ['^src/web/', '^src/shared/', '^src/server/trpc/app-router[.]ts$'],
+      'The page sees the shared rules and the type of the router.',
+    ),
+    {
+      name: 'web-takes-only-the-router-type',
+      severity: 'error',
+      comment: 'A value imported from the router would pull the server into the page.',
+      from: { path: '^src/web/', pathNot: tests },
+      to: { path: '^src/server/', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'web-runs-in-a-browser',
+      severity: 'error',
+      comment: 'No Node modules and no server packages in the page.',
+      from: { path: '^src/web/', pathNot: tests },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'web-has-no-server-packages',
+      severity: 'error',
+      comment: 'No Node modules and no server packages in the page.',
+      from: { path: '^src/web/', pathNot: tests },
+      to: {
+        path: ['node_modules/(express|drizzle-orm|pino|pino-http|helmet|@node-rs)/', 'node_modules/@trpc/server/'],
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'components-never-fetch',
+      severity: 'error',
+      comment: 'Components draw what they are given; pages fetch.',
+      from: { path: '^src/web/components/', pathNot: tests },
+      to: {
+        path: ['^src/web/trpc[.]ts', '^src/web/pages/', 'node_modules/@tanstack/react-query/', 'node_modules/@trpc/'],
+      },
+    },
+    {
+      name: 'product-never-imports-tests',
+      severity: 'error',
+      comment: 'Tests, browser tests and the benchmark are not part of the product.',
+      from: { path: '^src/(shared|server|web)/', pathNot: tests },
+      to: { path: tests },
+    },
+    onlyImportedBy('one-home-for-lucia', ['lucia'], ['^src/server/auth/']),
+    onlyImportedBy('one-home-for-mail', ['resend', 'nodemailer'], ['^src/server/email/']),
+    onlyImportedBy('one-home-for-multipart', ['multer'], ['^src/server/uploads/']),
+    onlyImportedBy('one-home-for-images', ['sharp', 'file-type'], ['^src/server/uploads/', ...tests]),
+    onlyImportedBy('one-home-for-sqlite', ['better-sqlite3'], ['^src/server/db/', '^src/server/cli/', ...tests]),
+    onlyImportedBy('one-home-for-maps', ['@googlemaps/js-api-loader'], ['^src/web/components/map/']),
+    {
+      name: 'one-file-loads-maps',
+      severity: 'error',
+      comment: 'The loader takes its options once, so one file calls it.',
+      module: { path: 'node_modules/@googlemaps/js-api-loader/', numberOfDependentsMoreThan: 1 },
+      from: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: ['node_modules'] },
+    // The rules are about what is written, so imports that the compiler drops count too.
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    combinedDependencies: false,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types', 'typings'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+    },
+  },
+};
