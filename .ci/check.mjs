@@ -1,0 +1,37 @@
+// Runs every static check at once and fails when one of them does. Nothing is written.
+import { spawn } from 'node:child_process';
+
+const checks = [
+  ['check:types', 'types'],
+  ['check:format', 'format, lint, import order'],
+  ['check:layers', 'layer rules'],
+  ['check:unused', 'unused files, exports, dependencies'],
+];
+
+/** The whole output of one check, kept together so that parallel checks do not mix. */
+function runCheck([script, label]) {
+  const started = Date.now();
+  return new Promise((done) => {
+    const child = spawn('npm', ['run', '--silent', script], { env: { ...process.env, FORCE_COLOR: '0' } });
+    let output = '';
+    child.stdout.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      output += chunk;
+    });
+    child.on('error', (error) => done({ script, label, ok: false, seconds: 0, output: error.message }));
+    child.on('close', (code) =>
+      done({ script, label, ok: code === 0, seconds: (Date.now() - started) / 1000, output: output.trim() }),
+    );
+  });
+}
+
+const results = await Promise.all(checks.map(runCheck));
+for (const { script, label, ok, seconds, output } of results) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${script} (${label}) ${seconds.toFixed(1)} s`);
+  if (!ok) console.log(`${output}\n`);
+}
+const failed = results.filter((one) => !one.ok).map((one) => one.script);
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

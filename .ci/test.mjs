@@ -1,0 +1,94 @@
+// Runs every test: unit and component tests (vitest), then the browser tests (playwright).
+// The last line is exactly `N passed, N failed`. A suite that runs no test counts as a failure,
+// and so does a runner that ends badly with no failed test to show for it.
+// `--failed-before=N` adds failures of an earlier step to the count.
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+const vitestReport = '.cache/vitest.json';
+const playwrightReport = '.cache/playwright.json';
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+const before = process.argv.find((one) => one.startsWith('--failed-before='));
+if (before) total.failed += Number(before.split('=')[1]);
+
+function run(args) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, args, { stdio: 'inherit' });
+    child.on('error', () => done(1));
+    child.on('close', (code) => done(code ?? 1));
+  });
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function blame(sentence) {
+  total.failed += 1;
+  console.error(`FAILED ${sentence}`);
+}
+
+function count(name, { passed, failed, skipped }) {
+  console.log(`${name}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  if (passed + failed === 0) blame(`${name}: no test ran.`);
+}
+
+/** Files of one vitest project; a file that could not be loaded is one failure. */
+function countFiles(files) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of files) {
+    for (const { status } of file.assertionResults) {
+      if (status === 'passed') sum.passed += 1;
+      else if (status === 'failed') sum.failed += 1;
+      else sum.skipped += 1;
+    }
+    const told = file.assertionResults.some((one) => one.status === 'failed');
+    if (file.status === 'failed' && !told) sum.failed += 1;
+  }
+  return sum;
+}
+
+async function runVitest() {
+  const code = await run([
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${vitestReport}`,
+  ]);
+  const files = readReport(vitestReport)?.testResults ?? [];
+  const isWeb = (file) => file.name.replaceAll('\\', '/').includes('/src/web/');
+  const failedBefore = total.failed;
+  count('server tests', countFiles(files.filter((file) => !isWeb(file))));
+  count('web tests', countFiles(files.filter(isWeb)));
+  if (code !== 0 && total.failed === failedBefore) blame(`vitest ended with ${code}.`);
+}
+
+async function runPlaywright() {
+  const code = await run(['node_modules/@playwright/test/cli.js', 'test']);
+  const stats = readReport(playwrightReport)?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
+  const failedBefore = total.failed;
+  count('browser tests', {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+  });
+  if (code !== 0 && total.failed === failedBefore) blame(`playwright ended with ${code}.`);
+}
+
+mkdirSync('.cache', { recursive: true });
+rmSync(vitestReport, { force: true });
+rmSync(playwrightReport, { force: true });
+await runVitest();
+await runPlaywright();
+
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);

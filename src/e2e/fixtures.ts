@@ -1,0 +1,110 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIResponse, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { admin, startServer, type TestServer } from './start-server.ts';
+
+type Role = 'Group Admin' | 'Team Leader' | 'Field Staff';
+
+interface TestFixtures {
+  /** Console texts and failed answers that a test provokes on purpose. */
+  expectedProblems: RegExp[];
+  problems: string[];
+}
+
+interface WorkerFixtures {
+  /** A running product with an empty data folder, one for each worker. */
+  server: TestServer;
+  /** Settings of the server under test; a file that changes them gets a worker of its own. */
+  settings: Record<string, string>;
+}
+
+/** The server of this worker: a worker has one, so the helpers need not be handed it. */
+let ownServer: TestServer | undefined;
+
+/** The phone in the hand: `test.use(phone)`. */
+export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/** A refused call (4xx) is told by the page; Chromium writes it to the console as well. */
+function isToldByPage(text: string, source: string, origin: string): boolean {
+  const isCall = [`${origin}/api/`, `${origin}/trpc/`].some((start) => source.startsWith(start));
+  return isCall && /^Failed to load resource: .* status of 4\d\d/.test(text);
+}
+
+function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
+  context.on('console', (message) => {
+    if (!['error', 'warning'].includes(message.type())) return;
+    if (isToldByPage(message.text(), message.location().url, origin)) return;
+    problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (failure) => problems.push(`page error: ${failure.error().stack ?? failure.error().message}`));
+  context.on('response', (answer) => {
+    if (answer.status() < 500 || !answer.url().startsWith(origin)) return;
+    problems.push(`${answer.status()} ${answer.request().method()} ${answer.url()}`);
+  });
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  server: [
+    async ({ settings }, use) => {
+      const server = await startServer(settings);
+      ownServer = server;
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  expectedProblems: [[], { option: true }],
+  problems: [
+    async ({ context, server, expectedProblems }, use) => {
+      const problems: string[] = [];
+      watchProblems(context, server.url, problems);
+      await use(problems);
+      const unexpected = problems.filter((one) => !expectedProblems.some((pattern) => pattern.test(one)));
+      expect(unexpected, 'The browser console and the server stay quiet').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+const colleagues = {
+  'Team Leader': { firstname: 'Tama', lastname: 'Leader', email: 'tama.leader@example.org', phone: '0211234567' },
+  'Field Staff': { firstname: 'Fern', lastname: 'Field', email: 'fern.field@example.org', phone: '0217654321' },
+} as const;
+
+/** A call as the page would make it: unsafe calls with a cookie are refused unless they name their origin. */
+function post(page: Page, path: string, data: object): Promise<APIResponse> {
+  return page.request.post(path, { data, headers: { origin: ownServer?.url ?? '' } });
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  const answer = await post(page, '/api/login', { email, password: admin.password });
+  expect(answer.status(), `${email} signs in: ${await answer.text()}`).toBe(200);
+}
+
+/** Registers the colleague of that role unless an earlier test of this worker did. */
+async function registerColleague(page: Page, role: keyof typeof colleagues): Promise<void> {
+  await logIn(page, admin.email);
+  const answer = await post(page, '/api/staff', { ...colleagues[role], password: admin.password, role });
+  expect([201, 409], await answer.text()).toContain(answer.status());
+}
+
+/** Signs the page's browser in as the named role; the page itself is not opened yet. */
+export async function signIn(page: Page, role: Role): Promise<void> {
+  if (role === 'Group Admin') return logIn(page, admin.email);
+  await registerColleague(page, role);
+  await logIn(page, colleagues[role].email);
+}
+
+/** No violation of WCAG 2.2 A and AA on what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.target).join('\n  ')}`,
+  );
+  expect(told, 'The page is accessible').toEqual([]);
+}

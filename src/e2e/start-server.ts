@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** The first Group Admin of every test server. */
+export const admin = { email: 'aroha.admin@example.org', password: 'Kereru-flies-7' };
+
+export interface TestServer {
+  url: string;
+  dataDir: string;
+  /** What the server wrote so far, for messages. */
+  output: () => string;
+  stop: () => Promise<void>;
+}
+
+/** A port that was free a moment ago on this machine. */
+function findFreePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address ? address.port : 0;
+      probe.close(() => done(port));
+    });
+  });
+}
+
+/** Empty settings keep a developer's own .env out: a test never sends mail and never loads a map. */
+function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: dataDir,
+    ORG_TIMEZONE: 'Pacific/Auckland',
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    LOG_LEVEL: 'warn',
+    RESEND_API_KEY: '',
+    SMTP_URL: '',
+    GOOGLE_MAPS_API_KEY: '',
+  };
+}
+
+async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (Date.now() < deadline) {
+    if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await wait(50);
+  }
+  throw new Error(`The server was not ready within 30 s:\n${output()}`);
+}
+
+async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  const late = setTimeout(() => child.kill('SIGKILL'), 12_000);
+  await ended;
+  clearTimeout(late);
+}
+
+/** Starts the built product on a free port with an empty data folder of its own. */
+export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { ...settingsOf(port, dataDir), ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let text = '';
+  const collect = (chunk: Buffer) => {
+    text = (text + chunk).slice(-20_000);
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const stop = async () => {
+    await endProcess(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(url, child, () => text);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, dataDir, output: () => text, stop };
+}
+
+/** The server's database, read-only, for checking what was stored. The caller closes it. */
+export function openDb(server: TestServer): Database.Database {
+  return new Database(join(server.dataDir, 'bushline.db'), { readonly: true, fileMustExist: true });
+}

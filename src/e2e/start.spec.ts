@@ -1,0 +1,32 @@
+import { expect, expectAccessible, phone, test } from './fixtures.ts';
+import { openDb } from './start-server.ts';
+
+test('a signed-out visitor sees the login screen, and nothing else asks for attention', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an unknown call is answered in JSON, never with the page', async ({ request }) => {
+  const answer = await request.get('/api/no-such-thing');
+  expect(answer.status()).toBe(404);
+  expect(await answer.json()).toHaveProperty('message');
+});
+
+test('the first start fills an empty database with the Group Admin it was told', async ({ server }) => {
+  const db = openDb(server);
+  const staff = db.prepare('SELECT count(*) AS count FROM staff').get();
+  db.close();
+  expect(staff).toEqual({ count: 1 });
+});
+
+test.describe('in the hand', () => {
+  test.use(phone);
+
+  test('the login screen fits a narrow phone without scrolling sideways', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(sideways).toBeLessThanOrEqual(0);
+  });
+});
