@@ -1,9 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './src/e2e/find-chromium.ts';
 
-// Found once; the workers inherit the answer.
-const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? (await findChromium());
-process.env.BUSHLINE_TEST_BROWSER = executablePath;
+// Found by the global setup, before the workers read this file.
+const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 
 export default defineConfig({
   testDir: 'src/e2e',

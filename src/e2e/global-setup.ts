@@ -1,9 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
+import { findChromium } from './find-chromium.ts';
 
-/** The browser tests run what is shipped, so the build is brought up to date once before them. */
+/**
+ * Before the workers start: finds the browser (they inherit the answer), and brings the build up to
+ * date, because the browser tests run what is shipped.
+ */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export.
-export default function buildOnce(): void {
+export default async function prepare(): Promise<void> {
+  process.env.BUSHLINE_TEST_BROWSER = await findChromium();
   const root = resolve(import.meta.dirname, '../..');
   const { status } = spawnSync(process.execPath, ['--import', 'tsx', 'src/server/cli/build-if-stale.ts'], {
     cwd: root,
