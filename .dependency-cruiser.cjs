@@ -9,7 +9,8 @@
  */
 
 const tests = ['[.]test[.]tsx?$', '^src/test/', '^src/e2e/', '^src/bench/'];
-const log = '^src/server/log[.]ts$';
+/** The ground that every room of the server stands on. */
+const ground = '^src/server/(log|package-root)[.]ts$';
 
 /** Files of a room may import from src only what is listed. */
 function room(name, from, mayImport, comment) {
@@ -59,7 +60,7 @@ module.exports = {
     room(
       'db-layer',
       '^src/server/db/',
-      ['^src/server/db/', '^src/shared/', log],
+      ['^src/server/db/', '^src/shared/', ground],
       'The database knows the shared rules.',
     ),
     room(
@@ -71,33 +72,38 @@ module.exports = {
     room(
       'trpc-layer',
       '^src/server/trpc/',
-      ['^src/server/(trpc|services|auth|db)/', '^src/server/context[.]ts$', '^src/shared/', log],
+      ['^src/server/(trpc|services|auth|db)/', '^src/server/context[.]ts$', '^src/shared/', ground],
       'Procedures say who may do it and call a service; mail and files come through the context.',
     ),
     room(
       'rest-layer',
       '^src/server/rest/',
-      ['^src/server/(rest|trpc|uploads)/', '^src/server/context[.]ts$', '^src/shared/', log],
+      ['^src/server/(rest|trpc|uploads)/', '^src/server/context[.]ts$', '^src/shared/', ground],
       'REST stands on the procedures, so no guard exists twice.',
     ),
-    room('auth-room', '^src/server/auth/', ['^src/server/(auth|db)/', '^src/shared/', log], 'A room beside services.'),
+    room(
+      'auth-room',
+      '^src/server/auth/',
+      ['^src/server/(auth|db)/', '^src/shared/', ground],
+      'A room beside services.',
+    ),
     room(
       'email-room',
       '^src/server/email/',
-      ['^src/server/(email|db)/', '^src/shared/', log],
+      ['^src/server/(email|db)/', '^src/shared/', ground],
       'A room beside services.',
     ),
     room(
       'uploads-room',
       '^src/server/uploads/',
-      ['^src/server/(uploads|db)/', '^src/shared/', log],
+      ['^src/server/(uploads|db)/', '^src/shared/', ground],
       'A room beside services.',
     ),
     room('server-stands-alone', '^src/server/', ['^src/server/', '^src/shared/'], 'The server never needs the page.'),
     room(
-      'log-and-env-stand-alone',
-      '^src/server/(log|env)[.]ts$',
-      ['^src/server/(log|env)[.]ts$', '^src/shared/'],
+      'ground-stands-alone',
+      '^src/server/(log|env|package-root)[.]ts$',
+      ['^src/server/(log|env|package-root)[.]ts$', '^src/shared/'],
       'Everything may need them, so they need nothing.',
     ),
     {

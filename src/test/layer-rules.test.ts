@@ -221,7 +221,7 @@ const plants: [rule: string, file: string, source: string][] = [
   ],
   ['one-file-loads-maps', 'node_modules/@googlemaps/js-api-loader/index.js', `export const importLibrary = 0;`],
   [
-    'log-and-env-stand-alone',
+    'ground-stands-alone',
     'src/server/log.ts',
     `import { openDb } from '#server/db/open-db.ts'; export const log = openDb;`,
   ],
