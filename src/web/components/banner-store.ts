@@ -1,0 +1,50 @@
+export type BannerTone = 'success' | 'failure' | 'info';
+export type BannerMessage = { id: number; tone: BannerTone; text: string; ms: number };
+
+let current: BannerMessage | null = null;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(message: BannerMessage | null): void {
+  current = message;
+  for (const listener of listeners) listener();
+}
+
+/** One banner at a time: the newest replaces the one before it. `ms` comes from `bannerMs` in `#shared/timings.ts`. */
+export function showBanner(tone: BannerTone, text: string, ms: number): void {
+  publish({ id: nextId++, tone, text, ms });
+}
+
+export function clearBanner(): void {
+  publish(null);
+}
+
+export function readBanner(): BannerMessage | null {
+  return current;
+}
+
+export function subscribeToBanner(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const defaultMs = 5000;
+
+export type Banner = {
+  success(text: string, ms?: number): void;
+  failure(text: string, ms?: number): void;
+  info(text: string, ms?: number): void;
+  clear(): void;
+};
+
+const banner: Banner = {
+  success: (text, ms = defaultMs) => showBanner('success', text, ms),
+  failure: (text, ms = defaultMs) => showBanner('failure', text, ms),
+  info: (text, ms = defaultMs) => showBanner('info', text, ms),
+  clear: clearBanner,
+};
+
+/** `banner.success(messages.objectives.added, bannerMs.objectives)`. Survives a navigation; is announced to screen readers. */
+export function useBanner(): Banner {
+  return banner;
+}

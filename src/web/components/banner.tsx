@@ -1,0 +1,52 @@
+import { CloseButton, Group, Text } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import classes from './banner.module.css';
+import { type BannerMessage, clearBanner, readBanner, subscribeToBanner } from './banner-store.ts';
+
+const icons = { success: IconCircleCheck, failure: IconAlertCircle, info: IconInfoCircle };
+
+/** The one place where a banner shows. Both live regions are always in the page, or a screen reader would miss the first message. */
+export function BannerRegion() {
+  const message = useSyncExternalStore(subscribeToBanner, readBanner);
+  const isFailure = message?.tone === 'failure';
+  return (
+    <section className={classes.region} aria-label="Messages">
+      <div role="status">{message && !isFailure && <BannerCard key={message.id} message={message} />}</div>
+      <div role="alert">{message && isFailure && <BannerCard key={message.id} message={message} />}</div>
+    </section>
+  );
+}
+
+/** Leaves after its time, but never from under the pointer or the focus. */
+function BannerCard({ message }: { message: BannerMessage }) {
+  const [isHovered, setHovered] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = isHovered || isFocused;
+
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setTimeout(() => {
+      if (readBanner()?.id === message.id) clearBanner();
+    }, message.ms);
+    return () => clearTimeout(timer);
+  }, [isHeld, message]);
+
+  const Icon = icons[message.tone];
+  return (
+    <Group
+      className={classes.banner}
+      data-tone={message.tone}
+      wrap="nowrap"
+      gap="sm"
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+      <Text className={classes.text}>{message.text}</Text>
+      <CloseButton aria-label="Dismiss message" className={classes.close} onClick={clearBanner} />
+    </Group>
+  );
+}

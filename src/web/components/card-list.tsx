@@ -1,0 +1,118 @@
+import { NativeSelect } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import classes from './data-table.module.css';
+import { RowTitle } from './row-title.tsx';
+import { type DrawnRows, isForControl } from './table-grid.tsx';
+import type { Column } from './table-types.ts';
+
+/** The rows as stacked cards, for the phone: nothing scrolls sideways. */
+export function CardList<Row>(props: DrawnRows<Row>) {
+  const { label, rows, rowKey, bare, footer, empty } = props;
+  return (
+    <>
+      <SortSelect {...props} />
+      {rows.length === 0 && <p className={classes.emptyRow}>{empty.text}</p>}
+      <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards)}>
+        {rows.map((row) => (
+          <Card key={rowKey(row)} row={row} {...props} />
+        ))}
+      </ul>
+      {footer && <div className={classes.cardFooter}>{footer}</div>}
+    </>
+  );
+}
+
+/** Cards have no headers to press. Short lists need no sorting on a phone. */
+function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
+  const sortable = columns.filter((column) => column.sortValue || column.sortable);
+  if (sortable.length === 0 || rows.length < 8) return null;
+  const current = sort ? `${sort.key}:${sort.descending ? 'desc' : 'asc'}` : '';
+  const options = sortable.flatMap(({ key, title }) => [
+    { value: `${key}:asc`, label: `${title}, first to last` },
+    { value: `${key}:desc`, label: `${title}, last to first` },
+  ]);
+
+  function choose(value: string) {
+    const [key = '', direction] = value.split(':');
+    if (!key || value === current) return;
+    // The header's button turns the direction at a second press: so does this.
+    const pressedOnce = sort?.key === key ? !sort.descending : false;
+    onSort(key);
+    if (pressedOnce !== (direction === 'desc')) onSort(key);
+  }
+
+  return (
+    <NativeSelect
+      size="md"
+      aria-label="Sort by"
+      className={classes.sortSelect}
+      value={current}
+      data={[{ value: '', label: 'Sort by…', disabled: true }, ...options]}
+      onChange={(event) => choose(event.currentTarget.value)}
+    />
+  );
+}
+
+function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
+  const { row, columns, actions, rowLink, onRowClick } = props;
+  const navigate = useNavigate();
+  const isClickable = rowLink !== undefined || onRowClick !== undefined;
+  const at = (place: Column<Row>['card']) =>
+    columns.filter((column) => !column.isTitle && (column.card ?? 'line') === place);
+  const title = columns.find((column) => column.isTitle);
+  const [tops, badges, lines] = [at('top'), at('badge'), at('line')];
+
+  function open(event: MouseEvent) {
+    if (!isClickable || isForControl(event)) return;
+    if (onRowClick) onRowClick(row);
+    else if (rowLink) void navigate(rowLink(row));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the title inside is the link for the keyboard; this only makes the finger's target larger.
+    <li className={clsx(classes.card, isClickable && classes.clickable)} onClick={open}>
+      <div className={classes.cardMain}>
+        {(tops.length > 0 || badges.length > 0) && (
+          <div className={classes.cardTop}>
+            <span className={classes.cardMeta}>
+              {tops.map((column) => (
+                <span key={column.key}>{column.render(row)}</span>
+              ))}
+            </span>
+            {badges.map((column) => (
+              <span key={column.key}>{column.render(row)}</span>
+            ))}
+          </div>
+        )}
+        {title && (
+          <div className={classes.cardTitle}>
+            <RowTitle {...props}>{title.render(row)}</RowTitle>
+            {isClickable && tops.length === 0 && badges.length === 0 && (
+              <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+            )}
+          </div>
+        )}
+        {lines.map((column) => (
+          <CardLine key={column.key} column={column} row={row} />
+        ))}
+      </div>
+      {actions && <div className={classes.cardActions}>{actions(row)}</div>}
+    </li>
+  );
+}
+
+function CardLine<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const value = column.render(row);
+  if (value === null || value === undefined || value === '') return null;
+  const Icon = column.icon;
+  return (
+    <div className={classes.cardLine}>
+      {Icon ? <Icon size={18} stroke={1.7} aria-hidden className={classes.cardIcon} /> : null}
+      <span className={Icon ? 'bl-hidden' : classes.cardLabel}>{column.title}: </span>
+      <div className={classes.cardValue}>{value}</div>
+    </div>
+  );
+}

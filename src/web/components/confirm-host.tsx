@@ -1,0 +1,65 @@
+import { Button, Text } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { BusyButton } from './busy-button.tsx';
+import { type ConfirmRequest, readConfirm, subscribeToConfirm } from './confirm-store.ts';
+import { ModalShell } from './modal-shell.tsx';
+
+/** Draws the question that `askConfirm` put. Stands once, in the shell. */
+export function ConfirmHost() {
+  const request = useSyncExternalStore(subscribeToConfirm, readConfirm);
+  // The last question stays drawn while the dialog fades out.
+  const [lastRequest, setLastRequest] = useState<ConfirmRequest | null>(null);
+  if (request && request !== lastRequest) setLastRequest(request);
+  const shown = request ?? lastRequest;
+  return shown && <ConfirmDialog key={shown.id} request={shown} opened={request !== null} />;
+}
+
+function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: boolean }) {
+  const [isBusy, setBusy] = useState(false);
+  const {
+    question,
+    title = 'Please confirm',
+    confirmLabel = 'Delete',
+    cancelLabel = 'Cancel',
+    destructive = true,
+  } = request;
+
+  async function confirm() {
+    if (!request.action) return request.settle(true);
+    setBusy(true);
+    try {
+      await request.action();
+      request.settle(true);
+    } catch (error) {
+      request.fail(error);
+    }
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={() => request.settle(false)}
+      title={title}
+      width={440}
+      floating
+      busy={isBusy}
+      footer={
+        <>
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={() => request.settle(false)}>
+            {cancelLabel}
+          </Button>
+          <BusyButton
+            busy={isBusy}
+            {...(request.busyText !== undefined && { busyText: request.busyText })}
+            {...(destructive && { color: 'red' })}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </BusyButton>
+        </>
+      }
+    >
+      <Text>{question}</Text>
+    </ModalShell>
+  );
+}

@@ -1,0 +1,65 @@
+export type ConfirmOptions = {
+  /** The documented question. */
+  question: string;
+  /** The dialog's heading. */
+  title?: string;
+  confirmLabel?: string;
+  cancelLabel?: string;
+  /** Red button. True unless said otherwise. */
+  destructive?: boolean;
+  /** What the answer yes starts. The dialog stays busy until it is done, and `busyText` shows. A rejection closes it and reaches the caller. */
+  action?: () => Promise<unknown>;
+  busyText?: string;
+};
+
+export type ConfirmRequest = ConfirmOptions & {
+  id: number;
+  settle: (answer: boolean) => void;
+  fail: (error: unknown) => void;
+};
+
+let current: ConfirmRequest | null = null;
+let nextId = 1;
+const listeners = new Set<() => void>();
+
+function publish(request: ConfirmRequest | null): void {
+  current = request;
+  for (const listener of listeners) listener();
+}
+
+/** Asks, and resolves to the answer. Usable outside of components. A second question answers the first with no. */
+export function askConfirm(options: ConfirmOptions): Promise<boolean> {
+  current?.settle(false);
+  return new Promise((resolve, reject) => {
+    const id = nextId++;
+    const finish = () => {
+      if (current?.id === id) publish(null);
+    };
+    publish({
+      ...options,
+      id,
+      settle: (answer) => {
+        finish();
+        resolve(answer);
+      },
+      fail: (error) => {
+        finish();
+        reject(error);
+      },
+    });
+  });
+}
+
+export function readConfirm(): ConfirmRequest | null {
+  return current;
+}
+
+export function subscribeToConfirm(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** `if (await confirm({ question: messages.objectives.confirmDelete })) …` */
+export function useConfirm(): typeof askConfirm {
+  return askConfirm;
+}

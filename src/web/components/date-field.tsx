@@ -1,0 +1,32 @@
+import { DateInput, type DateInputProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { IconCalendar } from '@tabler/icons-react';
+import { formatDate } from '#shared/dates.ts';
+import { parseTypedDate } from './parse-date.ts';
+
+type DateFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> & {
+  /** `YYYY-MM-DD`, '' for none: never a `Date`. */
+  value?: string | null;
+  /** Called with `YYYY-MM-DD`, or '' when the field is emptied. */
+  onChange?: (date: string) => void;
+};
+
+/** Shown as `05-March-2026`; typed as people type dates, or chosen in the calendar. Spread `form.getInputProps('activityDate')` into it. */
+export function DateField({ value, onChange, ...rest }: DateFieldProps) {
+  return (
+    <DateInput
+      valueFormat={formatDate}
+      dateParser={parseTypedDate}
+      placeholder="DD-Month-YYYY"
+      allowDeselect
+      firstDayOfWeek={1}
+      rightSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
+      rightSectionPointerEvents="none"
+      nextLabel="Next"
+      previousLabel="Previous"
+      {...rest}
+      value={value || null}
+      onChange={(date) => onChange?.(date ?? '')}
+    />
+  );
+}

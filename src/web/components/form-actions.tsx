@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import classes from './form-actions.module.css';
+
+type FormActionsProps = {
+  children: ReactNode;
+  /** A failure that is about the whole form: shown above the buttons, in red, and announced. */
+  error?: ReactNode;
+  /** Keeps the buttons at the bottom edge of a phone, as the wizard's Back and Next. */
+  sticky?: boolean;
+  align?: 'start' | 'end' | 'between';
+};
+
+/** The buttons of a form, the filled one last. */
+export function FormActions({ children, error, sticky = false, align = 'end' }: FormActionsProps) {
+  return (
+    <div className={classes.actions} data-sticky={sticky || undefined}>
+      <div role="alert" className={classes.error}>
+        {error}
+      </div>
+      <div className={classes.buttons} data-align={align}>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { IconCloudOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './list-states.module.css';
+
+/** Grey rows of the list to come. Said once to screen readers. */
+export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?: number }) {
+  return (
+    <Stack gap="md" className={classes.loading} aria-busy>
+      <span role="status" className="bl-hidden">
+        Loading…
+      </span>
+      {Array.from({ length: rows }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move.
+        <Skeleton key={index} height={height} width={`${96 - ((index * 17) % 34)}%`} radius="sm" />
+      ))}
+    </Stack>
+  );
+}
+
+type EmptyStateProps = {
+  /** The documented text. */
+  text: string;
+  /** The button that fills the list. */
+  action?: ReactNode;
+};
+
+export function EmptyState({ text, action }: EmptyStateProps) {
+  return (
+    <div className={classes.state} role="status">
+      <Text c="dimmed">{text}</Text>
+      {action}
+    </div>
+  );
+}
+
+type FailedStateProps = { text: string; onRetry: () => unknown; busy?: boolean };
+
+export function FailedState({ text, onRetry, busy = false }: FailedStateProps) {
+  return (
+    <div className={classes.state} role="alert">
+      <IconCloudOff size={28} stroke={1.5} className={classes.icon} aria-hidden />
+      <Text>{text}</Text>
+      <Button variant="default" loading={busy} onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type QueryLike<Data> = {
+  data: Data | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+type ListStatesProps<Data> = {
+  query: QueryLike<Data>;
+  /** The documented text for a failed load. */
+  failedText: string;
+  isEmpty?: (data: Data) => boolean;
+  empty?: ReactNode;
+  loadingRows?: number;
+  children: (data: Data) => ReactNode;
+};
+
+/** The four states of anything that is loaded. What was loaded before stays on screen when a later refresh fails. */
+export function ListStates<Data>({ query, failedText, isEmpty, empty, loadingRows, children }: ListStatesProps<Data>) {
+  if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
+  if (query.isError) return <FailedState text={failedText} onRetry={query.refetch} busy={query.isFetching} />;
+  return <LoadingRows {...(loadingRows !== undefined && { rows: loadingRows })} />;
+}

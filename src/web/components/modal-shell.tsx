@@ -1,0 +1,76 @@
+import { CloseButton, Modal } from '@mantine/core';
+import type { FormEventHandler, ReactNode } from 'react';
+import classes from './modal-shell.module.css';
+import { useIsWide } from './use-is-wide.ts';
+
+type ModalShellProps = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** The buttons: at the right under the body, at the bottom edge of a phone. The safe one first. */
+  footer?: ReactNode;
+  /** Makes body and footer one form, so that a submit button in the footer submits it. */
+  onSubmit?: FormEventHandler<HTMLFormElement>;
+  /** 480 by default; 880 holds two columns. */
+  width?: number;
+  /** While something runs the dialog cannot be closed. */
+  busy?: boolean;
+  /** A small question floats on the phone too. */
+  floating?: boolean;
+  onClosed?: () => void;
+};
+
+/** The one dialog: the body scrolls at 400 px on a desk and fills the screen of a phone. Put `data-autofocus` on the field to start in. */
+export function ModalShell(props: ModalShellProps) {
+  const { opened, onClose, title, width = 480, busy = false, floating = false, onClosed } = props;
+  const isWide = useIsWide();
+  const close = () => {
+    if (!busy) onClose();
+  };
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={close}
+      centered
+      size={width}
+      radius="lg"
+      fullScreen={!isWide && !floating}
+      closeOnEscape={!busy}
+      closeOnClickOutside={!busy}
+      classNames={{ content: classes.content }}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+    >
+      <Modal.Overlay backgroundOpacity={0.5} />
+      <Modal.Content>
+        <div className={classes.header}>
+          <Modal.Title>{title}</Modal.Title>
+          <CloseButton
+            aria-label="Close"
+            size="lg"
+            iconSize={22}
+            onClick={close}
+            disabled={busy}
+            className={classes.close}
+          />
+        </div>
+        <ModalContents {...props} />
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function ModalContents({ children, footer, onSubmit }: ModalShellProps) {
+  const contents = (
+    <>
+      <div className={classes.body}>{children}</div>
+      {footer && <div className={classes.footer}>{footer}</div>}
+    </>
+  );
+  if (!onSubmit) return contents;
+  return (
+    <form noValidate onSubmit={onSubmit} className={classes.form}>
+      {contents}
+    </form>
+  );
+}

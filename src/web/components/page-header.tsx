@@ -1,0 +1,33 @@
+import { Group, Text, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import classes from './page-header.module.css';
+
+type PageHeaderProps = {
+  title: string;
+  subtitle?: ReactNode;
+  /** Buttons and the search box. On the phone they go under the title, full width, in the order given. */
+  actions?: ReactNode;
+  /** When the tab's title should say more than the heading. */
+  documentTitle?: string;
+};
+
+/** The page's only h1, its document title and its actions. The shell moves the focus here after a navigation. */
+export function PageHeader({ title, subtitle, actions, documentTitle }: PageHeaderProps) {
+  useDocumentTitle(`${documentTitle ?? title} · Bushline`);
+  return (
+    <div className={classes.header}>
+      <div className={classes.words}>
+        <Title order={1} tabIndex={-1} data-page-heading>
+          {title}
+        </Title>
+        {subtitle && (
+          <Text c="dimmed" className={classes.subtitle}>
+            {subtitle}
+          </Text>
+        )}
+      </div>
+      {actions && <Group className={classes.actions}>{actions}</Group>}
+    </div>
+  );
+}

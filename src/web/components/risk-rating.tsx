@@ -1,0 +1,14 @@
+import { clsx } from 'clsx';
+import classes from './badges.module.css';
+
+const tones = new Set(['low', 'moderate', 'high', 'extreme']);
+
+/** The only saturated colour of a screen, always with the word. `large` in the risk dialog. */
+export function RiskRating({ rating, large = false }: { rating: string; large?: boolean }) {
+  const tone = rating.toLowerCase();
+  return (
+    <span className={clsx(classes.rating, large && classes.large)} data-tone={tones.has(tone) ? tone : 'unknown'}>
+      {rating}
+    </span>
+  );
+}

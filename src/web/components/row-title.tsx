@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './data-table.module.css';
+
+type RowTitleProps<Row> = {
+  row: Row;
+  children: ReactNode;
+  rowLink?: (row: Row) => string;
+  onRowClick?: (row: Row) => void;
+};
+
+/** The name of a row, and its way in for the keyboard: a link or a button when the row leads somewhere. */
+export function RowTitle<Row>({ row, children, rowLink, onRowClick }: RowTitleProps<Row>) {
+  if (rowLink) {
+    return (
+      <Link to={rowLink(row)} className={classes.rowTitle}>
+        {children}
+      </Link>
+    );
+  }
+  if (onRowClick) {
+    return (
+      <button type="button" className={classes.rowTitle} onClick={() => onRowClick(row)}>
+        {children}
+      </button>
+    );
+  }
+  return <span className={classes.rowTitle}>{children}</span>;
+}

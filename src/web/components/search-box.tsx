@@ -1,0 +1,81 @@
+import { Button, CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import classes from './search-box.module.css';
+
+type SearchBoxProps = {
+  /** The accessible name: `Search volunteers`. */
+  label: string;
+  placeholder?: string;
+  /** The term that is in force: `list.term`. */
+  value: string;
+  onSearch: (term: string) => void;
+  /** Searches on the Search button or Enter only, not while typing. */
+  withButton?: boolean;
+};
+
+const pauseMs = 200;
+
+/** Searches as one types, after a short pause. Follows `value` when Back changes it. */
+export function SearchBox({ label, placeholder, value, onSearch, withButton = false }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const inForce = useRef(value);
+
+  useEffect(() => {
+    if (inForce.current === value) return;
+    inForce.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(term: string) {
+    clearTimeout(timer.current);
+    inForce.current = term.trim();
+    onSearch(term.trim());
+  }
+
+  function type(term: string) {
+    setTyped(term);
+    clearTimeout(timer.current);
+    if (!withButton) timer.current = setTimeout(() => search(term), pauseMs);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    search(typed);
+  }
+
+  return (
+    <search className={classes.search}>
+      <form onSubmit={submit} className={classes.form}>
+        <TextInput
+          className={classes.field}
+          type="search"
+          enterKeyHint="search"
+          aria-label={label}
+          placeholder={placeholder ?? label}
+          leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
+          value={typed}
+          onChange={(event) => type(event.currentTarget.value)}
+          rightSection={
+            typed === '' ? null : (
+              <CloseButton
+                aria-label="Clear search"
+                onClick={() => {
+                  setTyped('');
+                  search('');
+                }}
+              />
+            )
+          }
+        />
+        {withButton && (
+          <Button type="submit" variant="default" size="lg">
+            Search
+          </Button>
+        )}
+      </form>
+    </search>
+  );
+}

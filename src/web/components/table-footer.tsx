@@ -1,0 +1,59 @@
+import { ActionIcon, Pagination, Text } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import classes from './data-table.module.css';
+import type { Paging } from './table-types.ts';
+import { useIsWide } from './use-is-wide.ts';
+
+/** `1–50 of 430` and the pages; on the phone previous, `Page 1 of 9`, next. */
+export function TableFooter({ page, pageSize, total, onPage }: Paging) {
+  const isWide = useIsWide();
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  const first = (page - 1) * pageSize + 1;
+
+  function turn(next: number) {
+    onPage(next);
+    window.scrollTo({ top: 0 });
+  }
+
+  if (!isWide) {
+    return (
+      <nav aria-label="Pages" className={classes.pager}>
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label="Previous page"
+          disabled={page <= 1}
+          onClick={() => turn(page - 1)}
+        >
+          <IconArrowLeft size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+        <Text aria-live="polite">{`Page ${page} of ${pageCount}`}</Text>
+        <ActionIcon
+          variant="default"
+          size={48}
+          aria-label="Next page"
+          disabled={page >= pageCount}
+          onClick={() => turn(page + 1)}
+        >
+          <IconArrowRight size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </nav>
+    );
+  }
+  return (
+    <nav aria-label="Pages" className={classes.pager}>
+      <Text c="dimmed" className={classes.range}>
+        {`${first}–${Math.min(total, first + pageSize - 1)} of ${total}`}
+      </Text>
+      <Pagination
+        total={pageCount}
+        value={page}
+        onChange={turn}
+        size={38}
+        classNames={{ control: classes.pageControl as string }}
+        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+        getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+      />
+    </nav>
+  );
+}

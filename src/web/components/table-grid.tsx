@@ -1,0 +1,149 @@
+import { Table } from '@mantine/core';
+import { IconArrowsSort, IconChevronRight, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import type { MouseEvent } from 'react';
+import { useNavigate } from 'react-router';
+import classes from './data-table.module.css';
+import type { DataTableProps } from './data-table.tsx';
+import { RowTitle } from './row-title.tsx';
+import type { Column, Sort } from './table-types.ts';
+
+export type DrawnRows<Row> = DataTableProps<Row> & {
+  rows: readonly Row[];
+  sort: Sort | null;
+  onSort: (key: string) => void;
+};
+
+/** The rows as a table, from 768 px up. */
+export function TableGrid<Row>(props: DrawnRows<Row>) {
+  const {
+    label,
+    columns,
+    rows,
+    rowKey,
+    actions,
+    actionsTitle = 'Actions',
+    rowLink,
+    dense = false,
+    bare,
+    footer,
+    sort,
+    onSort,
+    empty,
+  } = props;
+  const hasLastColumn = actions !== undefined || rowLink !== undefined;
+  const columnCount = columns.length + (hasLastColumn ? 1 : 0);
+  return (
+    <div className={clsx(!bare && classes.frame)}>
+      <Table.ScrollContainer minWidth={0} type="native">
+        <Table
+          aria-label={label}
+          verticalSpacing={dense ? 9 : 14}
+          horizontalSpacing={dense ? 10 : 20}
+          className={clsx(dense && classes.dense)}
+        >
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+              {hasLastColumn && <Table.Th className={classes.actionsHead}>{actionsTitle}</Table.Th>}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <GridRow key={rowKey(row)} row={row} {...props} />
+            ))}
+            {rows.length === 0 && (
+              <Table.Tr>
+                <Table.Td colSpan={columnCount} className={classes.emptyRow}>
+                  {empty.text}
+                </Table.Td>
+              </Table.Tr>
+            )}
+            {footer && (
+              <Table.Tr>
+                <Table.Td colSpan={columnCount}>{footer}</Table.Td>
+              </Table.Tr>
+            )}
+          </Table.Tbody>
+        </Table>
+      </Table.ScrollContainer>
+    </div>
+  );
+}
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: Sort | null;
+  onSort: (key: string) => void;
+}) {
+  const isSorted = sort?.key === column.key;
+  const width = column.width === undefined ? {} : { w: column.width };
+  const align = column.align ? { ta: column.align } : {};
+  if (!column.sortValue && !column.sortable) {
+    return (
+      <Table.Th {...width} {...align}>
+        {column.title}
+      </Table.Th>
+    );
+  }
+  const Arrow = !isSorted ? IconArrowsSort : sort.descending ? IconSortDescending : IconSortAscending;
+  return (
+    <Table.Th {...width} {...align} aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}>
+      <button
+        type="button"
+        className={classes.sortButton}
+        data-sorted={isSorted || undefined}
+        onClick={() => onSort(column.key)}
+      >
+        {column.title}
+        <Arrow size={16} stroke={1.8} aria-hidden className={classes.sortArrow} />
+      </button>
+    </Table.Th>
+  );
+}
+
+/** True when the click was meant for a control of the row, or when text was being selected. */
+export function isForControl(event: MouseEvent): boolean {
+  const target = event.target as HTMLElement;
+  return (
+    target.closest('a, button, input, select, textarea, label, [role="button"], [role="option"]') !== null ||
+    Boolean(getSelection()?.toString())
+  );
+}
+
+function GridRow<Row>(props: DrawnRows<Row> & { row: Row }) {
+  const { row, columns, actions, rowLink, onRowClick } = props;
+  const navigate = useNavigate();
+  const isClickable = rowLink !== undefined || onRowClick !== undefined;
+
+  function open(event: MouseEvent) {
+    if (!isClickable || isForControl(event)) return;
+    if (onRowClick) onRowClick(row);
+    else if (rowLink) void navigate(rowLink(row));
+  }
+
+  return (
+    <Table.Tr className={clsx(isClickable && classes.clickable)} onClick={open}>
+      {columns.map((column) => (
+        <Table.Td key={column.key} {...(column.align && { ta: column.align })}>
+          {column.isTitle ? <RowTitle {...props}>{column.render(row)}</RowTitle> : column.render(row)}
+        </Table.Td>
+      ))}
+      {(actions || rowLink) && (
+        <Table.Td className={classes.actionsCell}>
+          {actions ? (
+            <div className={classes.actions}>{actions(row)}</div>
+          ) : (
+            <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+          )}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  );
+}

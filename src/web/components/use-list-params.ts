@@ -1,0 +1,65 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+export type ListDefaults = { tab?: string; sort?: string; descending?: boolean };
+
+export type ListParams = {
+  /** What is searched for, trimmed. */
+  term: string;
+  tab: string;
+  /** From 1. */
+  page: number;
+  /** The key of the column, '' for the list's own order. */
+  sort: string;
+  descending: boolean;
+  setTerm: (term: string) => void;
+  setTab: (tab: string) => void;
+  setPage: (page: number) => void;
+  /** The same column again turns the direction. */
+  toggleSort: (key: string) => void;
+};
+
+type Patch = Record<string, string | null>;
+
+/**
+ * Search, tab, page and sort of a list, kept in the address so that Back and a shared link restore them. A default is not written.
+ * Typing replaces the entry in the history; a tab, a page or a sort adds one.
+ */
+export function useListParams(defaults: ListDefaults = {}): ListParams {
+  const [search, setSearch] = useSearchParams();
+  const { tab: defaultTab = '', sort: defaultSort = '', descending: defaultDescending = false } = defaults;
+
+  return useMemo(() => {
+    const write = (patch: Patch, replace = false) =>
+      setSearch(
+        (previous) => {
+          const next = new URLSearchParams(previous);
+          for (const [key, value] of Object.entries(patch)) {
+            if (value === null || value === '') next.delete(key);
+            else next.set(key, value);
+          }
+          return next;
+        },
+        { replace, preventScrollReset: true },
+      );
+
+    const sort = search.get('sort') ?? defaultSort;
+    const direction = search.get('dir');
+    const descending = direction === null ? sort === defaultSort && defaultDescending : direction === 'desc';
+    return {
+      term: search.get('q') ?? '',
+      tab: search.get('tab') ?? defaultTab,
+      page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1),
+      sort,
+      descending,
+      setTerm: (term) => write({ q: term.trim(), page: null }, true),
+      setTab: (tab) => write({ tab: tab === defaultTab ? null : tab, page: null }),
+      setPage: (page) => write({ page: page <= 1 ? null : String(page) }),
+      toggleSort: (key) => {
+        const next = key === sort ? !descending : false;
+        const isDefault = key === defaultSort && next === defaultDescending;
+        write({ sort: isDefault ? null : key, dir: isDefault ? null : next ? 'desc' : 'asc', page: null });
+      },
+    };
+  }, [search, setSearch, defaultTab, defaultSort, defaultDescending]);
+}

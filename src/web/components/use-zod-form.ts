@@ -1,0 +1,97 @@
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { messages } from '#shared/messages.ts';
+import { errorText, fieldErrors } from '#web/error-text.ts';
+import { showBanner } from './banner-store.ts';
+
+type Values = Record<string, unknown>;
+
+export type ZodForm<Input extends Values, Output = Input> = UseFormReturnType<Input, Output> & {
+  /**
+   * For `<form onSubmit={form.handleSubmit(save, fail)}>`. Validates, moves the focus to the first wrong field, and runs `save` once
+   * at a time. When `save` rejects, the server's field errors are placed and `fail` gets the error; without `fail` a banner says it.
+   */
+  handleSubmit: (
+    save: (values: Output) => unknown,
+    fail?: (error: unknown) => void,
+  ) => (event?: SyntheticEvent<HTMLFormElement>) => void;
+  /** True while `save` runs. */
+  busy: boolean;
+  /** Puts the server's `errors` beside their fields and focuses the first. False when it named none of this form's fields. */
+  placeServerErrors: (error: unknown) => boolean;
+};
+
+/** Zod's issues as Mantine's errors: the first one of a path wins, a path is written `controls.0.text`. */
+export function readIssues(schema: z.ZodType, values: unknown): Record<string, string> {
+  const result = schema.safeParse(values);
+  const errors: Record<string, string> = {};
+  if (result.success) return errors;
+  for (const issue of result.error.issues) {
+    errors[issue.path.map(String).join('.')] ??= issue.message;
+  }
+  return errors;
+}
+
+/** After the errors are drawn: the first invalid field of the form, or of the page when the form is not known. */
+function focusFirstWrong(form: HTMLFormElement | null): void {
+  requestAnimationFrame(() => {
+    const field = (form ?? document).querySelector<HTMLElement>('[aria-invalid="true"]');
+    field?.focus();
+  });
+}
+
+/**
+ * A form whose rules are a schema of `#shared`. Errors show on blur and at submit.
+ * `const form = useZodForm(objectiveSchema, { title: '', measurement: '' })`, then `{...form.getInputProps('title')}`.
+ */
+export function useZodForm<Input extends Values, Output>(
+  schema: z.ZodType<Output, Input>,
+  initialValues: NoInfer<Input>,
+): ZodForm<Input, Output> {
+  const [busy, setBusy] = useState(false);
+  const isRunning = useRef(false);
+  const element = useRef<HTMLFormElement | null>(null);
+  const form = useForm<Input, Output>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: (values) => readIssues(schema, values),
+    transformValues: (values) => schema.parse(values),
+  });
+
+  function placeServerErrors(error: unknown): boolean {
+    const known = Object.entries(fieldErrors(error)).filter(([path]) => (path.split('.')[0] ?? '') in form.getValues());
+    if (known.length === 0) return false;
+    form.setErrors(Object.fromEntries(known));
+    focusFirstWrong(element.current);
+    return true;
+  }
+
+  async function run(save: (values: Output) => unknown, values: Output, fail?: (error: unknown) => void) {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      await save(values);
+    } catch (error) {
+      placeServerErrors(error);
+      if (fail) fail(error);
+      else showBanner('failure', errorText(error, messages.general.unexpected), 5000);
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+
+  const handleSubmit: ZodForm<Input, Output>['handleSubmit'] = (save, fail) => (event) => {
+    element.current = event?.currentTarget ?? element.current;
+    // A dialog's form can stand inside another form's React tree: its submit is its own.
+    event?.stopPropagation();
+    form.onSubmit(
+      (values) => void run(save, values, fail),
+      () => focusFirstWrong(element.current),
+    )(event);
+  };
+
+  return { ...form, handleSubmit, busy, placeServerErrors };
+}

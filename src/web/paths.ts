@@ -1,0 +1,45 @@
+/** Every address of the web client. Pages link with these and never write one by hand. */
+export const paths = {
+  root: '/',
+  home: '/home',
+  account: '/account',
+  resetPassword: '/reset-password',
+
+  addUser: '/registerroles',
+  groupAdmins: '/groupadmin',
+  teamLeaders: '/teamlead',
+  fieldStaff: '/fieldstaff',
+  addVolunteer: '/registervolunteer',
+  volunteers: '/volunteer',
+
+  addActivity: '/activity-notes',
+  searchActivity: '/searchactivity',
+  report: '/report',
+
+  addProject: '/addproject',
+  editProject: '/editproject',
+  searchProject: '/searchproject',
+
+  objectives: '/addobjective',
+  risks: '/addrisk',
+  hazards: '/addhazard',
+  checklist: '/checklist',
+
+  emails: '/emails',
+  backups: '/backups',
+  audit: '/audit',
+  tokens: '/tokens',
+} as const;
+
+/** An activity of the wizard at a step, 1 to 7. */
+export function activityPath(id: number, step = 1): string {
+  return `${paths.addActivity}?activity=${id}&step=${step}`;
+}
+
+export function editProjectPath(id: number): string {
+  return `${paths.editProject}?project=${id}`;
+}
+
+export function filePath(id: number): string {
+  return `/api/files/${id}`;
+}

@@ -1,0 +1,35 @@
+import { createContext, use } from 'react';
+import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
+
+export type AppConfig = {
+  orgName: string;
+  orgTimezone: string;
+  version: string;
+  needsSetup: boolean;
+  emailReady: boolean;
+  googleMapsApiKey: string | null;
+  /** `YYYY-MM-DD` in the organisation's time zone. */
+  today: string;
+};
+
+export type Session = {
+  user: SessionUser;
+  config: AppConfig;
+  /** Ends the session on the server and shows the login screen. Asks first when a form is unsaved. */
+  logOut: () => Promise<void>;
+  isLoggingOut: boolean;
+};
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** Who is signed in and what the installation is. Every page behind the login screen may rely on it. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error('useSession() needs a signed-in user above it');
+  return session;
+}
+
+/** For buttons: the same table that the server enforces. `useMay('staff:write')` */
+export function useMay(permission: Permission): boolean {
+  return may(useSession().user.role, permission);
+}
