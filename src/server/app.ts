@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import compression from 'compression';
+import express, { type Express, type NextFunction, type Request, type Response } from 'express';
+import { pinoHttp } from 'pino-http';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { Context, Program } from './context.ts';
+import { refuseCrossSite } from './request-guard.ts';
+import { createRestRouter } from './rest/mount.ts';
+import { sendFailure } from './rest/send-failure.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { appRouter } from './trpc/app-router.ts';
+
+/** Serves the page and its assets: the built ones, or Vite's while developing. */
+export type Page = (app: Express) => void;
+
+/** The whole HTTP stack. */
+export function createApp(program: Program, mountPage: Page, dev = false): Express {
+  const { env } = program;
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('trust proxy', env.TRUST_PROXY);
+
+  app.get(
+    ['/livez', '/readyz', '/healthz'],
+    (_req, res) => void res.json({ status: 'ready', version: program.version }),
+  );
+  app.use(logRequests(program));
+  app.use(setSecurityHeaders(env, dev));
+  app.use(attachContext(program));
+  app.use(refuseCrossSite(env.publicUrl));
+  app.use(readSession);
+  app.use(['/api', '/trpc'], (_req, res, next) => {
+    res.setHeader('Cache-Control', 'no-store');
+    next();
+  });
+
+  app.use(
+    '/trpc',
+    compression({ threshold: 2048 }),
+    assertJson,
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ res }) => res.locals.context as Context,
+      maxBodySize: 256 * 1024,
+      onError: ({ error, ctx }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR')
+          program.log.error({ requestId: ctx?.requestId, err: error.cause ?? error }, 'request failed');
+      },
+    }),
+  );
+  app.use(createRestRouter());
+  mountPage(app);
+
+  app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
+  return app;
+}
+
+function logRequests({ log }: Program) {
+  return pinoHttp({
+    logger: log,
+    genReqId: () => randomUUID(),
+    serializers: {
+      req: (req: { id: string; method: string; url: string }) => ({
+        id: req.id,
+        method: req.method,
+        path: req.url.split('?')[0],
+      }),
+      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
+    },
+    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'debug'),
+  });
+}
+
+function attachContext(program: Program) {
+  return (req: Request, res: Response, next: NextFunction) => {
+    const context: Context = {
+      program,
+      user: undefined,
+      sessionId: undefined,
+      requestId: String(req.id),
+      address: req.ip ?? '',
+      cookieHeader: req.headers.cookie,
+      setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
+    };
+    res.locals.context = context;
+    next();
+  };
+}
+
+async function readSession(_req: Request, res: Response, next: NextFunction): Promise<void> {
+  const context = res.locals.context as Context;
+  const signedIn = await context.program.sessions.read(context.cookieHeader);
+  if (signedIn) {
+    context.user = signedIn.user;
+    context.sessionId = signedIn.sessionId;
+    if (signedIn.cookie) context.setCookie(signedIn.cookie);
+  }
+  next();
+}
+
+/** A form of another site can send anything but JSON. */
+function assertJson(req: Request, _res: Response, next: NextFunction): void {
+  const acceptable = req.method === 'GET' || req.is('application/json');
+  next(acceptable ? undefined : new AppError('UNSUPPORTED_TYPE', messages.general.sendJson));
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Adapter, DatabaseSession, Lucia } from 'lucia';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { Db } from '../db/open-db.ts';
+import { sessions } from '../db/schema/sessions.ts';
+import { staff } from '../db/schema/staff.ts';
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: Lucia<Record<never, never>, Omit<SessionUser, 'id'>>;
+    UserId: number;
+    DatabaseUserAttributes: Omit<SessionUser, 'id'>;
+    DatabaseSessionAttributes: { createdAt: string };
+  }
+}
+
+/** What the database knows a session by: a copy of the table opens nothing. */
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+type Write = <T>(work: (db: Db) => T) => Promise<T>;
+
+/** Lucia's storage on our own table, with ids hashed. A session of a deleted person has no user, which ends it. */
+export function createSessionAdapter(db: Db, write: Write): Adapter {
+  const findSession = db
+    .select({
+      staffId: sessions.staffId,
+      expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      firstname: staff.firstname,
+      lastname: staff.lastname,
+      email: staff.email,
+      role: staff.role,
+      deletedAt: staff.deletedAt,
+    })
+    .from(sessions)
+    .innerJoin(staff, eq(staff.id, sessions.staffId))
+    .where(eq(sessions.id, sql.placeholder('id')))
+    .prepare();
+
+  return {
+    async getSessionAndUser(token) {
+      const row = findSession.get({ id: hashToken(token) });
+      if (!row) return [null, null];
+      const session = toSession(token, row);
+      if (row.deletedAt) return [session, null];
+      const { firstname, lastname, email, role } = row;
+      return [session, { id: row.staffId, attributes: { firstname, lastname, email, role } }];
+    },
+    async getUserSessions(staffId) {
+      const rows = db.select().from(sessions).where(eq(sessions.staffId, staffId)).all();
+      return rows.map((row) => toSession(row.id, row));
+    },
+    async setSession({ id, userId, expiresAt, attributes }) {
+      await write((tx) =>
+        tx
+          .insert(sessions)
+          .values({
+            id: hashToken(id),
+            staffId: userId,
+            expiresAt: expiresAt.getTime(),
+            createdAt: attributes.createdAt,
+          })
+          .run(),
+      );
+    },
+    async updateSessionExpiration(token, expiresAt) {
+      await write((tx) =>
+        tx
+          .update(sessions)
+          .set({ expiresAt: expiresAt.getTime() })
+          .where(eq(sessions.id, hashToken(token)))
+          .run(),
+      );
+    },
+    async deleteSession(token) {
+      await write((tx) =>
+        tx
+          .delete(sessions)
+          .where(eq(sessions.id, hashToken(token)))
+          .run(),
+      );
+    },
+    async deleteUserSessions(staffId) {
+      await write((tx) => tx.delete(sessions).where(eq(sessions.staffId, staffId)).run());
+    },
+    async deleteExpiredSessions() {
+      await write((tx) => tx.delete(sessions).where(lt(sessions.expiresAt, Date.now())).run());
+    },
+  };
+}
+
+function toSession(id: string, row: { staffId: number; expiresAt: number; createdAt: string }): DatabaseSession {
+  return { id, userId: row.staffId, expiresAt: new Date(row.expiresAt), attributes: { createdAt: row.createdAt } };
+}

@@ -1,0 +1,56 @@
+import { Lucia, TimeSpan } from 'lucia';
+import type { SessionUser } from '#shared/permissions.ts';
+import { inactivity } from '#shared/timings.ts';
+import type { Db } from '../db/open-db.ts';
+import { createSessionAdapter, hashToken } from './session-adapter.ts';
+
+/** A signed-in request. `id` is the session's row, never what the cookie holds. */
+export type SignedIn = { user: SessionUser; sessionId: string };
+
+/** The session is moved on at most this often: a write for each request would cost more than the request. */
+const renewEveryMs = 60_000;
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+/**
+ * Sessions that live 1000 minutes from their last use. The only place that knows Lucia: everything else calls these.
+ * `secure` is whether the product is served over https.
+ */
+export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promise<T>, secure: boolean) {
+  const adapter = createSessionAdapter(db, write);
+  const lucia = new Lucia(adapter, {
+    sessionExpiresIn: new TimeSpan(inactivity.timeoutMs, 'ms'),
+    sessionCookie: { name: 'bushline_session', attributes: { secure, sameSite: 'lax', path: '/' } },
+    getUserAttributes: ({ firstname, lastname, email, role }) => ({ firstname, lastname, email, role }),
+  });
+
+  return {
+    /** @returns the Set-Cookie header of a new session. */
+    async start(staffId: number, now: string): Promise<string> {
+      const session = await lucia.createSession(staffId, { createdAt: now });
+      return lucia.createSessionCookie(session.id).serialize();
+    },
+
+    /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
+    async read(cookieHeader: string | undefined): Promise<(SignedIn & { cookie?: string }) | undefined> {
+      const token = cookieHeader && lucia.readSessionCookie(cookieHeader);
+      if (!token) return undefined;
+      const { session, user } = await lucia.validateSession(token);
+      if (!session) return undefined;
+      const signedIn = { user, sessionId: hashToken(token) };
+      const idleMs = Date.now() + inactivity.timeoutMs - session.expiresAt.getTime();
+      if (!session.fresh && idleMs < renewEveryMs) return signedIn;
+      if (!session.fresh) await adapter.updateSessionExpiration(token, new Date(Date.now() + inactivity.timeoutMs));
+      return { ...signedIn, cookie: lucia.createSessionCookie(token).serialize() };
+    },
+
+    /** Ends the session on the server. @returns the Set-Cookie header that empties the cookie. */
+    async end(cookieHeader: string | undefined): Promise<string> {
+      const token = cookieHeader && lucia.readSessionCookie(cookieHeader);
+      if (token) await lucia.invalidateSession(token);
+      return lucia.createBlankSessionCookie().serialize();
+    },
+
+    forgetExpired: () => lucia.deleteExpiredSessions(),
+  };
+}

@@ -1,0 +1,31 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError, invalidField } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { setupSchema } from '#shared/session.ts';
+import { systemAct } from '../services/act.ts';
+import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
+import { hashPassword } from './passwords.ts';
+import { hashToken } from './session-adapter.ts';
+import { type SignInDoor, welcome } from './sign-in.ts';
+
+/** Makes the first Group Admin of a new installation and signs them in. Guessing the code counts as failing to sign in. */
+export async function setUp(door: SignInDoor, setupCode: string, input: z.output<typeof setupSchema>) {
+  if (!hasNoStaff(door.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
+  const nowMs = Date.parse(door.now);
+  door.limits.assertAllowed('setup', door.address, nowMs);
+  if (!sameCode(input.code, setupCode)) {
+    door.limits.addFailure('setup', door.address, nowMs);
+    throw invalidField('code', messages.login.wrongSetupCode);
+  }
+  const { code: _, password, ...person } = input;
+  const passwordHash = await hashPassword(password);
+  const row = await door.write((db) =>
+    createFirstGroupAdmin(db, systemAct(door.now, door.today), { ...person, passwordHash }),
+  );
+  return welcome(door, row);
+}
+
+function sameCode(given: string, expected: string): boolean {
+  return timingSafeEqual(Buffer.from(hashToken(given.trim().toUpperCase())), Buffer.from(hashToken(expected)));
+}

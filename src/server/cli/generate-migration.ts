@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+
+/**
+ * `npm run db:generate -- --name what-changed`: drizzle-kit writes the step for the changed schema, and every table in it
+ * is made STRICT, which drizzle-kit cannot say. Steps that were there before are not touched.
+ */
+const folder = join(packageRoot, 'drizzle');
+const steps = () => readdirSync(folder).filter((name) => name.endsWith('.sql'));
+
+const before = new Set(steps());
+execFileSync(join(packageRoot, 'node_modules/.bin/drizzle-kit'), ['generate', ...process.argv.slice(2)], {
+  cwd: packageRoot,
+  stdio: 'inherit',
+});
+for (const name of steps().filter((step) => !before.has(step))) {
+  const path = join(folder, name);
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/^(CREATE TABLE [^;]*\n\));/gm, '$1 STRICT;'));
+}

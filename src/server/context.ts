@@ -1,0 +1,84 @@
+import { AppError } from '#shared/app-error.ts';
+import { todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { Sessions } from './auth/sessions.ts';
+import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
+import type { Db } from './db/open-db.ts';
+import type { WriteQueue } from './db/write-queue.ts';
+import type { Env } from './env.ts';
+import type { Log } from './log.ts';
+import type { Act } from './services/act.ts';
+import { answerOnce } from './services/client-keys.ts';
+
+/** What lives as long as the process. */
+export type Program = {
+  env: Env;
+  log: Log;
+  db: Db;
+  queue: WriteQueue;
+  sessions: Sessions;
+  signInLimits: SignInLimits;
+  /** What a new installation asks for before it makes its first Group Admin. */
+  setupCode: string;
+  version: string;
+  /** The clock: ISO, UTC. Tests set it. */
+  now: () => string;
+};
+
+/** What a procedure gets to know of its request. */
+export type Context = {
+  program: Program;
+  user: SessionUser | undefined;
+  sessionId: string | undefined;
+  requestId: string;
+  address: string;
+  cookieHeader: string | undefined;
+  setCookie: (cookie: string) => void;
+};
+
+/** What a procedure with a permission works with. */
+export type SignedInContext = Context & {
+  user: SessionUser;
+  sessionId: string;
+  db: Db;
+  act: Act;
+  /** One write: a transaction with its audit and outbox rows, answered once it is on the disk. With a client key it runs once, however often it is sent. */
+  write: <T>(work: (db: Db, act: Act) => T, clientKey?: string) => Promise<T>;
+};
+
+export function signedInContext(context: Context): SignedInContext {
+  const { user, sessionId, program } = context;
+  if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  const act = actNow(program, user);
+  return {
+    ...context,
+    user,
+    sessionId,
+    db: program.db,
+    act,
+    write: (work, clientKey) =>
+      program.queue.run((db) => (clientKey ? answerOnce(db, act, clientKey, () => work(db, act)) : work(db, act))),
+  };
+}
+
+/** An act of a person, now. */
+export function actNow(program: Program, user: SessionUser): Act {
+  const now = program.now();
+  return { actorId: user.id, actorName: fullName(user), now, today: todayIn(program.env.ORG_TIMEZONE, now) };
+}
+
+/** What signing in needs of a request. */
+export function signInDoor({ program, address }: Context): SignInDoor {
+  const now = program.now();
+  return {
+    db: program.db,
+    write: (work) => program.queue.run(work),
+    sessions: program.sessions,
+    limits: program.signInLimits,
+    address,
+    now,
+    today: todayIn(program.env.ORG_TIMEZONE, now),
+  };
+}

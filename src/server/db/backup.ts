@@ -1,0 +1,61 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { applicationId, type Sqlite } from './open-db.ts';
+
+/**
+ * Writes a whole, checked copy of the database to `target`; throws and leaves nothing there when the copy is not sound.
+ * The copy has no sessions, reset links or unsent secret mail: somebody who finds it cannot use them to get in.
+ * @returns the copy's size in bytes.
+ */
+export function writeBackup(sqlite: Sqlite, target: string): number {
+  const unfinished = `${target}.part`;
+  rmSync(unfinished, { force: true });
+  try {
+    sqlite.prepare('VACUUM INTO ?').run(unfinished);
+    cleanAndCheck(unfinished);
+    sync(unfinished);
+    renameSync(unfinished, target);
+    sync(dirname(target));
+    return statSync(target).size;
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function cleanAndCheck(path: string): void {
+  const copy = new SqliteDatabase(path);
+  try {
+    const has = copy.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name = ?").pluck();
+    copy.pragma('journal_mode = DELETE');
+    copy.pragma('secure_delete = ON');
+    if (has.get('sessions')) copy.exec('DELETE FROM sessions');
+    if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
+    if (has.get('outbox'))
+      copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
+    checkDatabase(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Throws, in words, unless the file is a whole Bushline database. */
+export function checkDatabase(sqlite: Sqlite): void {
+  if (sqlite.pragma('application_id', { simple: true }) !== applicationId)
+    throw new Error('This is not a Bushline database.');
+  const integrity = sqlite.pragma('integrity_check', { simple: true });
+  if (integrity !== 'ok') throw new Error(`The database is damaged: ${integrity}`);
+  if ((sqlite.pragma('foreign_key_check') as unknown[]).length > 0)
+    throw new Error('The database has rows that point at nothing.');
+}
+
+/** SQLite does not do this for VACUUM INTO: without it a power cut can leave a renamed file of zeros. */
+function sync(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,25 @@
+type SqliteFailure = { code: string; message: string };
+
+/** The driver's error inside whatever wraps it. */
+function sqliteFailure(error: unknown): SqliteFailure | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause.name === 'SqliteError') return cause as Error & SqliteFailure;
+  }
+  return undefined;
+}
+
+/** Runs a statement; when a unique index refuses it, throws `refusal` instead. */
+export function refuseDuplicate<T>(refusal: Error, statement: () => T): T {
+  try {
+    return statement();
+  } catch (error) {
+    const code = sqliteFailure(error)?.code;
+    throw code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ? refusal : error;
+  }
+}
+
+/** Both mean it: which one comes depends on where in the file the disk ran out. */
+export function isDiskFull(error: unknown): boolean {
+  const code = sqliteFailure(error)?.code;
+  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC';
+}

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../package-root.ts';
+import type { Sqlite } from './open-db.ts';
+
+type Migration = { tag: string; sql: string; hash: string };
+
+const migrationsFolder = join(packageRoot, 'drizzle');
+
+/** The steps that drizzle-kit wrote, oldest first. */
+export function readMigrations(folder: string = migrationsFolder): Migration[] {
+  const journal = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { tag: string }[];
+  };
+  return journal.entries.map(({ tag }) => {
+    const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8');
+    return { tag, sql, hash: createHash('sha256').update(sql).digest('hex') };
+  });
+}
+
+/**
+ * The steps that this file still needs. Throws when the file is newer than the program, or when a step that it already
+ * has was changed since: neither can be mended by going on.
+ */
+export function pendingMigrations(sqlite: Sqlite, migrations: Migration[] = readMigrations()): Migration[] {
+  const known = sqlite.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'").pluck().get();
+  const applied = (known ? sqlite.prepare('SELECT tag, hash FROM migrations ORDER BY id').all() : []) as {
+    tag: string;
+    hash: string;
+  }[];
+  if (applied.length > migrations.length) {
+    throw new Error('This database was written by a newer Bushline. Please upgrade the program; nothing was changed.');
+  }
+  applied.forEach(({ tag, hash }, i) => {
+    if (migrations[i]?.tag !== tag || migrations[i]?.hash !== hash) {
+      throw new Error(`The database step ${tag} differs from the one that this program knows. Nothing was changed.`);
+    }
+  });
+  return migrations.slice(applied.length);
+}
+
+/**
+ * Applies the steps in one transaction, with foreign keys off: SQLite's way of rebuilding a table would otherwise delete
+ * the rows that point at it. Killed at any moment, the file is the old one or the new one.
+ */
+export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: string): void {
+  if (pending.length === 0) return;
+  sqlite.pragma('foreign_keys = OFF');
+  try {
+    sqlite.exec('BEGIN IMMEDIATE');
+    try {
+      sqlite.exec(
+        'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
+      );
+      const record = sqlite.prepare('INSERT INTO migrations (tag, hash, applied_at) VALUES (?, ?, ?)');
+      for (const { tag, sql, hash } of pending) {
+        sqlite.exec(sql.replaceAll('--> statement-breakpoint', ''));
+        record.run(tag, hash, now);
+      }
+      const broken = sqlite.pragma('foreign_key_check') as unknown[];
+      if (broken.length > 0)
+        throw new Error(`The upgrade would leave ${broken.length} rows without the rows they point at.`);
+      sqlite.exec('COMMIT');
+    } catch (error) {
+      sqlite.exec('ROLLBACK');
+      throw error;
+    }
+  } finally {
+    sqlite.pragma('foreign_keys = ON');
+  }
+}

@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import SqliteDatabase, { type Database } from 'better-sqlite3';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { tables } from './schema/tables.ts';
+
+export type Sqlite = Database;
+/** What services work with. Synchronous: `.get()`, `.all()`, `.run()`. */
+export type Db = BetterSQLite3Database<typeof tables>;
+
+/** Marks a file as Bushline's own: `BSLN`. */
+export const applicationId = 0x42534c4e;
+
+export const databaseName = 'bushline.db';
+export const databasePath = (dataDir: string) => join(dataDir, databaseName);
+
+/** Older SQLite can lose data when a WAL is reset while it is read. */
+const oldestSqlite = [3, 51, 3];
+
+/** What must be true of the connection, and why the program would rather not start without it. */
+const settings: [name: string, value: string | number, expected: string | number][] = [
+  ['busy_timeout', 5000, 5000],
+  ['journal_mode', 'WAL', 'wal'],
+  // FULL, spelled out: the driver's default under WAL loses acknowledged commits in a power cut.
+  ['synchronous', 'FULL', 2],
+  ['foreign_keys', 'ON', 1],
+  ['trusted_schema', 'OFF', 0],
+  ['journal_size_limit', 16_777_216, 16_777_216],
+  ['wal_autocheckpoint', 1000, 1000],
+];
+
+/** Opens the one writable connection and refuses to go on unless every setting took. Creates the file when there is none. */
+export function openSqlite(path: string): Sqlite {
+  const sqlite = new SqliteDatabase(path);
+  try {
+    assertVersion(sqlite);
+    for (const [name, value] of settings) sqlite.pragma(`${name} = ${value}`);
+    for (const [name, , expected] of settings) {
+      const actual = sqlite.pragma(name, { simple: true });
+      if (actual !== expected) throw new Error(`The database setting ${name} is ${actual}, not ${expected}.`);
+    }
+    claim(sqlite, path);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+export function wrapDb(sqlite: Sqlite): Db {
+  return drizzle(sqlite, { schema: tables });
+}
+
+function assertVersion(sqlite: Sqlite): void {
+  const version = String(sqlite.prepare('SELECT sqlite_version()').pluck().get());
+  const parts = version.split('.').map(Number);
+  const difference = oldestSqlite.map((oldest, i) => (parts[i] ?? 0) - oldest).find((d) => d !== 0) ?? 0;
+  if (difference < 0) throw new Error(`SQLite ${version} is too old: ${oldestSqlite.join('.')} or newer is needed.`);
+}
+
+/** A new file becomes ours; somebody else's is left alone. */
+function claim(sqlite: Sqlite, path: string): void {
+  const owner = sqlite.pragma('application_id', { simple: true });
+  if (owner === applicationId) return;
+  const tableCount = sqlite.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
+  if (owner !== 0 || tableCount !== 0) throw new Error(`${path} is not a Bushline database.`);
+  sqlite.pragma(`application_id = ${applicationId}`);
+}

@@ -1,0 +1,61 @@
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeBackup } from './backup.ts';
+import { applyMigrations, pendingMigrations } from './migrate.ts';
+import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
+import { seed } from './seed.ts';
+
+/** The word that makes the program upgrade the database and end: see `upgradeDb`. */
+export const upgradeArgument = '--upgrade-database';
+
+/**
+ * Opens the database, brought up to this program's schema and, when it is new, filled with what a new installation contains.
+ * A database with data in it is upgraded by a second process, so that this one goes on answering that it lives.
+ */
+export async function prepareDb(dataDir: string, now: () => string): Promise<Sqlite> {
+  const path = databasePath(dataDir);
+  if (existsSync(path) && needsUpgrade(path)) await upgradeInChild(dataDir);
+  const sqlite = openSqlite(path);
+  applyMigrations(sqlite, pendingMigrations(sqlite), now());
+  seed(sqlite, wrapDb(sqlite), now());
+  return sqlite;
+}
+
+function needsUpgrade(path: string): boolean {
+  const sqlite = openSqlite(path);
+  try {
+    const isNew = sqlite.prepare("SELECT count(*) = 0 FROM sqlite_schema WHERE name = 'migrations'").pluck().get();
+    return !isNew && pendingMigrations(sqlite).length > 0;
+  } finally {
+    sqlite.close();
+  }
+}
+
+function upgradeInChild(dataDir: string): Promise<void> {
+  const entry = process.argv[1] ?? '';
+  return new Promise((resolve, reject) => {
+    const child = fork(entry, [upgradeArgument, dataDir], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
+    let complaint = '';
+    child.stderr?.on('data', (chunk) => {
+      complaint += chunk;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(complaint.trim() || 'The upgrade of the database failed.')),
+    );
+  });
+}
+
+/** Takes a checked backup, then applies what is pending. Runs in a process of its own. */
+export function upgradeDb(dataDir: string, now: string): void {
+  const sqlite = openSqlite(databasePath(dataDir));
+  try {
+    const pending = pendingMigrations(sqlite);
+    if (pending.length === 0) return;
+    writeBackup(sqlite, join(dataDir, 'backups', `before-${pending[0]?.tag}-${now.replaceAll(/[:.]/g, '-')}.db`));
+    applyMigrations(sqlite, pending, now);
+  } finally {
+    sqlite.close();
+  }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { activityStatuses } from '#shared/activities.ts';
+import { id, oneOf, stamps } from './columns.ts';
+import { projects } from './projects.ts';
+
+export const activities = sqliteTable(
+  'activities',
+  {
+    id: id(),
+    activityName: text('activity_name').notNull(),
+    nameKey: text('name_key').notNull(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id),
+    activityDate: text('activity_date').notNull(),
+    status: text('status', { enum: activityStatuses }).notNull().default('InProgress'),
+    /** 1 in the archived tab. Kept by SQLite, so that each tab is a range of one index. */
+    archived: integer('archived').generatedAlwaysAs(sql`(status = 'archived')`, { mode: 'stored' }),
+    notes: text('notes').notNull().default(''),
+    checklistNotes: text('checklist_notes').notNull().default(''),
+    /** The project's words. They follow the project until the activity is completed, and stay as they were from then on. */
+    projectName: text('project_name').notNull(),
+    projectLocation: text('project_location').notNull(),
+    /** When the activity was last completed; null while it is not. */
+    completedAt: text('completed_at'),
+    /** Folded date, names, location, status and creator, a line each: what the list's search looks in. */
+    searchText: text('search_text').notNull(),
+    version: integer('version').notNull().default(1),
+    ...stamps(),
+  },
+  (t) => [
+    check('activities_status', sql`${t.status} IN ${oneOf(activityStatuses)}`),
+    check(
+      'activities_date',
+      sql`${t.activityDate} GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]' AND ${t.activityDate} >= '2024-01-01'`,
+    ),
+    uniqueIndex('activities_name_unique').on(t.nameKey),
+    index('activities_by_date').on(t.activityDate, t.id),
+    index('activities_by_project').on(t.projectId, t.activityDate, t.id),
+    index('activities_by_tab').on(t.archived, t.activityDate, t.id),
+    index('activities_by_status').on(t.status, t.activityDate),
+    index('activities_by_creator').on(t.createdById),
+  ],
+);

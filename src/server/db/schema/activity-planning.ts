@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.ts';
+import { hazardKinds } from '#shared/hazards.ts';
+import { activities } from './activities.ts';
+import { checklistItems } from './checklist.ts';
+import { id, oneOf, stamps } from './columns.ts';
+import { hazards } from './hazards.ts';
+import { riskControls, risks } from './risks.ts';
+import { staff } from './staff.ts';
+import { volunteers } from './volunteers.ts';
+
+const activityId = () =>
+  integer('activity_id')
+    .notNull()
+    .references(() => activities.id);
+
+/** A hazard found for an activity, in the words that the library had when it was added. */
+export const activityHazards = sqliteTable(
+  'activity_hazards',
+  {
+    id: id(),
+    activityId: activityId(),
+    hazardId: integer('hazard_id')
+      .notNull()
+      .references(() => hazards.id),
+    kind: text('kind', { enum: hazardKinds }).notNull(),
+    hazardDescription: text('hazard_description').notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    check('activity_hazards_kind', sql`${t.kind} IN ${oneOf(hazardKinds)}`),
+    uniqueIndex('activity_hazards_unique').on(t.activityId, t.hazardId),
+    index('activity_hazards_by_hazard').on(t.hazardId),
+  ],
+);
+
+/**
+ * A risk as rated for an activity. `id` is the wire's `riskId`. The documented calls rate a risk first and attach it after:
+ * between the two it has no activity.
+ */
+export const activityRisks = sqliteTable(
+  'activity_risks',
+  {
+    id: id(),
+    activityId: integer('activity_id').references(() => activities.id),
+    /** The reusable risk that it was made from. */
+    riskTitleId: integer('risk_title_id')
+      .notNull()
+      .references(() => risks.id),
+    /** The title as it was when added or last edited here. */
+    riskTitle: text('risk_title').notNull(),
+    likelihood: text('likelihood', { enum: likelihoods }).notNull(),
+    consequences: text('consequences', { enum: consequences }).notNull(),
+    riskRating: text('risk_rating', { enum: riskRatings }).notNull(),
+    version: integer('version').notNull().default(1),
+    ...stamps(),
+  },
+  (t) => [
+    check('activity_risks_likelihood', sql`${t.likelihood} IN ${oneOf(likelihoods)}`),
+    check('activity_risks_consequences', sql`${t.consequences} IN ${oneOf(consequences)}`),
+    check('activity_risks_rating', sql`${t.riskRating} IN ${oneOf(riskRatings)}`),
+    uniqueIndex('activity_risks_unique').on(t.activityId, t.riskTitleId),
+    index('activity_risks_by_title').on(t.riskTitleId),
+  ],
+);
+
+/** A control considered for an activity's risk, in its words of then; `isChecked` says whether it was chosen. */
+export const activityRiskControls = sqliteTable(
+  'activity_risk_controls',
+  {
+    id: id(),
+    activityRiskId: integer('activity_risk_id')
+      .notNull()
+      .references(() => activityRisks.id, { onDelete: 'cascade' }),
+    riskControlId: integer('risk_control_id')
+      .notNull()
+      .references(() => riskControls.id),
+    controlText: text('control_text').notNull(),
+    isReadOnly: integer('is_read_only', { mode: 'boolean' }).notNull().default(false),
+    isChecked: integer('is_checked', { mode: 'boolean' }).notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('activity_risk_controls_unique').on(t.activityRiskId, t.riskControlId),
+    index('activity_risk_controls_by_control').on(t.riskControlId),
+  ],
+);
+
+export const activityStaff = sqliteTable(
+  'activity_staff',
+  {
+    id: id(),
+    activityId: activityId(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('activity_staff_unique').on(t.activityId, t.staffId),
+    index('activity_staff_by_staff').on(t.staffId),
+  ],
+);
+
+export const activityVolunteers = sqliteTable(
+  'activity_volunteers',
+  {
+    id: id(),
+    activityId: activityId(),
+    volunteerId: integer('volunteer_id')
+      .notNull()
+      .references(() => volunteers.id),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('activity_volunteers_unique').on(t.activityId, t.volunteerId),
+    index('activity_volunteers_by_volunteer').on(t.volunteerId),
+  ],
+);
+
+/** A checklist item of an activity, in the words that it had when it was added. */
+export const activityChecklist = sqliteTable(
+  'activity_checklist',
+  {
+    id: id(),
+    activityId: activityId(),
+    checklistItemId: integer('checklist_item_id')
+      .notNull()
+      .references(() => checklistItems.id),
+    description: text('description').notNull(),
+    ...stamps(),
+  },
+  (t) => [
+    uniqueIndex('activity_checklist_unique').on(t.activityId, t.checklistItemId),
+    index('activity_checklist_by_item').on(t.checklistItemId),
+  ],
+);

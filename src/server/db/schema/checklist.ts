@@ -1,0 +1,17 @@
+import { sql } from 'drizzle-orm';
+import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { editable, id } from './columns.ts';
+
+export const checklistItems = sqliteTable(
+  'checklist_items',
+  {
+    id: id(),
+    description: text('description').notNull(),
+    descriptionKey: text('description_key').notNull(),
+    ...editable(),
+  },
+  (t) => [
+    uniqueIndex('checklist_items_unique').on(t.descriptionKey).where(sql`${t.deletedAt} IS NULL`),
+    index('checklist_items_by_description').on(t.deletedAt, t.descriptionKey),
+  ],
+);

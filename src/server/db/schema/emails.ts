@@ -1,0 +1,34 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { emailKinds, emailStates } from '#shared/emails.ts';
+import { id, oneOf } from './columns.ts';
+import { staff } from './staff.ts';
+
+/** Mail on its way out, written in the transaction that caused it. */
+export const outbox = sqliteTable(
+  'outbox',
+  {
+    id: id(),
+    kind: text('kind', { enum: emailKinds }).notNull(),
+    toAddress: text('to_address').notNull(),
+    subject: text('subject').notNull(),
+    /** Plain text; null once a mail that held a password or a reset link has been sent. */
+    body: text('body'),
+    isSecret: integer('is_secret', { mode: 'boolean' }).notNull(),
+    state: text('state', { enum: emailStates }).notNull().default('waiting'),
+    attempts: integer('attempts').notNull().default(0),
+    nextAttemptAt: text('next_attempt_at').notNull(),
+    lastError: text('last_error'),
+    idempotencyKey: text('idempotency_key').notNull(),
+    createdAt: text('created_at').notNull(),
+    createdById: integer('created_by_id').references(() => staff.id),
+    sentAt: text('sent_at'),
+  },
+  (t) => [
+    check('outbox_kind', sql`${t.kind} IN ${oneOf(emailKinds)}`),
+    check('outbox_state', sql`${t.state} IN ${oneOf(emailStates)}`),
+    uniqueIndex('outbox_idempotency_unique').on(t.idempotencyKey),
+    index('outbox_due').on(t.state, t.nextAttemptAt),
+    index('outbox_by_sender').on(t.createdById, t.kind, t.createdAt),
+  ],
+);

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { fileKinds } from '#shared/files.ts';
+import { id, oneOf } from './columns.ts';
+
+/** An uploaded file, as it is served. A row never changes: a new upload is a new row. The bytes stand last, so that a list does not read them. */
+export const files = sqliteTable(
+  'files',
+  {
+    id: id(),
+    kind: text('kind', { enum: fileKinds }).notNull(),
+    name: text('name').notNull(),
+    mediaType: text('media_type').notNull(),
+    size: integer('size').notNull(),
+    /** Hex SHA-256 of the bytes: the ETag, and how a restore is checked. */
+    sha256: text('sha256').notNull(),
+    width: integer('width'),
+    height: integer('height'),
+    createdAt: text('created_at').notNull(),
+    createdById: integer('created_by_id'),
+    bytes: blob('bytes', { mode: 'buffer' }).notNull(),
+  },
+  (t) => [
+    check('files_kind', sql`${t.kind} IN ${oneOf(fileKinds)}`),
+    check('files_size', sql`${t.size} = length(${t.bytes})`),
+    index('files_by_age').on(t.createdAt),
+  ],
+);

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { editable, id } from './columns.ts';
+
+/** The reusable risks: a title with its controls. Read-only ones came with the product. */
+export const risks = sqliteTable(
+  'risks',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    titleKey: text('title_key').notNull(),
+    isReadOnly: integer('is_read_only', { mode: 'boolean' }).notNull().default(false),
+    ...editable(),
+  },
+  (t) => [
+    uniqueIndex('risks_title_unique').on(t.titleKey).where(sql`${t.deletedAt} IS NULL`),
+    index('risks_by_title').on(t.deletedAt, t.titleKey),
+  ],
+);
+
+export const riskControls = sqliteTable(
+  'risk_controls',
+  {
+    id: id(),
+    riskId: integer('risk_id')
+      .notNull()
+      .references(() => risks.id),
+    controlText: text('control_text').notNull(),
+    controlKey: text('control_key').notNull(),
+    isReadOnly: integer('is_read_only', { mode: 'boolean' }).notNull().default(false),
+    ...editable(),
+  },
+  (t) => [
+    uniqueIndex('risk_controls_unique').on(t.riskId, t.controlKey).where(sql`${t.deletedAt} IS NULL`),
+    index('risk_controls_by_risk').on(t.riskId, t.id),
+  ],
+);

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { roles } from '#shared/permissions.ts';
+import { editable, id, oneOf } from './columns.ts';
+
+export const staff = sqliteTable(
+  'staff',
+  {
+    id: id(),
+    firstname: text('firstname').notNull(),
+    lastname: text('lastname').notNull(),
+    email: text('email').notNull(),
+    /** Folded: emails are compared without case. */
+    emailKey: text('email_key').notNull(),
+    phone: text('phone').notNull(),
+    role: text('role', { enum: roles }).notNull(),
+    passwordHash: text('password_hash').notNull(),
+    sortName: text('sort_name').notNull(),
+    searchText: text('search_text').notNull(),
+    ...editable(),
+  },
+  (t) => [
+    check('staff_role', sql`${t.role} IN ${oneOf(roles)}`),
+    uniqueIndex('staff_email_unique').on(t.emailKey).where(sql`${t.deletedAt} IS NULL`),
+    index('staff_by_role').on(t.deletedAt, t.role, t.sortName),
+  ],
+);
+
+/** A reset link: only the hash of its token is kept. Instants are ISO, UTC. */
+export const passwordResets = sqliteTable(
+  'password_resets',
+  {
+    id: id(),
+    tokenHash: text('token_hash').notNull(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    expiresAt: text('expires_at').notNull(),
+    usedAt: text('used_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('password_resets_token_unique').on(t.tokenHash), index('password_resets_by_staff').on(t.staffId)],
+);
+
+/** A token that lets an integration act with its owner's role. Shown once, kept hashed. */
+export const accessTokens = sqliteTable(
+  'access_tokens',
+  {
+    id: id(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    name: text('name').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    scope: text('scope', { enum: ['read', 'full'] }).notNull(),
+    expiresAt: text('expires_at'),
+    lastUsedAt: text('last_used_at'),
+    revokedAt: text('revoked_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    check('access_tokens_scope', sql`${t.scope} IN ('read', 'full')`),
+    uniqueIndex('access_tokens_token_unique').on(t.tokenHash),
+    index('access_tokens_by_staff').on(t.staffId),
+  ],
+);

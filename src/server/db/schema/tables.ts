@@ -1,0 +1,34 @@
+import * as activities from './activities.ts';
+import * as planning from './activity-planning.ts';
+import * as results from './activity-results.ts';
+import * as audit from './audit.ts';
+import * as checklist from './checklist.ts';
+import * as emails from './emails.ts';
+import * as files from './files.ts';
+import * as hazards from './hazards.ts';
+import * as installation from './installation.ts';
+import * as objectives from './objectives.ts';
+import * as projects from './projects.ts';
+import * as risks from './risks.ts';
+import * as sessions from './sessions.ts';
+import * as staff from './staff.ts';
+import * as volunteers from './volunteers.ts';
+
+/** Every table, for Drizzle. Import a table from its own file. */
+export const tables = {
+  ...activities,
+  ...planning,
+  ...results,
+  ...audit,
+  ...checklist,
+  ...emails,
+  ...files,
+  ...hazards,
+  ...installation,
+  ...objectives,
+  ...projects,
+  ...risks,
+  ...sessions,
+  ...staff,
+  ...volunteers,
+};

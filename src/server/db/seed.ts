@@ -1,0 +1,71 @@
+import { hazardKinds } from '#shared/hazards.ts';
+import { fold } from '#shared/names.ts';
+import type { Db, Sqlite } from './open-db.ts';
+import { predatorSubTypes } from './schema/activity-results.ts';
+import { checklistItems } from './schema/checklist.ts';
+import { hazards } from './schema/hazards.ts';
+import { installation } from './schema/installation.ts';
+import { objectives } from './schema/objectives.ts';
+import { riskControls, risks } from './schema/risks.ts';
+import checklistSeeds from './seeds/checklist.json' with { type: 'json' };
+import hazardSeeds from './seeds/hazards.json' with { type: 'json' };
+import objectiveSeeds from './seeds/objectives.json' with { type: 'json' };
+import predatorSubTypeSeeds from './seeds/predator-sub-types.json' with { type: 'json' };
+import riskSeeds from './seeds/risks.json' with { type: 'json' };
+
+/** Fills a new database with what a new installation contains, once. What a group deletes afterwards stays deleted. */
+export function seed(sqlite: Sqlite, db: Db, now: string): void {
+  const fill = sqlite.transaction(() => {
+    if (
+      db
+        .select()
+        .from(installation)
+        .all()
+        .some(({ name }) => name === 'seeded_at')
+    )
+      return;
+    const stamps = { createdAt: now, updatedAt: now };
+    seedRisks(db, stamps);
+    db.insert(objectives)
+      .values(
+        objectiveSeeds.map((o) => ({ ...o, titleKey: fold(o.title), measurementKey: fold(o.measurement), ...stamps })),
+      )
+      .run();
+    for (const kind of hazardKinds) {
+      db.insert(hazards)
+        .values(
+          hazardSeeds[kind].map((text) => ({ kind, hazardDescription: text, descriptionKey: fold(text), ...stamps })),
+        )
+        .run();
+    }
+    db.insert(checklistItems)
+      .values(checklistSeeds.map((description) => ({ description, descriptionKey: fold(description), ...stamps })))
+      .run();
+    db.insert(predatorSubTypes)
+      .values(predatorSubTypeSeeds.map((subType) => ({ subType })))
+      .run();
+    db.insert(installation).values({ name: 'seeded_at', value: now }).run();
+  });
+  fill.immediate();
+}
+
+function seedRisks(db: Db, stamps: { createdAt: string; updatedAt: string }): void {
+  for (const { title, controls } of riskSeeds) {
+    const { id } = db
+      .insert(risks)
+      .values({ title, titleKey: fold(title), isReadOnly: true, ...stamps })
+      .returning({ id: risks.id })
+      .get();
+    db.insert(riskControls)
+      .values(
+        controls.map((text) => ({
+          riskId: id,
+          controlText: text,
+          controlKey: fold(text),
+          isReadOnly: true,
+          ...stamps,
+        })),
+      )
+      .run();
+  }
+}

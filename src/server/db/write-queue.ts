@@ -1,0 +1,70 @@
+import type { Db, Sqlite } from './open-db.ts';
+
+type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void };
+
+/**
+ * All writes of one turn of the event loop become one IMMEDIATE transaction: one disk sync for all of them. Each has a
+ * savepoint of its own, so one that throws is undone alone; nobody is answered before the commit, and when the commit
+ * fails everybody is told.
+ */
+export class WriteQueue {
+  readonly #sqlite: Sqlite;
+  readonly #db: Db;
+  readonly #committed: () => void;
+  #waiting: Waiting[] = [];
+
+  /** `committed` is called after each commit: mail that was written may go out now. */
+  constructor(sqlite: Sqlite, db: Db, committed: () => void = () => {}) {
+    this.#sqlite = sqlite;
+    this.#db = db;
+    this.#committed = committed;
+  }
+
+  run<T>(work: (db: Db) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#waiting.length === 0) setImmediate(() => this.flush());
+      this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  /** Writes what waits, now. For the end of the process; otherwise it comes by itself. */
+  flush(): void {
+    const group = this.#waiting;
+    this.#waiting = [];
+    if (group.length === 0) return;
+    try {
+      const answers = this.#writeGroup(group);
+      for (const answer of answers) answer();
+      this.#committed();
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  }
+
+  #writeGroup(group: Waiting[]): (() => void)[] {
+    this.#sqlite.exec('BEGIN IMMEDIATE');
+    try {
+      const answers = group.map((waiting) => this.#writeOne(waiting));
+      this.#sqlite.exec('COMMIT');
+      return answers;
+    } catch (error) {
+      if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  #writeOne({ work, resolve, reject }: Waiting): () => void {
+    this.#sqlite.exec('SAVEPOINT one');
+    try {
+      const value = work(this.#db);
+      this.#sqlite.exec('RELEASE one');
+      return () => resolve(value);
+    } catch (error) {
+      // A full disk ends the whole transaction: then there is nothing left to undo, and nobody may be told that it worked.
+      if (!this.#sqlite.inTransaction) throw error;
+      this.#sqlite.exec('ROLLBACK TO one');
+      this.#sqlite.exec('RELEASE one');
+      return () => reject(error);
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { todayIn } from '#shared/dates.ts';
+import { hashPassword } from './auth/passwords.ts';
+import { createSessions } from './auth/sessions.ts';
+import { SignInLimits } from './auth/sign-in.ts';
+import type { Program } from './context.ts';
+import { type Sqlite, wrapDb } from './db/open-db.ts';
+import { WriteQueue } from './db/write-queue.ts';
+import type { Env } from './env.ts';
+import { createLog } from './log.ts';
+import { packageRoot } from './package-root.ts';
+import { systemAct } from './services/act.ts';
+import { createFirstGroupAdmin, hasNoStaff } from './services/staff-accounts.ts';
+
+/** No letter or digit that is mistaken for another. */
+const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as { version: string }).version;
+
+/** Puts the parts of the server together around an open, migrated database. */
+export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () => new Date().toISOString()): Program {
+  const db = wrapDb(sqlite);
+  const queue = new WriteQueue(sqlite, db);
+  return {
+    env,
+    log: createLog(env.LOG_LEVEL),
+    db,
+    queue,
+    sessions: createSessions(db, (work) => queue.run(work), env.publicUrl?.startsWith('https://') ?? false),
+    signInLimits: new SignInLimits(),
+    setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
+    version,
+    now,
+  };
+}
+
+/** Makes the Group Admin that the settings ask for, when there is nobody yet. */
+export async function createConfiguredAdmin({ env, db, queue, now }: Program): Promise<void> {
+  if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !hasNoStaff(db)) return;
+  const passwordHash = await hashPassword(env.ADMIN_PASSWORD);
+  const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+  const person = { firstname: 'Group', lastname: 'Admin', email: env.ADMIN_EMAIL, phone: '', passwordHash };
+  await queue.run((tx) => createFirstGroupAdmin(tx, act, person));
+}

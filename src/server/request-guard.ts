@@ -1,0 +1,27 @@
+import type { NextFunction, Request, Response } from 'express';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Refuses a write that another site's page made with our cookie. Browsers say where a request comes from in
+ * `Sec-Fetch-Site`, older ones in `Origin`; a program that sends neither is nobody's browser and cannot be tricked.
+ */
+export function refuseCrossSite(publicUrl: string | undefined) {
+  return (req: Request, _res: Response, next: NextFunction) => {
+    if (safeMethods.has(req.method) || comesFromUs(req, publicUrl)) return next();
+    next(new AppError('FORBIDDEN', messages.general.crossSite));
+  };
+}
+
+function comesFromUs(req: Request, publicUrl: string | undefined): boolean {
+  const site = req.get('sec-fetch-site');
+  if (site !== undefined) return site === 'same-origin';
+  const origin = req.get('origin');
+  if (origin === undefined) return true;
+  return (
+    origin === `${req.protocol}://${req.get('host')}` ||
+    (publicUrl !== undefined && origin === new URL(publicUrl).origin)
+  );
+}

@@ -1,0 +1,96 @@
+import type { NextFunction, Request, Response, Router } from 'express';
+import express from 'express';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { Context } from '../context.ts';
+import { appRouter, createCaller } from '../trpc/app-router.ts';
+import { allRoutes } from './all-routes.ts';
+import { type RestRoute, readFields } from './route.ts';
+import { sendFailure } from './send-failure.ts';
+
+type Values = Record<string, unknown>;
+
+/** Every documented call under /api; an unknown one answers 404 in JSON, never the page. */
+export function createRestRouter(): Router {
+  const router = express.Router({ caseSensitive: true });
+  for (const routes of groupByPath(allRoutes)) {
+    const { method, path } = routes[0];
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
+    router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), assertSignedIn(routes), parseJson, (req, res) =>
+      answer(routes, req, res),
+    );
+  }
+  router.use('/api', (_req, _res, next) => next(new AppError('NOT_FOUND', messages.general.unknownCall)));
+  return router;
+}
+
+function groupByPath(routes: RestRoute[]): [RestRoute, ...RestRoute[]][] {
+  const groups = new Map<string, [RestRoute, ...RestRoute[]]>();
+  for (const route of routes) {
+    const key = `${route.method} ${route.path}`;
+    const group = groups.get(key);
+    if (group) group.push(route);
+    else groups.set(key, [route]);
+  }
+  return [...groups.values()];
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<
+  string,
+  { _def: { meta?: { permission: string } } } | undefined
+>;
+
+/** Strangers are turned away before their body is read. */
+function assertSignedIn(routes: RestRoute[]) {
+  const isPublic = routes.every((route) => procedures[route.procedure]?._def.meta?.permission === 'public');
+  return (_req: Request, res: Response, next: NextFunction) => {
+    const { user } = res.locals.context as Context;
+    next(isPublic || user ? undefined : new AppError('SIGNED_OUT', messages.login.signedOut));
+  };
+}
+
+const readJson = express.json({ limit: '256kb', strict: true });
+
+function parseJson(req: Request, res: Response, next: NextFunction): void {
+  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+  if (!hasBody || req.is('application/json')) readJson(req, res, next);
+  else next(new AppError('UNSUPPORTED_TYPE', messages.general.sendJson));
+}
+
+async function answer(routes: RestRoute[], req: Request, res: Response): Promise<void> {
+  const body: Values = isRecord(req.body) ? req.body : {};
+  const values = { ...req.query, ...body };
+  const route = routes.find(({ when }) => !when || when(values)) as RestRoute;
+  try {
+    const input = {
+      ...route.fixed,
+      ...readFields(req.query, route.query),
+      ...readFields(body, route.body),
+      ...readParams(req, route),
+    };
+    const result = await callProcedure(res.locals.context, route.procedure, input);
+    res.status(route.status ?? 200).json(route.answer ? route.answer(result as never) : result);
+  } catch (error) {
+    sendFailure(res, error, route);
+  }
+}
+
+function readParams(req: Request, { params = {} }: RestRoute): Values {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, to]) => {
+      const text = String(req.params[name]);
+      if (!/^\d{1,15}$/.test(text)) throw new AppError('INVALID', messages.general.invalidId);
+      return [to, Number(text)];
+    }),
+  );
+}
+
+function callProcedure(context: Context, path: string, input: Values): Promise<unknown> {
+  let node: unknown = createCaller(context);
+  for (const name of path.split('.')) node = (node as Values)[name];
+  return (node as (input: Values) => Promise<unknown>)(input);
+}
+
+function isRecord(value: unknown): value is Values {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

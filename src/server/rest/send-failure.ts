@@ -1,0 +1,43 @@
+import type { Response } from 'express';
+import { messages } from '#shared/messages.ts';
+import type { Context } from '../context.ts';
+import { describeFailure, type Failure } from '../trpc/error-format.ts';
+import { type RestRoute, wireNames } from './route.ts';
+
+/** Answers `{message}`, with `errors` under the wire's names where fields are at fault. Only a 500 is logged as an error. */
+export function sendFailure(res: Response, error: unknown, route?: RestRoute): void {
+  const { program, requestId } = res.locals.context as Context;
+  const failure = describeHttpFailure(error) ?? describeFailure(error);
+  if (failure.status >= 500) program.log.error({ requestId, err: error }, 'request failed');
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  if (failure.retryAfterSeconds !== undefined) res.setHeader('Retry-After', failure.retryAfterSeconds);
+  const { status, message, errors, conflict } = failure;
+  res.status(status).json({
+    message,
+    ...(errors && { errors: renameKeys(errors, wireNames(route?.params, route?.query, route?.body)) }),
+    ...(conflict && { conflict }),
+    ...(status === 500 && { requestId }),
+  });
+}
+
+/** What the HTTP library itself refuses: a body that is not JSON or too large, an address that cannot be decoded. */
+function describeHttpFailure(error: unknown): Failure | undefined {
+  if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (error.status === 413) return { status: 413, message: messages.general.bodyTooLarge };
+  if (error.status === 415) return { status: 415, message: messages.general.sendJson };
+  if (error.status >= 400 && error.status < 500) return { status: 400, message: messages.general.notJson };
+  return undefined;
+}
+
+/** `controls.0` keeps its tail: only the first part is a field's name. */
+function renameKeys(errors: Record<string, string>, names: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([path, message]) => {
+      const [head = '', ...tail] = path.split('.');
+      return [[names[head] ?? head, ...tail].join('.'), message];
+    }),
+  );
+}

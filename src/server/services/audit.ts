@@ -1,0 +1,62 @@
+import type { Db } from '../db/open-db.ts';
+import { audit } from '../db/schema/audit.ts';
+import type { Act } from './act.ts';
+
+type Fields = Record<string, unknown>;
+
+export type AuditEntry = {
+  /** A past participle: created, updated, deleted, assigned, removed, completed, signed in. */
+  action: string;
+  /** The noun, as in the file names: staff, volunteer, project, activity risk. */
+  recordType: string;
+  recordId: number | null;
+  /** What a person would call the record. */
+  recordName: string;
+  before?: Fields;
+  after?: Fields;
+};
+
+/** Never in the trail: secrets, and what only serves the machine. */
+const leftOut = new Set([
+  'passwordHash',
+  'password',
+  'version',
+  'createdAt',
+  'createdById',
+  'updatedAt',
+  'updatedById',
+  'deletedAt',
+  'searchText',
+  'sortName',
+  'emailKey',
+  'nameKey',
+  'titleKey',
+  'measurementKey',
+  'descriptionKey',
+  'controlKey',
+  'bytes',
+]);
+
+/** Adds a line to the trail, in the transaction of the change. Of two states of a record only the fields that differ are kept. */
+export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
+  const { before, after } = entry;
+  const differs = (name: string) =>
+    !(before && after) ||
+    (name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const keep = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !leftOut.has(name) && differs(name)));
+  const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
+  db.insert(audit)
+    .values({
+      at: act.now,
+      actorId: act.actorId,
+      actorName: act.actorName,
+      action: entry.action,
+      recordType: entry.recordType,
+      recordId: entry.recordId,
+      recordName: entry.recordName,
+      before: text(before),
+      after: text(after),
+    })
+    .run();
+}

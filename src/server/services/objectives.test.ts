@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { createObjective, listObjectives, removeObjective, updateObjective } from './objectives.ts';
+
+describe('objectives', () => {
+  test('are listed by title, ignoring case and macrons', () => {
+    const { db } = createTestDb();
+    createObjective(db, testAct, { title: 'Ākonga visits', measurement: 'Visits' });
+    createObjective(db, testAct, { title: 'akeake planted', measurement: 'Plants' });
+    expect(
+      listObjectives(db)
+        .slice(0, 2)
+        .map((o) => o.title),
+    ).toEqual(['akeake planted', 'Ākonga visits']);
+  });
+
+  test('are unique in title and measurement together, without case', () => {
+    const { db } = createTestDb();
+    createObjective(db, testAct, { title: 'Track cleared', measurement: 'm' });
+    createObjective(db, testAct, { title: 'Track cleared', measurement: 'Hours' });
+    expect(() => createObjective(db, testAct, { title: 'TRACK  cleared', measurement: 'M' })).toThrow(
+      'This objective already exists.',
+    );
+  });
+
+  test('refuse a save that started from an older version, and say so', () => {
+    const { db } = createTestDb();
+    const { id } = createObjective(db, testAct, { title: 'Huts painted', measurement: 'Huts' });
+    updateObjective(db, testAct, { id, version: 1, title: 'Huts mended' });
+    expect(() => updateObjective(db, testAct, { id, version: 1, title: 'Huts cleaned' })).toThrow(
+      'changed this record',
+    );
+    expect(updateObjective(db, testAct, { id, title: 'Huts cleaned' })).toMatchObject({
+      title: 'Huts cleaned',
+      measurement: 'Huts',
+      version: 3,
+    });
+  });
+
+  test('free their name when they are deleted', () => {
+    const { db } = createTestDb();
+    const { id } = createObjective(db, testAct, { title: 'Kiwi calls', measurement: 'Calls' });
+    removeObjective(db, testAct, { id });
+    expect(listObjectives(db).some((o) => o.id === id)).toBe(false);
+    expect(() => removeObjective(db, testAct, { id })).toThrow('Objective not found.');
+    expect(createObjective(db, testAct, { title: 'Kiwi calls', measurement: 'Calls' }).id).not.toBe(id);
+  });
+
+  test('leave a line in the audit trail with what changed and nothing else', () => {
+    const { db, sqlite } = createTestDb();
+    const { id } = createObjective(db, testAct, { title: 'Hui held', measurement: 'Hui' });
+    updateObjective(db, testAct, { id, measurement: 'People' });
+    const lines = sqlite
+      .prepare("SELECT action, record_name, before, after FROM audit WHERE record_type = 'objective' ORDER BY id")
+      .all();
+    expect(lines).toEqual([
+      {
+        action: 'created',
+        record_name: 'Hui held',
+        before: null,
+        after: JSON.stringify({ id, title: 'Hui held', measurement: 'Hui' }),
+      },
+      {
+        action: 'updated',
+        record_name: 'Hui held',
+        before: '{"measurement":"Hui"}',
+        after: '{"measurement":"People"}',
+      },
+    ]);
+  });
+});

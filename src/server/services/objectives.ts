@@ -1,0 +1,102 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { conflictOn, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import type { createObjectiveSchema, updateObjectiveSchema } from '#shared/objectives.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { objectives } from '../db/schema/objectives.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import { assertVersion } from './versions.ts';
+
+const columns = {
+  id: objectives.id,
+  title: objectives.title,
+  measurement: objectives.measurement,
+  version: objectives.version,
+};
+
+const taken = () => conflictOn('title', messages.objectives.taken);
+
+/** By title, then measurement, ignoring case and macrons. */
+export function listObjectives(db: Db) {
+  return db
+    .select(columns)
+    .from(objectives)
+    .where(isNull(objectives.deletedAt))
+    .orderBy(objectives.titleKey, objectives.measurementKey)
+    .all();
+}
+
+export function createObjective(db: Db, act: Act, input: z.output<typeof createObjectiveSchema>) {
+  const { title, measurement } = input;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .insert(objectives)
+      .values({ title, measurement, titleKey: fold(title), measurementKey: fold(measurement), ...stampsOf(act) })
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, { action: 'created', recordType: 'objective', recordId: row.id, recordName: title, after: row });
+  return row;
+}
+
+export function updateObjective(db: Db, act: Act, input: z.output<typeof updateObjectiveSchema>) {
+  const before = getObjective(db, input.id);
+  assertVersion(db, before, input.version);
+  const title = input.title ?? before.title;
+  const measurement = input.measurement ?? before.measurement;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .update(objectives)
+      .set({
+        title,
+        measurement,
+        titleKey: fold(title),
+        measurementKey: fold(measurement),
+        version: before.version + 1,
+        ...changeStampsOf(act),
+      })
+      .where(eq(objectives.id, before.id))
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'objective',
+    recordId: row.id,
+    recordName: title,
+    before,
+    after: row,
+  });
+  return row;
+}
+
+/** Out of the lists at once; activities and reports that used it keep it. */
+export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
+  const before = getObjective(db, id);
+  db.update(objectives)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
+    .where(eq(objectives.id, id))
+    .run();
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'objective',
+    recordId: id,
+    recordName: before.title,
+    before: { title: before.title, measurement: before.measurement },
+  });
+  return { message: messages.objectives.deleted };
+}
+
+function getObjective(db: Db, id: number) {
+  const row = db
+    .select()
+    .from(objectives)
+    .where(and(eq(objectives.id, id), isNull(objectives.deletedAt)))
+    .get();
+  if (!row) throw notFound('Objective');
+  return row;
+}

@@ -1,0 +1,92 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fold, fullName, personSearchText, sortName } from '#shared/names.ts';
+import type { Role } from '#shared/permissions.ts';
+import type { Db } from '../db/open-db.ts';
+import { passwordResets, staff } from '../db/schema/staff.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import { endSessionsOf } from './sessions.ts';
+
+/** What signing in needs to know of a person. Services hold passwords only as hashes: hashing takes time, and they do not wait. */
+const account = {
+  id: staff.id,
+  firstname: staff.firstname,
+  lastname: staff.lastname,
+  email: staff.email,
+  role: staff.role,
+  passwordHash: staff.passwordHash,
+};
+
+export function findStaffByEmail(db: Db, email: string) {
+  return db
+    .select(account)
+    .from(staff)
+    .where(and(eq(staff.emailKey, fold(email)), isNull(staff.deletedAt)))
+    .get();
+}
+
+export function findStaffById(db: Db, id: number) {
+  return db
+    .select(account)
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.deletedAt)))
+    .get();
+}
+
+/** True while nobody can sign in: a new installation. */
+export function hasNoStaff(db: Db): boolean {
+  return !db.select({ id: staff.id }).from(staff).where(isNull(staff.deletedAt)).limit(1).get();
+}
+
+type NewStaff = { firstname: string; lastname: string; email: string; phone: string; role: Role; passwordHash: string };
+
+/** The columns of a staff row that follow from what was filled in. */
+export function staffColumns(person: Omit<NewStaff, 'passwordHash'>) {
+  return {
+    firstname: person.firstname,
+    lastname: person.lastname,
+    email: person.email,
+    emailKey: fold(person.email),
+    phone: person.phone,
+    role: person.role,
+    sortName: sortName(person),
+    searchText: personSearchText(person),
+  };
+}
+
+/** The first Group Admin of a new installation; refused once there is anybody. */
+export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'role'>) {
+  if (!hasNoStaff(db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
+  const person = { ...input, role: 'Group Admin' as const };
+  const row = db
+    .insert(staff)
+    .values({ ...staffColumns(person), passwordHash: input.passwordHash, ...stampsOf(act) })
+    .returning(account)
+    .get();
+  const { passwordHash: _, ...after } = row;
+  recordAudit(db, act, { action: 'created', recordType: 'staff', recordId: row.id, recordName: fullName(row), after });
+  return row;
+}
+
+/** Sets a password and signs the person out everywhere. Reset links that were still open are used up. */
+export function setPassword(db: Db, act: Act, input: { staffId: number; passwordHash: string }) {
+  const person = findStaffById(db, input.staffId);
+  if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
+  db.update(staff)
+    .set({ passwordHash: input.passwordHash, ...changeStampsOf(act) })
+    .where(eq(staff.id, person.id))
+    .run();
+  db.update(passwordResets)
+    .set({ usedAt: act.now })
+    .where(and(eq(passwordResets.staffId, person.id), isNull(passwordResets.usedAt)))
+    .run();
+  endSessionsOf(db, person.id);
+  recordAudit(db, act, {
+    action: 'changed password of',
+    recordType: 'staff',
+    recordId: person.id,
+    recordName: fullName(person),
+  });
+}

@@ -1,0 +1,53 @@
+import { todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { changePasswordSchema, loginSchema, setupSchema } from '#shared/session.ts';
+import { changeOwnPassword } from '../auth/own-password.ts';
+import { setUp } from '../auth/set-up.ts';
+import { signIn } from '../auth/sign-in.ts';
+import { type Context, signInDoor } from '../context.ts';
+import { hasNoStaff } from '../services/staff-accounts.ts';
+import { procedureFor, publicProcedure, router } from './procedure.ts';
+
+const ownAccount = procedureFor('own-account:write');
+
+export const sessionRouter = router({
+  config: publicProcedure.query(({ ctx }) => describeInstallation(ctx)),
+  current: publicProcedure.query(({ ctx }) => ctx.user ?? null),
+  own: procedureFor('signed-in:read').query(({ ctx }) => ctx.user),
+  login: publicProcedure
+    .input(loginSchema)
+    .mutation(async ({ ctx, input }) => answerWithCookie(ctx, await signIn(signInDoor(ctx), input))),
+  setup: publicProcedure
+    .input(setupSchema)
+    .mutation(async ({ ctx, input }) =>
+      answerWithCookie(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
+    ),
+  logout: ownAccount.mutation(async ({ ctx }) => {
+    ctx.setCookie(await ctx.program.sessions.end(ctx.cookieHeader));
+    return { message: messages.login.loggedOut };
+  }),
+  changePassword: ownAccount
+    .input(changePasswordSchema)
+    .mutation(async ({ ctx, input }) =>
+      answerWithCookie(ctx, await changeOwnPassword(signInDoor(ctx), ctx.user, input)),
+    ),
+});
+
+function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie: string; answer: T }): T {
+  ctx.setCookie(cookie);
+  return answer;
+}
+
+/** What the page needs to know before anybody is signed in. The maps key is only for those who are. */
+function describeInstallation({ program, user }: Context) {
+  const { env } = program;
+  return {
+    orgName: env.ORG_NAME,
+    orgTimezone: env.ORG_TIMEZONE,
+    version: program.version,
+    needsSetup: hasNoStaff(program.db),
+    emailReady: Boolean(env.RESEND_API_KEY || env.SMTP_URL),
+    googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
+    today: todayIn(env.ORG_TIMEZONE, program.now()),
+  };
+}

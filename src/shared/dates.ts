@@ -1,0 +1,82 @@
+/**
+ * Dates without a time are `YYYY-MM-DD` text. Nothing here lets one pass through the local time zone: that is how a day gets lost.
+ */
+const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+
+const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+
+const isoDatePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a real calendar day written `YYYY-MM-DD`. */
+export function isIsoDate(text: string): boolean {
+  const match = isoDatePattern.exec(text);
+  if (!match) return false;
+  const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+/** `2026-03-05` as `05-March-2026`. Text that is not a date is returned as it is. */
+export function formatDate(isoDate: string): string {
+  const match = isoDatePattern.exec(isoDate);
+  const month = match && monthNames[Number(match[2]) - 1];
+  return match && month ? `${match[3]}-${month}-${match[1]}` : isoDate;
+}
+
+/** The calendar day in a time zone at an instant (ISO, UTC). */
+export function todayIn(timeZone: string, instant: string): string {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(new Date(instant));
+  const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
+  return `${part('year')}-${part('month')}-${part('day')}`;
+}
+
+/** Days since 1970-01-01, counted in UTC on both sides so that no daylight saving can shift it. */
+function dayNumber(isoDate: string): number {
+  const match = isoDatePattern.exec(isoDate);
+  if (!match) return Number.NaN;
+  return Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / 86_400_000;
+}
+
+export function addDays(isoDate: string, days: number): string {
+  return new Date((dayNumber(isoDate) + days) * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whole days from the first date to the second; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return dayNumber(to) - dayNumber(from);
+}
+
+export function weekdayName(isoDate: string): string {
+  const day = (((dayNumber(isoDate) + 4) % 7) + 7) % 7;
+  return weekdayNames[day] ?? '';
+}
+
+/** An instant (ISO, UTC) as `05-March-2026 14:05` on the clock of a time zone. */
+export function formatInstant(instant: string, timeZone: string): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false }).format(
+    new Date(instant),
+  );
+  return `${formatDate(todayIn(timeZone, instant))} ${time}`;
+}

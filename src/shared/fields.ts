@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { isIsoDate } from './dates.ts';
+import { messages } from './messages.ts';
+
+/** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are refused by dropping them. */
+const maxLength = { line: 200, text: 10_000 } as const;
+
+/** Characters that cannot be shown or stored faithfully: NUL and its neighbours (tab and line breaks stay), and halves of surrogate pairs. */
+const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
+
+/** Zod's own sentences speak of types; people get one of ours. */
+z.config({ customError: () => messages.general.invalid });
+
+function cleanText(max: number, oneLine: boolean, message: string = messages.general.invalid) {
+  return z
+    .string(message)
+    .transform((text) => {
+      const printable = text.replace(unprintable, '').normalize('NFC');
+      return (oneLine ? printable.replace(/\s+/g, ' ') : printable.replace(/\r\n?/g, '\n')).trim();
+    })
+    .pipe(z.string().max(max, messages.general.tooLong(max)));
+}
+
+/** One line of text, which may be empty. */
+export const line = () => cleanText(maxLength.line, true);
+/** Several lines, which may be empty. */
+export const longText = () => cleanText(maxLength.text, false);
+/** One line that must say something, else `message`. */
+export const requiredLine = (message: string) =>
+  z.preprocess((value) => value ?? '', cleanText(maxLength.line, true, message).pipe(z.string().min(1, message)));
+
+export const isoDate = (message: string = messages.general.invalidDate) =>
+  z.string(message).trim().refine(isIsoDate, message);
+
+export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const byId = z.object({ id });
+
+const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/;
+/** One address: no list, no name, no line break. */
+export const email = () => line().pipe(z.string().regex(emailPattern, messages.people.invalidEmail));
+
+/** Spaces are dropped as people write them; what is left is digits, with a plus in front or not. */
+export const phone = (message: string = messages.people.invalidPhone) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\s+/g, ''))
+    .pipe(
+      z
+        .string()
+        .max(30, messages.general.tooLong(30))
+        .regex(/^\+?\d+$/, message),
+    );
+
+/** A phone that may be left empty. */
+export const optionalPhone = (message: string) => z.union([z.string().trim().length(0), phone(message)], message);
+
+/** A number of 0 or more, kept exactly to 3 decimals. */
+export const amount = z
+  .number(messages.general.notANumber)
+  .min(0, messages.general.notANumber)
+  .max(1e12, messages.general.notANumber)
+  .transform((value) => Math.round(value * 1000) / 1000);
+
+/** A count of animals: a whole number, 0 or more. */
+export const count = z
+  .number(messages.general.notANumber)
+  .int(messages.general.notANumber)
+  .min(0, messages.general.notANumber)
+  .max(1_000_000, messages.general.notANumber);
+
+/** The version that a save started from. Without one the save simply wins. */
+export const version = z.number().int().positive().optional();
+
+/** A create's own key (UUID): repeating the create answers the first result. */
+export const clientKey = z.uuid().optional();
+
+export const created = { clientKey } as const;
+export const updated = { id, version } as const;

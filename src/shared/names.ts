@@ -1,0 +1,48 @@
+/** Lower case without macrons or other diacritics, white space collapsed: `  Māia ` folds to `maia`. Equal folds count as the same name. */
+export function fold(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+}
+
+type Named = { firstname: string; lastname: string };
+
+export function fullName(person: Named): string {
+  return `${person.firstname} ${person.lastname}`.trim();
+}
+
+/** Sort key of a person: first name, then last name, folded. The separator sorts before every letter. */
+export function sortName(person: Named): string {
+  return `${fold(person.firstname)}\u0001${fold(person.lastname)}`;
+}
+
+/** What a people search looks in: full name, email and phone, folded, each on a line so that no match spans two. */
+export function personSearchText(person: Named & { email: string; phone: string }): string {
+  return [fullName(person), person.email, person.phone].map(fold).join('\n');
+}
+
+export function compareFolded(a: string, b: string): number {
+  const left = fold(a);
+  const right = fold(b);
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+export function initials(person: Named): string {
+  return `${person.firstname.charAt(0)}${person.lastname.charAt(0)}`.toUpperCase();
+}
+
+/** How many leading digits stand alone, by the kind of number: mobile, freephone, landline. */
+const phoneGroups: [pattern: RegExp, lead: number][] = [
+  [/^0(508|80\d)\d{5,7}$/, 4],
+  [/^02\d{7,9}$/, 3],
+  [/^0\d{8}$/, 2],
+  [/^\+642\d{7,9}$/, 5],
+  [/^\+64\d{8}$/, 4],
+  [/^\+\d{8,15}$/, 3],
+];
+
+/** Digits grouped for reading: `0211234567` is `021 123 4567`, `+64211234567` is `+64 21 123 4567`. Anything else is returned as it is. */
+export function formatPhone(phone: string): string {
+  const lead = phoneGroups.find(([pattern]) => pattern.test(phone))?.[1];
+  if (lead === undefined) return phone;
+  const head = phone.startsWith('+64') && lead > 3 ? `+64 ${phone.slice(3, lead)}` : phone.slice(0, lead);
+  return [head, phone.slice(lead, -4), phone.slice(-4)].join(' ');
+}

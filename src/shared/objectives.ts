@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { created, requiredLine, updated } from './fields.ts';
+import { messages } from './messages.ts';
+import { fold } from './names.ts';
+
+const objectiveFields = (message: string) => ({ title: requiredLine(message), measurement: requiredLine(message) });
+
+/** What a person fills in; the manager's form. */
+export const objectiveForm = z.object(objectiveFields(messages.objectives.fillBoth));
+
+export const createObjectiveSchema = z.object({ ...objectiveFields(messages.objectives.fillBoth), ...created });
+
+export const updateObjectiveSchema = z.object({
+  ...z.object(objectiveFields(messages.objectives.fillBothEditing)).partial().shape,
+  ...updated,
+});
+
+/** The objective that opens the predator control section: known by its title, without case. */
+export function isPredatorControl(title: string): boolean {
+  return fold(title) === 'establishing predator control';
+}

@@ -1,0 +1,2 @@
+export const projectStatuses = ['inprogress', 'completed', 'onhold', 'archived'] as const;
+export type ProjectStatus = (typeof projectStatuses)[number];

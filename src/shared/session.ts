@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { email, line, phone, requiredLine } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing is too. */
+export const passwordSchema = z
+  .string()
+  .max(200, messages.general.tooLong(200))
+  .refine(
+    (p) => [...p].length >= 8 && /\p{Lu}/u.test(p) && /\d/.test(p) && /[^\p{L}\p{N}\s]/u.test(p),
+    messages.people.weakPassword,
+  );
+
+const filled = z.preprocess(
+  (value) => value ?? '',
+  z.string().max(500, messages.login.wrong).min(1, messages.login.empty),
+);
+
+export const loginSchema = z.object({ email: filled, password: filled });
+
+export const forgotPasswordSchema = z.object({
+  email: z.preprocess((value) => value ?? '', line().pipe(z.string().min(1, messages.login.emptyEmail)).pipe(email())),
+});
+
+export const resetPasswordSchema = z.object({
+  token: z.string().min(1, messages.login.resetLinkUsed).max(200, messages.login.resetLinkUsed),
+  password: passwordSchema,
+});
+
+export const setupSchema = z.object({
+  code: requiredLine(messages.login.wrongSetupCode),
+  firstname: requiredLine(messages.people.allRequired),
+  lastname: requiredLine(messages.people.allRequired),
+  email: email(),
+  phone: phone(),
+  password: passwordSchema,
+});
+
+export const changePasswordSchema = z.object({
+  currentPassword: z.string().min(1, messages.login.wrongCurrentPassword).max(500, messages.login.wrongCurrentPassword),
+  newPassword: passwordSchema,
+});

@@ -1,0 +1,30 @@
+/** Every documented duration and size, in one place. Milliseconds and CSS pixels. */
+export const bannerMs = {
+  people: 4000,
+  objectives: 5000,
+  library: 5000,
+  report: 5000,
+  projectForm: 10_000,
+  projectList: 9000,
+  activityRisk: 4000,
+  logout: 10_000,
+} as const;
+
+export const redirectMs = { project: 1000, staff: 1500, volunteer: 1000 } as const;
+
+export const inactivity = { timeoutMs: 1000 * 60_000, warningMs: 2 * 60_000 } as const;
+
+export const sidebar = { openPx: 227, collapsedPx: 20, contentOffsetPx: 220, openFromWidthPx: 768 } as const;
+
+export const loginBoxPx = 400;
+export const entryAnimationMs = 1200;
+export const narrowBelowPx = 768;
+
+export const dropdown = { maxHeightPx: 300, minHeightPx: 140, pageSize: 5 } as const;
+export const modalBodyPx = 400;
+export const controlListPx = 150;
+
+/** Auckland, where the map opens when an address cannot be found. */
+export const defaultMapCentre = { lat: -36.8485, lng: 174.7633, zoom: 12 } as const;
+
+export const earliestActivityDate = '2024-01-01';

@@ -1,0 +1,39 @@
+import type { Context, Program } from '#server/context.ts';
+import type { Sqlite } from '#server/db/open-db.ts';
+import { readEnv } from '#server/env.ts';
+import { createProgram } from '#server/program.ts';
+import { createCaller } from '#server/trpc/app-router.ts';
+import type { Role, SessionUser } from '#shared/permissions.ts';
+import { makeStaff } from './factories.ts';
+import { createTestDb, testNow } from './test-db.ts';
+
+/** The server's parts around a fresh database, with a clock that stands still and a quiet log. */
+export function createTestProgram(settings: Record<string, string> = {}): Program & { sqlite: Sqlite } {
+  const { sqlite } = createTestDb();
+  const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
+  return { ...createProgram(env, sqlite, () => testNow), sqlite };
+}
+
+/** The context of a request by this person, or by a stranger. */
+export function contextOf(program: Program, user?: SessionUser): Context {
+  return {
+    program,
+    user,
+    sessionId: user && `session of ${user.id}`,
+    requestId: 'test',
+    address: '127.0.0.1',
+    cookieHeader: undefined,
+    setCookie: () => {},
+  };
+}
+
+/** Calls procedures as a person of a role, who is made for it. */
+export function callerAs(program: Program, role: Role) {
+  const { id, firstname, lastname, email } = makeStaff(program.db, { role });
+  const user = { id, firstname, lastname, email, role };
+  return { user, api: createCaller(contextOf(program, user)) };
+}
+
+export function callerSignedOut(program: Program) {
+  return createCaller(contextOf(program));
+}

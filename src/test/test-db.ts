@@ -1,0 +1,32 @@
+import SqliteDatabase from 'better-sqlite3';
+import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
+import { applicationId, type Db, type Sqlite, wrapDb } from '#server/db/open-db.ts';
+import { seed } from '#server/db/seed.ts';
+import type { Act } from '#server/services/act.ts';
+
+export const testNow = '2026-03-04T20:30:00.000Z';
+/** The same instant is already the 5th in Auckland. */
+export const testToday = '2026-03-05';
+
+export const testAct: Act = { actorId: null, actorName: 'Test', now: testNow, today: testToday };
+
+let snapshot: Buffer | undefined;
+
+/** A database as a new installation has it, in memory: migrated and seeded once, copied for each test. */
+export function createTestDb(): { sqlite: Sqlite; db: Db } {
+  snapshot ??= makeSnapshot();
+  const sqlite = new SqliteDatabase(snapshot);
+  sqlite.pragma('foreign_keys = ON');
+  sqlite.pragma('trusted_schema = OFF');
+  return { sqlite, db: wrapDb(sqlite) };
+}
+
+function makeSnapshot(): Buffer {
+  const sqlite = new SqliteDatabase(':memory:');
+  sqlite.pragma(`application_id = ${applicationId}`);
+  applyMigrations(sqlite, readMigrations(), testNow);
+  seed(sqlite, wrapDb(sqlite), testNow);
+  const bytes = sqlite.serialize();
+  sqlite.close();
+  return bytes;
+}

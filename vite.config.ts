@@ -1,0 +1,15 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2022',
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    copyPublicDir: !isSsrBuild,
+    assetsInlineLimit: 0,
+    ...(isSsrBuild && { rollupOptions: { input: { main: 'src/server/main.ts' } } }),
+  },
+}));
