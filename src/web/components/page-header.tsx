@@ -2,6 +2,7 @@ import { Group, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import classes from './page-header.module.css';
+import { useHeadingFocus } from './use-heading-focus.ts';
 
 type PageHeaderProps = {
   title: string;
@@ -12,13 +13,14 @@ type PageHeaderProps = {
   documentTitle?: string;
 };
 
-/** The page's only h1, its document title and its actions. The shell moves the focus here after a navigation. */
+/** The page's only h1, its document title and its actions. Takes the focus after a navigation. */
 export function PageHeader({ title, subtitle, actions, documentTitle }: PageHeaderProps) {
+  const heading = useHeadingFocus();
   useDocumentTitle(`${documentTitle ?? title} · Bushline`);
   return (
     <div className={classes.header}>
       <div className={classes.words}>
-        <Title order={1} tabIndex={-1} data-page-heading>
+        <Title ref={heading} order={1} tabIndex={-1} data-page-heading>
           {title}
         </Title>
         {subtitle && (

@@ -46,8 +46,8 @@ function focusFirstWrong(form: HTMLFormElement | null): void {
  * `const form = useZodForm(objectiveSchema, { title: '', measurement: '' })`, then `{...form.getInputProps('title')}`.
  */
 export function useZodForm<Input extends Values, Output>(
-  schema: z.ZodType<Output, Input>,
-  initialValues: NoInfer<Input>,
+  schema: z.ZodType<Output>,
+  initialValues: Input,
 ): ZodForm<Input, Output> {
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);

@@ -1,0 +1,28 @@
+import { IconSettings } from '@tabler/icons-react';
+import { fullName } from '#shared/names.ts';
+import { ColorSchemeSwitch } from '#web/components/color-scheme-switch.tsx';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
+import classes from './account-panel.module.css';
+import { NavLink } from './nav-link.tsx';
+
+const accountItem = { path: paths.account, label: 'My account', icon: IconSettings };
+
+/** Who one is, the way to the account page, and light or dark. */
+export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?: boolean }) {
+  const { user } = useSession();
+  return (
+    <div className={classes.panel}>
+      {!tall && (
+        <div className={classes.who}>
+          <div className={classes.name}>{fullName(user)}</div>
+          <div className={classes.email}>{user.email}</div>
+        </div>
+      )}
+      <NavLink item={accountItem} tall={tall} onUse={onUse} />
+      <div className={classes.scheme}>
+        <ColorSchemeSwitch />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { sidebar } from '#shared/timings.ts';
+import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import classes from './app-shell.module.css';
+import { InactivityWarning } from './inactivity-warning.tsx';
+import { PhoneDrawer } from './phone-drawer.tsx';
+import { SideBar, useSideBar } from './side-bar.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Around every page of whoever is signed in. */
+export function AppShell({ onExpired }: { onExpired: () => void }) {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const sideBar = useSideBar();
+  const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
+  return (
+    <div style={widths as React.CSSProperties}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <TopBar onOpenDrawer={() => setDrawerOpen(true)} />
+      <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
+      <SideBar {...sideBar} />
+      <main id="content" tabIndex={-1} className={classes.main} data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}>
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </main>
+      <ConfirmHost />
+      <InactivityWarning onExpired={onExpired} />
+      <ScrollRestoration />
+    </div>
+  );
+}

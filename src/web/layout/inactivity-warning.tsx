@@ -1,0 +1,41 @@
+import { Button, Text } from '@mantine/core';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { trpc } from '#web/trpc.ts';
+import { useInactivity } from './use-inactivity.ts';
+
+/** Counts the last two minutes down and offers to stay. */
+export function InactivityWarning({ onExpired }: { onExpired: () => void }) {
+  const utils = trpc.useUtils();
+  const { secondsLeft, stay } = useInactivity({ onExpired });
+
+  function staySignedIn() {
+    stay();
+    // The server's own clock starts anew with any call.
+    void utils.session.current.invalidate();
+  }
+
+  const minutes = Math.floor((secondsLeft ?? 0) / 60);
+  const seconds = String((secondsLeft ?? 0) % 60).padStart(2, '0');
+  return (
+    <ModalShell
+      opened={secondsLeft !== null}
+      onClose={staySignedIn}
+      title="Are you still there?"
+      width={440}
+      floating
+      footer={
+        <Button data-autofocus onClick={staySignedIn}>
+          Stay signed in
+        </Button>
+      }
+    >
+      <Text>
+        You will be signed out in{' '}
+        <Text span fw={650} role="timer">
+          {`${minutes}:${seconds}`}
+        </Text>{' '}
+        because nothing has happened for a long time. What you typed is kept.
+      </Text>
+    </ModalShell>
+  );
+}

@@ -1,0 +1,24 @@
+import { clsx } from 'clsx';
+import { Link, useLocation } from 'react-router';
+import classes from './nav-link.module.css';
+import { isCurrent, labelOf, type NavItem } from './navigation.ts';
+
+type NavLinkProps = { item: NavItem; tall?: boolean; onUse?: () => void };
+
+/** A link of the menus, the sidebar and the drawer. The current one is bold and marked for screen readers. */
+export function NavLink({ item, tall = false, onUse }: NavLinkProps) {
+  const { pathname } = useLocation();
+  const current = isCurrent(item, pathname);
+  const Icon = item.icon;
+  return (
+    <Link
+      to={item.path}
+      className={clsx(classes.link, tall && classes.tall)}
+      aria-current={current ? 'page' : undefined}
+      {...(onUse && { onClick: onUse })}
+    >
+      <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+      {labelOf(item, pathname)}
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBinoculars,
+  IconChecklist,
+  IconClipboardData,
+  IconFolderPlus,
+  IconFolders,
+  IconHome,
+  IconKey,
+  IconPlus,
+  IconSearch,
+  IconTarget,
+  IconUserPlus,
+  IconUserShield,
+  IconUsers,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { paths } from '#web/paths.ts';
+
+export type NavItem = {
+  path: string;
+  label: string;
+  icon: Icon;
+  /** Who may see the link. Everybody when absent. */
+  permission?: Permission;
+  /** Another address of the same screen, and what the link is called there. */
+  alias?: { path: string; label: string };
+};
+
+export type NavGroup = { label: string; items: NavItem[] };
+
+const text = messages.shell;
+
+const addProject: NavItem = {
+  path: paths.addProject,
+  label: text.addProject,
+  icon: IconFolderPlus,
+  alias: { path: paths.editProject, label: text.editProject },
+};
+const searchProject: NavItem = { path: paths.searchProject, label: text.searchProject, icon: IconFolders };
+const addActivity: NavItem = { path: paths.addActivity, label: text.addActivity, icon: IconPlus };
+const searchActivity: NavItem = { path: paths.searchActivity, label: text.searchActivity, icon: IconSearch };
+const home: NavItem = { path: paths.home, label: 'Home', icon: IconHome };
+const report: NavItem = { path: paths.report, label: text.report, icon: IconClipboardData };
+const volunteers: NavItem = { path: paths.volunteers, label: text.volunteer, icon: IconUsers };
+const library: NavItem[] = [
+  { path: paths.objectives, label: 'Objectives', icon: IconTarget },
+  { path: paths.risks, label: 'Risks', icon: IconAlertTriangle },
+  { path: paths.hazards, label: 'Hazards', icon: IconBinoculars },
+  { path: paths.checklist, label: 'Checklist', icon: IconChecklist },
+];
+
+/** The documented menus. An entry that is a single item is a link of its own. */
+export const menus: (NavGroup | NavItem)[] = [
+  { label: text.projects, items: [addProject, searchProject, ...library] },
+  { label: text.activityNotes, items: [addActivity, searchActivity] },
+  report,
+  {
+    label: text.organisationProfile,
+    items: [
+      { path: paths.addUser, label: text.addUser, icon: IconUserPlus, permission: 'staff:write' },
+      { path: paths.groupAdmins, label: text.groupAdmin, icon: IconKey },
+      { path: paths.teamLeaders, label: text.teamLeaders, icon: IconUserShield },
+      { path: paths.fieldStaff, label: text.fieldStaff, icon: IconUsersGroup },
+    ],
+  },
+  {
+    label: text.volunteer,
+    items: [{ path: paths.addVolunteer, label: text.addVolunteer, icon: IconUserPlus }, volunteers],
+  },
+];
+
+/** The most used links, beside every page. */
+export const sidebarGroups: { label?: string; items: NavItem[] }[] = [
+  { items: [home, addActivity, searchActivity, searchProject, report, volunteers] },
+  { label: 'Library', items: library },
+];
+
+export const homeItem = home;
+
+export function isGroup(entry: NavGroup | NavItem): entry is NavGroup {
+  return 'items' in entry;
+}
+
+export function isCurrent(item: NavItem, pathname: string): boolean {
+  const here = pathname.toLowerCase().replace(/\/+$/, '');
+  return here === item.path || here === item.alias?.path;
+}
+
+/** `Add Project` is called `Edit Project` while a project is being edited. */
+export function labelOf(item: NavItem, pathname: string): string {
+  return item.alias && pathname.toLowerCase().startsWith(item.alias.path) ? item.alias.label : item.label;
+}

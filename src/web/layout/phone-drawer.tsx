@@ -1,0 +1,75 @@
+import { CloseButton, Drawer } from '@mantine/core';
+import { IconLogout2 } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { PersonAvatar } from '#web/components/person-name.tsx';
+import { useSession } from '#web/session-context.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { NavLink } from './nav-link.tsx';
+import { homeItem, isGroup, menus, type NavItem } from './navigation.ts';
+import classes from './phone-drawer.module.css';
+import { useVisibleItems } from './use-visible-items.ts';
+
+type PhoneDrawerProps = { opened: boolean; onClose: () => void };
+
+/** All menus in one list, where the bar is too narrow for them. */
+export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
+  const { user, logOut, isLoggingOut } = useSession();
+  return (
+    <Drawer.Root opened={opened} onClose={onClose} position="right" size={328}>
+      <Drawer.Overlay backgroundOpacity={0.5} />
+      <Drawer.Content aria-label="Menu" className={classes.content}>
+        <div className={classes.head}>
+          <PersonAvatar person={user} />
+          <div className={classes.who}>
+            <div className={classes.name}>{fullName(user)}</div>
+            <div className={classes.role}>{user.role}</div>
+          </div>
+          <CloseButton aria-label="Close menu" size={48} iconSize={26} onClick={onClose} data-autofocus />
+        </div>
+        <nav aria-label="Main" className={classes.menus}>
+          <NavLink item={homeItem} tall onUse={onClose} />
+          {menus.map((entry) =>
+            isGroup(entry) ? (
+              <Section key={entry.label} label={entry.label} items={entry.items} onUse={onClose} />
+            ) : (
+              <div key={entry.path} className={classes.single}>
+                <NavLink item={entry} tall onUse={onClose} />
+              </div>
+            ),
+          )}
+        </nav>
+        <div className={classes.foot}>
+          <AccountPanel tall onUse={onClose} />
+          <BusyButton
+            variant="default"
+            fullWidth
+            busy={isLoggingOut}
+            busyText={messages.login.loggingOut}
+            leftSection={<IconLogout2 size={18} stroke={1.7} aria-hidden />}
+            onClick={() => void logOut()}
+          >
+            {messages.login.logout}
+          </BusyButton>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
+
+function Section({ label, items, onUse }: { label: string; items: NavItem[]; onUse: () => void }) {
+  const visible = useVisibleItems(items);
+  return (
+    <>
+      <div className={classes.label}>{label}</div>
+      <ul className={classes.list} aria-label={label}>
+        {visible.map((item) => (
+          <li key={item.path}>
+            <NavLink item={item} tall onUse={onUse} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { askToLeave, hasUnsavedChanges } from '#web/components/use-unsaved-guard.ts';
+import { LoginScreen } from '#web/pages/session/login-screen.tsx';
+import { paths } from '#web/paths.ts';
+import { SessionContext } from '#web/session-context.ts';
+import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
+import { onSignedOut } from '#web/signed-out-event.ts';
+import { trpc } from '#web/trpc.ts';
+import { StartScreen } from './start-screen.tsx';
+
+const loadShell = () => import('./app-shell.tsx');
+const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
+// Whoever was signed in probably still is: the shell loads while the server is asked.
+if (hasMirror()) void loadShell().catch(() => {});
+
+/**
+ * Shows the app to whoever is signed in and the login screen, on any address, to whoever is not. When a session ends by itself the
+ * page stays behind the login screen with all that was typed, and the same person finds it again.
+ */
+export function SessionGate() {
+  const config = trpc.session.config.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const current = trpc.session.current.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const { lastUser, notice, isLoggingOut, logOut, expire, enter } = useSessionChanges(current.data);
+
+  if (!config.data || (current.data === undefined && hasMirror())) {
+    const retry = () => Promise.all([config.refetch(), current.refetch()]);
+    return <StartScreen failed={config.isError || current.isError} busy={config.isFetching} onRetry={retry} />;
+  }
+  const user = current.data ?? null;
+  const kept = user ?? lastUser;
+  return (
+    <>
+      {!user && <LoginScreen config={config.data} notice={notice} onSignedIn={enter} />}
+      {kept && (
+        <Activity mode={user ? 'visible' : 'hidden'}>
+          <SessionContext value={{ user: kept, config: config.data, logOut, isLoggingOut }}>
+            <Suspense fallback={<StartScreen failed={false} busy onRetry={() => {}} />}>
+              <AppShell key={kept.id} onExpired={expire} />
+            </Suspense>
+          </SessionContext>
+        </Activity>
+      )}
+    </>
+  );
+}
+
+/** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
+function useSessionChanges(user: SessionUser | null | undefined) {
+  const [lastUser, setLastUser] = useState<SessionUser | null>(null);
+  const [notice, setNotice] = useState('');
+  const utils = trpc.useUtils();
+  const navigate = useNavigate();
+  const banner = useBanner();
+  const logout = trpc.session.logout.useMutation();
+  if (user && user !== lastUser) setLastUser(user);
+
+  const showLogin = useCallback(
+    (text: string) => {
+      clearMirror();
+      setNotice(text);
+      utils.session.current.setData(undefined, null);
+    },
+    [utils],
+  );
+
+  useEffect(() => {
+    if (user) writeMirror(user);
+    else if (user === null) clearMirror();
+  }, [user]);
+  useEffect(
+    () =>
+      onSignedOut(() => {
+        if (utils.session.current.getData()) showLogin(messages.login.signedOut);
+      }),
+    [utils, showLogin],
+  );
+  useEffect(() => watchMirror(() => void utils.session.current.invalidate()), [utils]);
+
+  async function endOnServer() {
+    // A session that is gone already, or a server out of reach, must not keep anybody from leaving.
+    await logout.mutateAsync().catch(() => {});
+  }
+
+  async function logOut() {
+    if (hasUnsavedChanges() && !(await askToLeave())) return;
+    await endOnServer();
+    setLastUser(null);
+    showLogin('');
+    banner.success(messages.login.loggedOut, bannerMs.logout);
+    void navigate(paths.root, { replace: true });
+  }
+
+  async function expire() {
+    showLogin(messages.login.expired);
+    await endOnServer();
+  }
+
+  async function enter(next: SessionUser) {
+    setNotice('');
+    banner.clear();
+    utils.session.current.setData(undefined, next);
+    // Everything that the earlier session could not load, and the installation's facts that only the signed-in may see.
+    await utils.invalidate();
+  }
+
+  return {
+    lastUser: user === undefined ? null : lastUser,
+    notice,
+    isLoggingOut: logout.isPending,
+    logOut,
+    expire,
+    enter,
+  };
+}

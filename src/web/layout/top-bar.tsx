@@ -1,0 +1,100 @@
+import { ActionIcon } from '@mantine/core';
+import { IconChevronDown, IconLogout2, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { Logo } from '#web/components/logo.tsx';
+import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
+import { AccountPanel } from './account-panel.tsx';
+import { Disclosure } from './disclosure.tsx';
+import { NavLink } from './nav-link.tsx';
+import { isCurrent, isGroup, menus, type NavGroup } from './navigation.ts';
+import classes from './top-bar.module.css';
+import { useVisibleItems } from './use-visible-items.ts';
+
+/** Fixed at the top: the logo, the menus (behind one button where they do not fit) and Logout. */
+export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
+  const { logOut, isLoggingOut } = useSession();
+  const { pathname } = useLocation();
+  return (
+    <header className={classes.bar}>
+      <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
+        <Logo />
+      </Link>
+      <nav className={classes.menus} aria-label="Main">
+        {menus.map((entry) =>
+          isGroup(entry) ? (
+            <Menu key={entry.label} group={entry} />
+          ) : (
+            <Link
+              key={entry.path}
+              to={entry.path}
+              className={classes.item}
+              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+            >
+              {entry.label}
+            </Link>
+          ),
+        )}
+      </nav>
+      <div className={classes.end}>
+        <Disclosure
+          label="Account"
+          align="end"
+          buttonClassName={classes.account}
+          button={<IconUserCircle size={22} stroke={1.7} aria-hidden />}
+        >
+          {(close) => <AccountPanel onUse={close} />}
+        </Disclosure>
+        <BusyButton
+          variant="default"
+          size="sm"
+          className={classes.logout}
+          busy={isLoggingOut}
+          busyText={messages.login.loggingOut}
+          leftSection={<IconLogout2 size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void logOut()}
+        >
+          {messages.login.logout}
+        </BusyButton>
+      </div>
+      <ActionIcon
+        className={classes.burger}
+        size={44}
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        onClick={onOpenDrawer}
+      >
+        <IconMenu2 size={24} stroke={1.7} aria-hidden />
+      </ActionIcon>
+    </header>
+  );
+}
+
+function Menu({ group }: { group: NavGroup }) {
+  const { pathname } = useLocation();
+  const items = useVisibleItems(group.items);
+  return (
+    <Disclosure
+      buttonClassName={classes.item}
+      isCurrent={items.some((item) => isCurrent(item, pathname))}
+      button={
+        <>
+          {group.label}
+          <IconChevronDown size={16} stroke={1.7} aria-hidden className={classes.chevron} />
+        </>
+      }
+    >
+      {(close) => (
+        <ul className={classes.list}>
+          {items.map((item) => (
+            <li key={item.path}>
+              <NavLink item={item} onUse={close} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Disclosure>
+  );
+}

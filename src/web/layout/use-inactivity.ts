@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { inactivity } from '#shared/timings.ts';
+
+const storageKey = 'bushline.lastActivity';
+const events = ['mousemove', 'keydown', 'pointerdown', 'touchstart'] as const;
+/** Activity is noted at most this often: a moving mouse must not write to storage at every pixel. */
+const noteEveryMs = 5000;
+
+type InactivityOptions = {
+  /** Runs once when the time is over. */
+  onExpired: () => void;
+  timeoutMs?: number;
+  warningMs?: number;
+};
+
+function readShared(): number {
+  return Number(localStorage.getItem(storageKey)) || 0;
+}
+
+/**
+ * The inactivity timer. Mouse, keys and touch in any tab of this browser start it anew; the tabs agree through local storage.
+ * Returns the seconds left once the warning shows, else null. During the warning only `stay()`, here or in another tab, counts.
+ */
+export function useInactivity({
+  onExpired,
+  timeoutMs = inactivity.timeoutMs,
+  warningMs = inactivity.warningMs,
+}: InactivityOptions) {
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
+  const last = useRef(Date.now());
+  const expired = useRef(onExpired);
+  expired.current = onExpired;
+
+  const stay = useCallback(() => {
+    last.current = Date.now();
+    localStorage.setItem(storageKey, String(last.current));
+    setSecondsLeft(null);
+  }, []);
+
+  useEffect(() => {
+    stay();
+    let isOver = false;
+    let timer: ReturnType<typeof setTimeout>;
+
+    function check() {
+      clearTimeout(timer);
+      // A tab that slept, or a laptop that was shut, reads the clock and not the number of ticks.
+      const left = Math.max(last.current, readShared()) + timeoutMs - Date.now();
+      if (left <= 0) {
+        if (!isOver) expired.current();
+        isOver = true;
+        return;
+      }
+      setSecondsLeft(left <= warningMs ? Math.ceil(left / 1000) : null);
+      timer = setTimeout(check, left <= warningMs ? 1000 - ((warningMs - left) % 1000) : left - warningMs);
+    }
+
+    const note = () => {
+      const now = Date.now();
+      if (now - last.current < noteEveryMs) return;
+      if (Math.max(last.current, readShared()) + timeoutMs - now <= warningMs) return;
+      last.current = now;
+      localStorage.setItem(storageKey, String(now));
+    };
+    const onStorage = (event: StorageEvent) => {
+      if (event.key === storageKey) check();
+    };
+
+    check();
+    for (const name of events) document.addEventListener(name, note, { passive: true });
+    document.addEventListener('visibilitychange', check);
+    window.addEventListener('storage', onStorage);
+    return () => {
+      clearTimeout(timer);
+      for (const name of events) document.removeEventListener(name, note);
+      document.removeEventListener('visibilitychange', check);
+      window.removeEventListener('storage', onStorage);
+    };
+  }, [timeoutMs, warningMs, stay]);
+
+  return { secondsLeft, stay };
+}

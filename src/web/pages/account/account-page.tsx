@@ -1,0 +1,45 @@
+import { Stack, Title } from '@mantine/core';
+import { fullName } from '#shared/names.ts';
+import { ColorSchemeSwitch } from '#web/components/color-scheme-switch.tsx';
+import { EmailLink } from '#web/components/contact-links.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useSession } from '#web/session-context.ts';
+import classes from './account-page.module.css';
+import { ChangePasswordForm } from './change-password-form.tsx';
+
+/** One's own facts, password and colours. */
+export function AccountPage() {
+  const { user } = useSession();
+  return (
+    <>
+      <PageHeader title="My account" />
+      <Stack gap="lg" maw={560}>
+        <Surface as="section" aria-label="Who you are">
+          <dl className={classes.facts}>
+            <dt>Name</dt>
+            <dd>{fullName(user)}</dd>
+            <dt>Email</dt>
+            <dd>
+              <EmailLink email={user.email} />
+            </dd>
+            <dt>Role</dt>
+            <dd>{user.role}</dd>
+          </dl>
+        </Surface>
+        <Surface as="section" aria-label="Change password">
+          <Title order={2} mb="md">
+            Change password
+          </Title>
+          <ChangePasswordForm />
+        </Surface>
+        <Surface as="section" aria-label="Colours">
+          <Title order={2} mb="md">
+            Colours
+          </Title>
+          <ColorSchemeSwitch />
+        </Surface>
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import type { CSSProperties } from 'react';
+import { formatDate, weekdayName } from '#shared/dates.ts';
+import { entryAnimationMs } from '#shared/timings.ts';
+import { Landscape } from '#web/components/landscape.tsx';
+import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { useSession } from '#web/session-context.ts';
+import classes from './greeting.module.css';
+
+const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
+const entry = { '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
+
+/** The welcome card: the name and the day on the hills. */
+export function Greeting() {
+  const { user, config } = useSession();
+  const heading = useHeadingFocus();
+  const isWide = useIsWide();
+  useDocumentTitle('Home · Bushline');
+  return (
+    <div className={classes.card} style={entry}>
+      <Landscape className={classes.landscape} {...(isWide ? wideCut : {})} />
+      <div className={classes.words}>
+        <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>
+          Kia ora, {user.firstname}
+        </h1>
+        <p className={classes.day}>
+          {weekdayName(config.today)} {formatDate(config.today)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Outputs } from '#web/trpc.ts';
+
+export type HomeData = Outputs['activities']['home'];
+export type HomeActivity = HomeData['week'][number];
+
+/** As much of the query as the cards ask for. */
+export type HomeQuery = {
+  data: HomeData | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+};
+
+/** The activities come sorted by date; each date becomes one group. */
+export function groupByDay(activities: readonly HomeActivity[]): { date: string; activities: HomeActivity[] }[] {
+  const days = new Map<string, HomeActivity[]>();
+  for (const activity of activities) {
+    const day = days.get(activity.activityDate);
+    if (day) day.push(activity);
+    else days.set(activity.activityDate, [activity]);
+  }
+  return Array.from(days, ([date, group]) => ({ date, activities: group }));
+}

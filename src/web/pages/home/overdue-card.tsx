@@ -1,0 +1,62 @@
+import { Title } from '@mantine/core';
+import { IconChevronRight, IconClockExclamation } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { daysBetween } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { EmptyState, ListStates } from '#web/components/list-states.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { activityPath } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
+import type { HomeQuery } from './home-query.ts';
+import classes from './overdue-card.module.css';
+
+/** Activities that are still InProgress after their date, newest first. */
+export function OverdueCard({ home }: { home: HomeQuery }) {
+  const { config } = useSession();
+  const count = home.data?.overdue.length ?? 0;
+  return (
+    <Surface as="section" flush aria-labelledby="home-overdue" className={classes.card}>
+      <div className={classes.head}>
+        <IconClockExclamation size={21} stroke={1.7} aria-hidden className={classes.clock} />
+        <Title order={2} id="home-overdue" className={classes.title}>
+          Still in progress
+        </Title>
+        {count > 0 && <CountPill count={count} of="activities" />}
+      </div>
+      <ListStates
+        query={home}
+        loadingRows={3}
+        failedText={messages.activities.listLoadFailed}
+        isEmpty={(data) => data.overdue.length === 0}
+        empty={<EmptyState text="Nothing is left open after its date. Ka pai!" />}
+      >
+        {(data) => (
+          <ul className={classes.list}>
+            {data.overdue.map((activity) => (
+              <li key={activity.id} className={classes.row}>
+                <div className={classes.words}>
+                  <Link to={activityPath(activity.id)} className={classes.name}>
+                    {activity.activityName}
+                  </Link>
+                  <div className={classes.meta}>
+                    <FormattedDate date={activity.activityDate} />
+                    <span className={classes.late}>
+                      {describeDays(daysBetween(activity.activityDate, config.today))}
+                    </span>
+                  </div>
+                </div>
+                <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Surface>
+  );
+}
+
+function describeDays(days: number): string {
+  return days === 1 ? 'Yesterday' : `${days} days ago`;
+}

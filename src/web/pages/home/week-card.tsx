@@ -1,0 +1,95 @@
+import { Anchor, Button, Title } from '@mantine/core';
+import { IconChevronRight, IconFolder, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { EmptyState, ListStates } from '#web/components/list-states.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { activityPath, paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
+import type { HomeQuery } from './home-query.ts';
+import { groupByDay, type HomeActivity } from './home-query.ts';
+import classes from './week-card.module.css';
+
+/** Today and the seven days after it, a group a day. */
+export function WeekCard({ home }: { home: HomeQuery }) {
+  return (
+    <Surface as="section" flush aria-labelledby="home-week">
+      <div className={classes.head}>
+        <Title order={2} id="home-week">
+          This week
+        </Title>
+        <Anchor component={Link} to={paths.searchActivity} className={classes.all}>
+          See all<span className="bl-hidden"> activities</span>
+        </Anchor>
+      </div>
+      <ListStates
+        query={home}
+        failedText={messages.activities.listLoadFailed}
+        isEmpty={(data) => data.week.length === 0}
+        empty={
+          <EmptyState
+            text="Nothing is planned for the next seven days."
+            action={
+              <Button component={Link} to={paths.addActivity} variant="default">
+                {messages.shell.addActivity}
+              </Button>
+            }
+          />
+        }
+      >
+        {(data) => (
+          <ul className={classes.days}>
+            {groupByDay(data.week).map(({ date, activities }) => (
+              <Day key={date} date={date} activities={activities} />
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </Surface>
+  );
+}
+
+function Day({ date, activities }: { date: string; activities: HomeActivity[] }) {
+  const { config } = useSession();
+  return (
+    <li className={classes.day}>
+      <time dateTime={date} className={classes.date}>
+        <span className={classes.number}>{Number(date.slice(8))}</span>
+        <span className={classes.weekday}>{date === config.today ? 'Today' : weekdayName(date).slice(0, 3)}</span>
+      </time>
+      <ul className={classes.activities}>
+        {activities.map((activity) => (
+          <ActivityRow key={activity.id} activity={activity} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function ActivityRow({ activity }: { activity: HomeActivity }) {
+  const { peopleCount } = activity;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Link to={activityPath(activity.id)} className={classes.name}>
+          {activity.activityName}
+        </Link>
+        <div className={classes.meta}>
+          <span>
+            <IconFolder size={17} stroke={1.7} aria-hidden />
+            <span className="bl-hidden">Project: </span>
+            {activity.projectName}
+          </span>
+          <span>
+            <IconUsers size={17} stroke={1.7} aria-hidden />
+            {peopleCount} {peopleCount === 1 ? 'person' : 'people'}
+          </span>
+        </div>
+      </div>
+      <StatusBadge status={activity.status} />
+      <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+    </li>
+  );
+}

@@ -1,0 +1,29 @@
+import { Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import type { CSSProperties, ReactNode } from 'react';
+import { entryAnimationMs, loginBoxPx } from '#shared/timings.ts';
+import { Landscape } from '#web/components/landscape.tsx';
+import { Logo } from '#web/components/logo.tsx';
+import classes from './door-frame.module.css';
+
+type DoorFrameProps = { title: string; documentTitle: string; subtitle?: ReactNode; children: ReactNode };
+
+const sizes = { '--bl-login-box': `${loginBoxPx}px`, '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
+
+/** The hills and the box in front of them: login, set-up, a new password. */
+export function DoorFrame({ title, documentTitle, subtitle, children }: DoorFrameProps) {
+  useDocumentTitle(`${documentTitle} · Bushline`);
+  return (
+    <div className={classes.screen} style={sizes}>
+      <Landscape className={classes.landscape} />
+      <main className={classes.box}>
+        <Logo />
+        <Title order={1} className={classes.title}>
+          {title}
+        </Title>
+        {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
+        {children}
+      </main>
+    </div>
+  );
+}

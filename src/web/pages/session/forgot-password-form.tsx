@@ -1,0 +1,72 @@
+import { Anchor, Center, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { errorText } from '#web/error-text.ts';
+import { readRememberedEmail } from '#web/session-mirror.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './login-form.module.css';
+
+/** Asks for the mail with the link. The answer is the same whether or not the address is known. */
+export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+  const [email, setEmail] = useState(readRememberedEmail);
+  const [error, setError] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const banner = useBanner();
+  const ask = trpc.session.forgotPassword.useMutation();
+
+  function refuse(text: string) {
+    setError(text);
+    field.current?.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (ask.isPending) return;
+    if (email.trim() === '') return refuse(messages.login.emptyEmail);
+    try {
+      const answer = await ask.mutateAsync({ email: email.trim() });
+      if (answer.message !== messages.login.resetAccepted) return refuse(answer.message || messages.login.resetFailed);
+      setError('');
+      banner.success(messages.login.resetSent, bannerMs.logout);
+    } catch (failure) {
+      refuse(errorText(failure, messages.login.unexpected));
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextInput
+        ref={field}
+        mt="lg"
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <p role="alert" className={classes.error}>
+        {error}
+      </p>
+      <BusyButton
+        type="submit"
+        fullWidth
+        className={classes.submit}
+        busy={ask.isPending}
+        busyText={messages.login.processing}
+      >
+        Send reset link
+      </BusyButton>
+      <Center mt="sm">
+        <Anchor component="button" type="button" className={classes.switch} onClick={onBack}>
+          {messages.login.backToLogin}
+        </Anchor>
+      </Center>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { errorText } from '#web/error-text.ts';
+import { readRememberedEmail, rememberEmail } from '#web/session-mirror.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './login-form.module.css';
+import { visibilityToggle } from './visibility-toggle.ts';
+
+type LoginFormProps = { notice: string; onSignedIn: (user: SessionUser) => void; onForgot: () => void };
+
+/** Email and password. Its one rule is checked here by hand: the schemas' library is not worth the weight before anybody is signed in. */
+export function LoginForm({ notice, onSignedIn, onForgot }: LoginFormProps) {
+  const [email, setEmail] = useState(readRememberedEmail);
+  const [password, setPassword] = useState('');
+  const [remember, setRemember] = useState(() => readRememberedEmail() !== '');
+  const [error, setError] = useState('');
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const login = trpc.session.login.useMutation();
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (login.isPending) return;
+    if (email.trim() === '' || password === '') {
+      setError(messages.login.empty);
+      (email.trim() === '' ? emailField : passwordField).current?.focus();
+      return;
+    }
+    setError('');
+    try {
+      const answer = await login.mutateAsync({ email: email.trim(), password });
+      if (answer.message !== messages.login.success) return setError(answer.message || messages.login.failed);
+      rememberEmail(remember ? email.trim() : null);
+      onSignedIn({ ...answer, email: email.trim() });
+    } catch (failure) {
+      setError(errorText(failure, messages.login.unexpected));
+      passwordField.current?.focus();
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      {notice && (
+        <p role="status" className={classes.notice}>
+          {notice}
+        </p>
+      )}
+      <Stack gap="lg" mt="lg">
+        <TextInput
+          ref={emailField}
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          visibilityToggleButtonProps={visibilityToggle}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <div className={classes.row}>
+          <Checkbox
+            label={messages.login.rememberMe}
+            checked={remember}
+            onChange={(event) => setRemember(event.currentTarget.checked)}
+          />
+          <Anchor component="button" type="button" className={classes.switch} onClick={onForgot}>
+            {messages.login.forgotPassword}
+          </Anchor>
+        </div>
+      </Stack>
+      <p role="alert" className={classes.error}>
+        {error}
+      </p>
+      <BusyButton
+        type="submit"
+        fullWidth
+        className={classes.submit}
+        busy={login.isPending}
+        busyText={messages.login.processing}
+      >
+        Login
+      </BusyButton>
+    </form>
+  );
+}

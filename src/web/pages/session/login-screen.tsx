@@ -1,0 +1,50 @@
+import { lazy, Suspense, useState } from 'react';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { AppConfig } from '#web/session-context.ts';
+import { DoorFrame } from './door-frame.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { LoginForm } from './login-form.tsx';
+
+const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
+
+type LoginScreenProps = {
+  config: Pick<AppConfig, 'needsSetup' | 'orgName'>;
+  /** Why somebody who was signed in sees this. */
+  notice: string;
+  onSignedIn: (user: SessionUser) => void;
+};
+
+/** What anybody who is signed out sees, on any address. */
+export function LoginScreen({ config, notice, onSignedIn }: LoginScreenProps) {
+  const [mode, setMode] = useState<'login' | 'forgot'>('login');
+
+  if (config.needsSetup) {
+    return (
+      <DoorFrame
+        title="Set up Bushline"
+        documentTitle="Set up"
+        subtitle="Create the first Group Admin. The setup code is printed where Bushline was started."
+      >
+        <Suspense>
+          <SetUpForm onSignedIn={onSignedIn} />
+        </Suspense>
+      </DoorFrame>
+    );
+  }
+  if (mode === 'forgot') {
+    return (
+      <DoorFrame
+        title="Forgot your password?"
+        documentTitle="Forgot Password"
+        subtitle="We will email you a link to choose a new one."
+      >
+        <ForgotPasswordForm onBack={() => setMode('login')} />
+      </DoorFrame>
+    );
+  }
+  return (
+    <DoorFrame title="Kia ora" documentTitle="Login" subtitle="Sign in to plan your next day in the field.">
+      <LoginForm notice={notice} onSignedIn={onSignedIn} onForgot={() => setMode('forgot')} />
+    </DoorFrame>
+  );
+}

@@ -1,0 +1,76 @@
+import { Anchor, PasswordInput, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { messages } from '#shared/messages.ts';
+import { passwordSchema } from '#shared/session.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { errorText } from '#web/error-text.ts';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { DoorFrame } from './door-frame.tsx';
+import { visibilityToggle } from './visibility-toggle.ts';
+
+const formSchema = z
+  .object({ password: passwordSchema, confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: messages.people.passwordMismatch,
+  });
+
+/** Where the mailed link leads: a new password, twice. */
+export function ResetPasswordPage() {
+  const [search] = useSearchParams();
+  const token = search.get('token') ?? '';
+  const form = useZodForm(formSchema, { password: '', confirmPassword: '' });
+  const [error, setError] = useState(token ? '' : messages.login.resetLinkUsed);
+  const reset = trpc.session.resetPassword.useMutation();
+  const utils = trpc.useUtils();
+  const banner = useBanner();
+  const navigate = useNavigate();
+
+  const submit = form.handleSubmit(
+    async ({ password }) => {
+      setError('');
+      await reset.mutateAsync({ token, password });
+      banner.success(messages.login.passwordChanged, bannerMs.logout);
+      await utils.session.current.invalidate();
+      void navigate(paths.root, { replace: true });
+    },
+    (failure) => setError(errorText(failure, messages.login.unexpected)),
+  );
+
+  return (
+    <DoorFrame title="Choose a new password" documentTitle="New password">
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md" mt="lg">
+          <PasswordInput
+            label="New password"
+            description="At least 8 characters with an upper-case letter, a number and a special character."
+            autoComplete="new-password"
+            visibilityToggleButtonProps={visibilityToggle}
+            {...form.getInputProps('password')}
+          />
+          <PasswordInput
+            label="Confirm password"
+            autoComplete="new-password"
+            visibilityToggleButtonProps={visibilityToggle}
+            {...form.getInputProps('confirmPassword')}
+          />
+        </Stack>
+        <FormActions error={error}>
+          <BusyButton type="submit" fullWidth disabled={!token} busy={form.busy} busyText={messages.login.processing}>
+            Save password
+          </BusyButton>
+          <Anchor component={Link} to={paths.root} mx="auto" py="sm">
+            {messages.login.backToLogin}
+          </Anchor>
+        </FormActions>
+      </form>
+    </DoorFrame>
+  );
+}

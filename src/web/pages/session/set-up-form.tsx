@@ -1,0 +1,73 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { messages } from '#shared/messages.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import { setupSchema } from '#shared/session.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { PhoneField } from '#web/components/phone-field.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { errorText } from '#web/error-text.ts';
+import { trpc } from '#web/trpc.ts';
+import { visibilityToggle } from './visibility-toggle.ts';
+
+const formSchema = setupSchema
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: messages.people.passwordMismatch,
+  });
+
+const blank = { code: '', firstname: '', lastname: '', email: '', phone: '', password: '', confirmPassword: '' };
+
+/** The first Group Admin of a new installation. */
+export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => void }) {
+  const form = useZodForm(formSchema, blank);
+  const [error, setError] = useState('');
+  const setUp = trpc.session.setup.useMutation();
+
+  const submit = form.handleSubmit(
+    async ({ confirmPassword: _, ...values }) => {
+      setError('');
+      const answer = await setUp.mutateAsync(values);
+      onSignedIn({ ...answer, email: values.email });
+    },
+    (failure) => setError(errorText(failure, messages.login.unexpected)),
+  );
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md" mt="lg">
+        <TextInput label="Setup code" autoComplete="one-time-code" spellCheck={false} {...form.getInputProps('code')} />
+        <TextInput label="First name" autoComplete="given-name" {...form.getInputProps('firstname')} />
+        <TextInput label="Last name" autoComplete="family-name" {...form.getInputProps('lastname')} />
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          spellCheck={false}
+          {...form.getInputProps('email')}
+        />
+        <PhoneField label="Phone" {...form.getInputProps('phone')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={visibilityToggle}
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          label="Confirm password"
+          autoComplete="new-password"
+          visibilityToggleButtonProps={visibilityToggle}
+          {...form.getInputProps('confirmPassword')}
+        />
+      </Stack>
+      <FormActions error={error}>
+        <BusyButton type="submit" fullWidth busy={form.busy} busyText={messages.login.processing}>
+          Set up Bushline
+        </BusyButton>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { BannerRegion } from './components/banner.tsx';
+import { createQueryClient } from './query-client.ts';
+import { reportSignedOut } from './signed-out-event.ts';
+import { theme } from './theme.ts';
+import { resolveRoles } from './theme-roles.ts';
+import { createTrpcClient, trpc } from './trpc.ts';
+
+/** The nonce that the server gave this page: without it the browser refuses Mantine's style elements. */
+function readStyleNonce(): string {
+  const tag = document.querySelector<HTMLElement>('meta[property="csp-nonce"], script[nonce]');
+  return tag?.nonce || tag?.getAttribute('content') || '';
+}
+
+export function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(() => createQueryClient(reportSignedOut));
+  const [trpcClient] = useState(createTrpcClient);
+  const [nonce] = useState(readStyleNonce);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={resolveRoles}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+    >
+      <trpc.Provider client={trpcClient} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          {children}
+          <BannerRegion />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>
+  );
+}

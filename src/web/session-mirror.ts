@@ -1,0 +1,51 @@
+import type { SessionUser } from '#shared/permissions.ts';
+
+/**
+ * The documented copy of who is signed in, in local storage: for display and for other tabs to notice. The session on the server is
+ * the truth. `email` is the login screen's Remember Me and outlives the session.
+ */
+const mirrored = ['firstname', 'lastname', 'role'] as const;
+const rememberedEmail = 'email';
+
+/** A storage that is full or forbidden costs the convenience, nothing else. */
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work();
+  } catch {
+    return null;
+  }
+}
+
+export function writeMirror(user: Pick<SessionUser, 'firstname' | 'lastname' | 'role'>): void {
+  attempt(() => {
+    for (const key of mirrored) localStorage.setItem(key, user[key]);
+  });
+}
+
+export function clearMirror(): void {
+  attempt(() => {
+    for (const key of mirrored) localStorage.removeItem(key);
+  });
+}
+
+/** True when somebody was signed in here: worth asking the server before the login screen shows. */
+export function hasMirror(): boolean {
+  return attempt(() => localStorage.getItem('firstname')) !== null;
+}
+
+export function readRememberedEmail(): string {
+  return attempt(() => localStorage.getItem(rememberedEmail)) ?? '';
+}
+
+export function rememberEmail(email: string | null): void {
+  attempt(() => (email ? localStorage.setItem(rememberedEmail, email) : localStorage.removeItem(rememberedEmail)));
+}
+
+/** Calls back when another tab signs in or out. */
+export function watchMirror(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === null || event.key === 'firstname') listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}

@@ -1,0 +1,11 @@
+/** Carries the news of a 401 from the query client, which stands outside of React, to the session's gate. */
+const listeners = new Set<() => void>();
+
+export function reportSignedOut(): void {
+  for (const listener of listeners) listener();
+}
+
+export function onSignedOut(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
