@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
 import type { Program } from './context.ts';
@@ -50,13 +50,13 @@ async function start(env: Env, dev: boolean): Promise<void> {
 }
 
 /** Lives, but is not ready: a long upgrade must not look like a crash. */
-const answerWhileStarting: RequestListener = (req, res) => {
+function answerWhileStarting(req: IncomingMessage, res: ServerResponse): void {
   const alive = req.url === '/livez';
   res.writeHead(alive ? 200 : 503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
   res.end(
     JSON.stringify(alive ? { status: 'starting' } : { message: 'Bushline is starting. Please try again in a moment.' }),
   );
-};
+}
 
 function introduce({ env, db, setupCode, version }: Program, port: number): void {
   say(`Bushline ${version} is ready at ${env.publicUrl ?? `http://localhost:${port}`}`);
