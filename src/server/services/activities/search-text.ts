@@ -1,0 +1,63 @@
+import { eq, type SQL } from 'drizzle-orm';
+import { formatDate } from '#shared/dates.ts';
+import { fold, fullName } from '#shared/names.ts';
+import { statusWords } from '#shared/statuses.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { staff } from '../../db/schema/staff.ts';
+
+type Searched = {
+  activityDate: string;
+  activityName: string;
+  projectName: string;
+  projectLocation: string;
+  status: string;
+  /** The creator's name; empty when nobody is known. */
+  createdBy: string;
+};
+
+/**
+ * What the activity list's search looks in: the date as stored and as shown, the names, the location, the status as stored
+ * and as shown, and the creator. Folded, a line each, so that no match spans two.
+ */
+export function activitySearchText(activity: Searched): string {
+  const { activityDate, activityName, projectName, projectLocation, status, createdBy } = activity;
+  return [
+    activityDate,
+    formatDate(activityDate),
+    activityName,
+    projectName,
+    projectLocation,
+    status,
+    statusWords(status),
+    createdBy,
+  ]
+    .map(fold)
+    .join('\n');
+}
+
+/** Writes the search text of the activities that `where` names again: after a change of a project's or a creator's name. */
+export function refreshSearchText(db: Db, where: SQL | undefined): void {
+  const rows = db
+    .select({
+      id: activities.id,
+      activityDate: activities.activityDate,
+      activityName: activities.activityName,
+      projectName: activities.projectName,
+      projectLocation: activities.projectLocation,
+      status: activities.status,
+      firstname: staff.firstname,
+      lastname: staff.lastname,
+    })
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.createdById))
+    .where(where)
+    .all();
+  for (const { id, firstname, lastname, ...row } of rows) {
+    const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : '';
+    db.update(activities)
+      .set({ searchText: activitySearchText({ ...row, createdBy }) })
+      .where(eq(activities.id, id))
+      .run();
+  }
+}
