@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, gt } from 'drizzle-orm';
+import type { EmailKind } from '#shared/emails.ts';
+import type { Db } from '../db/open-db.ts';
+import { outbox } from '../db/schema/emails.ts';
+import type { Act } from './act.ts';
+
+type NewEmail = {
+  kind: EmailKind;
+  /** One address. */
+  to: string;
+  /** One line. */
+  subject: string;
+  /** Plain text. */
+  body: string;
+  /** The body holds a password or a reset link: it is erased once the mail is sent, and nobody gets to read it here. */
+  isSecret: boolean;
+};
+
+/** Puts a mail in the outbox, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
+export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
+  const { kind, to, subject, body, isSecret } = email;
+  return db
+    .insert(outbox)
+    .values({
+      kind,
+      toAddress: to,
+      subject,
+      body,
+      isSecret,
+      nextAttemptAt: act.now,
+      idempotencyKey: randomUUID(),
+      createdAt: act.now,
+      createdById: act.actorId,
+    })
+    .returning({ id: outbox.id })
+    .get();
+}
+
+/** How many mails of a kind this person has put in the outbox after `since` (ISO instant), sent or not. */
+export function countSentBy(db: Db, staffId: number, kind: EmailKind, since: string): number {
+  const row = db
+    .select({ total: count() })
+    .from(outbox)
+    .where(and(eq(outbox.createdById, staffId), eq(outbox.kind, kind), gt(outbox.createdAt, since)))
+    .get();
+  return row?.total ?? 0;
+}
