@@ -1,0 +1,99 @@
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { createTestDb, testNow } from '#test/test-db.ts';
+import { applyMigrations, pendingMigrations, readMigrations } from './migrate.ts';
+
+const parentAndChild = {
+  tag: '0000_first',
+  hash: 'a',
+  sql: 'CREATE TABLE parents (id INTEGER PRIMARY KEY); CREATE TABLE children (id INTEGER PRIMARY KEY, parent_id INTEGER REFERENCES parents(id) ON DELETE CASCADE);',
+};
+const rebuild = {
+  tag: '0001_rebuild',
+  hash: 'b',
+  sql: 'CREATE TABLE new_parents (id INTEGER PRIMARY KEY, name TEXT); INSERT INTO new_parents (id) SELECT id FROM parents; DROP TABLE parents; ALTER TABLE new_parents RENAME TO parents;',
+};
+
+function openWithFamily() {
+  const sqlite = new SqliteDatabase(':memory:');
+  sqlite.pragma('foreign_keys = ON');
+  applyMigrations(sqlite, [parentAndChild], testNow);
+  sqlite.exec('INSERT INTO parents VALUES (1), (2); INSERT INTO children (parent_id) VALUES (1), (2), (2);');
+  return sqlite;
+}
+
+describe('the schema', () => {
+  test('has only STRICT tables', () => {
+    const { sqlite } = createTestDb();
+    const tables = sqlite
+      .prepare(
+        "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'",
+      )
+      .all();
+    expect(tables.length).toBeGreaterThan(28);
+    expect(tables.filter((table) => !(table as { strict: number }).strict)).toEqual([]);
+  });
+
+  test('has an index for every foreign key', () => {
+    const { sqlite } = createTestDb();
+    const keys = sqlite
+      .prepare(
+        "SELECT m.name AS 'table', f.\"from\" AS 'column' FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",
+      )
+      .all() as { table: string; column: string }[];
+    const covered = sqlite
+      .prepare('SELECT 1 FROM pragma_index_list(?) l, pragma_index_info(l.name) i WHERE i.seqno = 0 AND i.name = ?')
+      .pluck();
+    const seldomDeleted = [
+      'outbox.created_by_id',
+      'sessions.last_incident_activity_id',
+      'volunteers.former_staff_id',
+      'predator_records.predator_id',
+    ];
+    const open = keys
+      .filter(({ table, column }) => !covered.get(table, column))
+      .map(({ table, column }) => `${table}.${column}`);
+    expect(open.filter((key) => !seldomDeleted.includes(key))).toEqual([]);
+  });
+
+  test('never changes or loses a line of the audit trail', () => {
+    const { sqlite } = createTestDb();
+    sqlite.exec(
+      "INSERT INTO audit (at, actor_name, action, record_type, record_name) VALUES ('now', 'Test', 'created', 'project', 'x')",
+    );
+    expect(() => sqlite.exec("UPDATE audit SET actor_name = 'Somebody else'")).toThrow('append-only');
+    expect(() => sqlite.exec('DELETE FROM audit')).toThrow('append-only');
+  });
+});
+
+describe('an upgrade', () => {
+  test('that rebuilds a table keeps the rows that point at it', () => {
+    const sqlite = openWithFamily();
+    applyMigrations(sqlite, [rebuild], testNow);
+    expect(sqlite.prepare('SELECT count(*) FROM children').pluck().get()).toBe(3);
+    expect(sqlite.pragma('foreign_keys', { simple: true })).toBe(1);
+  });
+
+  test('that would leave orphans, or fails half way, changes nothing', () => {
+    const sqlite = openWithFamily();
+    const orphaning = { tag: '0001_x', hash: 'c', sql: 'DELETE FROM parents WHERE id = 2;' };
+    expect(() => applyMigrations(sqlite, [orphaning], testNow)).toThrow('without the rows they point at');
+    const broken = { tag: '0001_y', hash: 'd', sql: 'DROP TABLE children; SELECT nothing FROM nowhere;' };
+    expect(() => applyMigrations(sqlite, [broken], testNow)).toThrow();
+    expect(
+      sqlite.prepare('SELECT (SELECT count(*) FROM children) + (SELECT count(*) FROM parents)').pluck().get(),
+    ).toBe(5);
+    expect(pendingMigrations(sqlite, [parentAndChild, rebuild])).toEqual([rebuild]);
+  });
+
+  test('is refused for a database of a newer program and for a step that was changed after its release', () => {
+    const sqlite = openWithFamily();
+    expect(() => pendingMigrations(sqlite, [])).toThrow('newer Bushline');
+    expect(() => pendingMigrations(sqlite, [{ ...parentAndChild, hash: 'other' }])).toThrow('0000_first differs');
+  });
+
+  test('finds nothing to do in a database that is up to date', () => {
+    expect(pendingMigrations(createTestDb().sqlite)).toEqual([]);
+    expect(readMigrations().map((m) => m.tag)).toContain('0000_main');
+  });
+});

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeBackup } from './backup.ts';
+import { takeDataDir } from './data-dir.ts';
+import { openSqlite } from './open-db.ts';
+import { prepareDb } from './prepare-db.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bushline-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a new installation is migrated, seeded once and durable', async () => {
+  const now = () => '2026-03-04T20:30:00.000Z';
+  const first = await prepareDb(folder, now);
+  const settings = ['journal_mode', 'synchronous', 'foreign_keys', 'trusted_schema'].map((name) =>
+    first.pragma(name, { simple: true }),
+  );
+  expect(settings).toEqual(['wal', 2, 1, 0]);
+  first.exec('DELETE FROM predator_sub_types WHERE id = 3; UPDATE hazards SET deleted_at = created_at');
+  first.close();
+  const second = await prepareDb(folder, now);
+  const counts = second
+    .prepare(
+      'SELECT (SELECT count(*) FROM objectives), (SELECT count(*) FROM hazards WHERE deleted_at IS NULL), (SELECT count(*) FROM predator_sub_types)',
+    )
+    .raw()
+    .get();
+  expect(counts).toEqual([15, 0, 2]);
+  second.close();
+});
+
+test('a database that is not ours is left alone', () => {
+  const path = join(folder, 'bushline.db');
+  const other = new SqliteDatabase(path);
+  other.exec('CREATE TABLE somebody (id)');
+  other.close();
+  expect(() => openSqlite(path)).toThrow('is not a Bushline database');
+});
+
+test('a second server is refused while the first has the folder, and let in after it', () => {
+  const letGo = takeDataDir(folder);
+  expect(() => takeDataDir(folder)).toThrow('Another Bushline server is already using');
+  letGo();
+  takeDataDir(folder)();
+});
+
+test('a backup is whole and holds nothing that lets its finder in', async () => {
+  const sqlite = await prepareDb(folder, () => '2026-03-04T20:30:00.000Z');
+  sqlite.exec(`
+    INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
+      VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
+    INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('hash', 1, 1, 'x');
+    INSERT INTO outbox (kind, to_address, subject, body, is_secret, next_attempt_at, idempotency_key, created_at)
+      VALUES ('reset', 'a@b.c', 'Reset', 'the link', 1, 'x', 'k', 'x');`);
+  const target = join(folder, 'copy.db');
+  expect(writeBackup(sqlite, target)).toBeGreaterThan(100_000);
+  sqlite.close();
+  const copy = openSqlite(target);
+  expect(
+    copy
+      .prepare('SELECT (SELECT count(*) FROM staff), (SELECT count(*) FROM sessions), (SELECT body FROM outbox)')
+      .raw()
+      .get(),
+  ).toEqual([1, 0, null]);
+  copy.close();
+});

@@ -1,0 +1,58 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createTestDb } from '#test/test-db.ts';
+import type { Db } from './open-db.ts';
+import { predatorSubTypes } from './schema/activity-results.ts';
+import { WriteQueue } from './write-queue.ts';
+
+const add = (subType: string) => (db: Db) => db.insert(predatorSubTypes).values({ subType }).returning().get();
+const names = (db: Db) =>
+  db
+    .select()
+    .from(predatorSubTypes)
+    .all()
+    .map((row) => row.subType);
+
+describe('writes of one moment', () => {
+  test('are one transaction, and everybody is answered after it', async () => {
+    const { sqlite, db } = createTestDb();
+    const committed = vi.fn(() => expect(sqlite.inTransaction).toBe(false));
+    const queue = new WriteQueue(sqlite, db, committed);
+    const rows = await Promise.all([queue.run(add('nests found')), queue.run(add('nests lost'))]);
+    expect(rows.map((row) => row.subType)).toEqual(['nests found', 'nests lost']);
+    expect(committed).toHaveBeenCalledTimes(1);
+  });
+
+  test('fail alone: one that throws is undone and its neighbours are kept', async () => {
+    const { sqlite, db } = createTestDb();
+    const queue = new WriteQueue(sqlite, db);
+    const failing = queue.run((tx) => {
+      add('half done')(tx);
+      throw new Error('changed my mind');
+    });
+    const outcomes = await Promise.allSettled([
+      queue.run(add('before')),
+      failing,
+      queue.run(add('catches')),
+      queue.run(add('after')),
+    ]);
+    expect(outcomes.map((o) => o.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(names(db)).toEqual(expect.arrayContaining(['before', 'after']));
+    expect(names(db)).not.toContain('half done');
+  });
+
+  test('all fail when the commit fails, and the next ones work again', async () => {
+    const { sqlite, db } = createTestDb();
+    const queue = new WriteQueue(sqlite, db);
+    const orphan = queue.run((tx) => {
+      tx.run('PRAGMA defer_foreign_keys = ON');
+      tx.run(
+        "INSERT INTO activity_objectives (activity_id, objective_id, title, measurement, created_at, updated_at) VALUES (999, 1, 'a', 'b', 'c', 'd')",
+      );
+    });
+    const outcomes = await Promise.allSettled([queue.run(add('kept?')), orphan]);
+    expect(outcomes.map((o) => o.status)).toEqual(['rejected', 'rejected']);
+    expect(names(db)).not.toContain('kept?');
+    await queue.run(add('later'));
+    expect(names(db)).toContain('later');
+  });
+});

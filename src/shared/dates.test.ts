@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest';
+import { addDays, daysBetween, formatDate, formatInstant, isIsoDate, todayIn, weekdayName } from './dates.ts';
+
+describe('dates without a time', () => {
+  test.each([
+    ['2026-03-05', '05-March-2026'],
+    ['2024-02-29', '29-February-2024'],
+    ['2026-12-31', '31-December-2026'],
+    ['not a date', 'not a date'],
+    ['2026-13-01', '2026-13-01'],
+  ])('%s is shown as %s', (stored, shown) => {
+    expect(formatDate(stored)).toBe(shown);
+  });
+
+  test.each([
+    ['2026-02-28', true],
+    ['2026-02-29', false],
+    ['2024-02-29', true],
+    ['1900-02-29', false],
+    ['2000-02-29', true],
+    ['2026-04-31', false],
+    ['2026-00-10', false],
+    ['2026-1-10', false],
+    ['2026-01-10T00:00:00Z', false],
+    ['', false],
+  ])('%s is a day of the calendar: %s', (text, real) => {
+    expect(isIsoDate(text)).toBe(real);
+  });
+
+  test('count days across daylight saving, leap days and years', () => {
+    expect(addDays('2026-04-04', 2)).toBe('2026-04-06');
+    expect(addDays('2026-09-26', 1)).toBe('2026-09-27');
+    expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(daysBetween('2026-11-14', '2026-11-20')).toBe(6);
+    expect(daysBetween('2026-11-20', '2026-11-14')).toBe(-6);
+  });
+
+  test('know their weekday', () => {
+    expect(weekdayName('2026-11-20')).toBe('Friday');
+    expect(weekdayName('1969-12-31')).toBe('Wednesday');
+  });
+});
+
+describe('the day in the time zone of the group', () => {
+  test.each([
+    ['Pacific/Auckland', '2026-03-04T20:30:00.000Z', '2026-03-05'],
+    ['Pacific/Auckland', '2026-03-05T10:59:00.000Z', '2026-03-05'],
+    ['Pacific/Chatham', '2026-03-05T10:59:00.000Z', '2026-03-06'],
+    ['UTC', '2026-03-04T20:30:00.000Z', '2026-03-04'],
+  ])('in %s at %s is %s', (zone, instant, day) => {
+    expect(todayIn(zone, instant)).toBe(day);
+  });
+
+  test('an instant is shown on its clock', () => {
+    expect(formatInstant('2026-03-04T20:30:00.000Z', 'Pacific/Auckland')).toBe('05-March-2026 09:30');
+  });
+});
