@@ -11,7 +11,10 @@ import { createTrpcClient, trpc } from './trpc.ts';
 /** The nonce that the server gave this page: without it the browser refuses Mantine's style elements. */
 function readStyleNonce(): string {
   const tag = document.querySelector<HTMLElement>('meta[property="csp-nonce"], script[nonce]');
-  return tag?.nonce || tag?.getAttribute('content') || '';
+  const nonce = tag?.nonce ?? '';
+  // What the library that locks scrolling behind dialogs reads, by a name from another bundler's world.
+  if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
+  return nonce;
 }
 
 export function Providers({ children }: { children: ReactNode }) {

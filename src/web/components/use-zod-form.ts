@@ -33,10 +33,14 @@ export function readIssues(schema: z.ZodType, values: unknown): Record<string, s
   return errors;
 }
 
+const focusable = 'input, textarea, select, button';
+
 /** After the errors are drawn: the first invalid field of the form, or of the page when the form is not known. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
-    const field = (form ?? document).querySelector<HTMLElement>('[aria-invalid="true"]');
+    const marked = (form ?? document).querySelector<HTMLElement>('[aria-invalid="true"]');
+    // A password field carries the mark on the box around its input.
+    const field = marked?.matches(focusable) ? marked : marked?.querySelector<HTMLElement>(focusable);
     field?.focus();
   });
 }

@@ -6,25 +6,19 @@ import { useInactivity } from './use-inactivity.ts';
 /** Counts the last two minutes down and offers to stay. */
 export function InactivityWarning({ onExpired }: { onExpired: () => void }) {
   const utils = trpc.useUtils();
-  const { secondsLeft, stay } = useInactivity({ onExpired });
-
-  function staySignedIn() {
-    stay();
-    // The server's own clock starts anew with any call.
-    void utils.session.current.invalidate();
-  }
-
+  // The server's own clock starts anew with any call.
+  const { secondsLeft, stay } = useInactivity({ onExpired, onAlive: () => void utils.session.current.invalidate() });
   const minutes = Math.floor((secondsLeft ?? 0) / 60);
   const seconds = String((secondsLeft ?? 0) % 60).padStart(2, '0');
   return (
     <ModalShell
       opened={secondsLeft !== null}
-      onClose={staySignedIn}
+      onClose={stay}
       title="Are you still there?"
       width={440}
       floating
       footer={
-        <Button data-autofocus onClick={staySignedIn}>
+        <Button data-autofocus onClick={stay}>
           Stay signed in
         </Button>
       }

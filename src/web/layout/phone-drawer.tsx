@@ -1,5 +1,5 @@
 import { CloseButton, Drawer } from '@mantine/core';
-import { IconLogout2 } from '@tabler/icons-react';
+import { IconLogout } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -47,7 +47,7 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
             fullWidth
             busy={isLoggingOut}
             busyText={messages.login.loggingOut}
-            leftSection={<IconLogout2 size={18} stroke={1.7} aria-hidden />}
+            leftSection={<IconLogout size={18} stroke={1.7} aria-hidden />}
             onClick={() => void logOut()}
           >
             {messages.login.logout}

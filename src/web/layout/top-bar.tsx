@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import { IconChevronDown, IconLogout2, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -53,10 +53,12 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           className={classes.logout}
           busy={isLoggingOut}
           busyText={messages.login.loggingOut}
-          leftSection={<IconLogout2 size={18} stroke={1.7} aria-hidden />}
           onClick={() => void logOut()}
         >
-          {messages.login.logout}
+          <span className={classes.logoutWords}>
+            <IconLogout size={18} stroke={1.7} aria-hidden />
+            {messages.login.logout}
+          </span>
         </BusyButton>
       </div>
       <ActionIcon

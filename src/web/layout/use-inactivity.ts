@@ -5,10 +5,13 @@ const storageKey = 'bushline.lastActivity';
 const events = ['mousemove', 'keydown', 'pointerdown', 'touchstart'] as const;
 /** Activity is noted at most this often: a moving mouse must not write to storage at every pixel. */
 const noteEveryMs = 5000;
+const aliveEveryMs = 10 * 60_000;
 
 type InactivityOptions = {
   /** Runs once when the time is over. */
   onExpired: () => void;
+  /** Runs when somebody stays, and now and then while somebody is active without any call to the server. */
+  onAlive?: () => void;
   timeoutMs?: number;
   warningMs?: number;
 };
@@ -23,6 +26,7 @@ function readShared(): number {
  */
 export function useInactivity({
   onExpired,
+  onAlive,
   timeoutMs = inactivity.timeoutMs,
   warningMs = inactivity.warningMs,
 }: InactivityOptions) {
@@ -30,15 +34,23 @@ export function useInactivity({
   const last = useRef(Date.now());
   const expired = useRef(onExpired);
   expired.current = onExpired;
+  const alive = useRef(onAlive);
+  alive.current = onAlive;
+  const lastAlive = useRef(Date.now());
 
-  const stay = useCallback(() => {
+  const noteNow = useCallback(() => {
     last.current = Date.now();
     localStorage.setItem(storageKey, String(last.current));
-    setSecondsLeft(null);
   }, []);
 
+  const stay = useCallback(() => {
+    noteNow();
+    setSecondsLeft(null);
+    alive.current?.();
+  }, [noteNow]);
+
   useEffect(() => {
-    stay();
+    noteNow();
     let isOver = false;
     let timer: ReturnType<typeof setTimeout>;
 
@@ -59,8 +71,10 @@ export function useInactivity({
       const now = Date.now();
       if (now - last.current < noteEveryMs) return;
       if (Math.max(last.current, readShared()) + timeoutMs - now <= warningMs) return;
-      last.current = now;
-      localStorage.setItem(storageKey, String(now));
+      noteNow();
+      if (now - lastAlive.current < aliveEveryMs) return;
+      lastAlive.current = now;
+      alive.current?.();
     };
     const onStorage = (event: StorageEvent) => {
       if (event.key === storageKey) check();
@@ -76,7 +90,7 @@ export function useInactivity({
       document.removeEventListener('visibilitychange', check);
       window.removeEventListener('storage', onStorage);
     };
-  }, [timeoutMs, warningMs, stay]);
+  }, [timeoutMs, warningMs, noteNow]);
 
   return { secondsLeft, stay };
 }

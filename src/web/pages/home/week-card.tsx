@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import type { HomeQuery } from './home-query.ts';
@@ -70,6 +71,7 @@ function Day({ date, activities }: { date: string; activities: HomeActivity[] })
 
 function ActivityRow({ activity }: { activity: HomeActivity }) {
   const { peopleCount } = activity;
+  const isWide = useIsWide();
   return (
     <li className={classes.row}>
       <div className={classes.words}>
@@ -86,9 +88,11 @@ function ActivityRow({ activity }: { activity: HomeActivity }) {
             <IconUsers size={17} stroke={1.7} aria-hidden />
             {peopleCount} {peopleCount === 1 ? 'person' : 'people'}
           </span>
+          {/* On the phone only what is out of the ordinary takes room. */}
+          {!isWide && activity.status !== 'InProgress' && <StatusBadge status={activity.status} />}
         </div>
       </div>
-      <StatusBadge status={activity.status} />
+      {isWide && <StatusBadge status={activity.status} />}
       <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
     </li>
   );
