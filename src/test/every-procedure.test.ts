@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+import { appRouter } from '#server/trpc/app-router.ts';
+import { permissions } from '#shared/permissions.ts';
+import { callerSignedOut, createTestProgram } from './callers.ts';
+
+const procedures = Object.entries(appRouter._def.procedures) as unknown as [
+  path: string,
+  { _def: { meta?: { permission: string } } },
+][];
+
+/** Open to whoever reaches the server. Adding one here is a decision. */
+const publicOnes = [
+  'session.config',
+  'session.current',
+  'session.forgotPassword',
+  'session.login',
+  'session.resetPassword',
+  'session.setup',
+];
+
+describe('every procedure', () => {
+  test('says who may call it', () => {
+    const open = procedures.filter(([, p]) => p._def.meta?.permission === 'public').map(([path]) => path);
+    expect(open.filter((path) => !publicOnes.includes(path))).toEqual([]);
+    const closed = procedures.filter(([path]) => !open.includes(path));
+    expect(
+      closed.filter(([, p]) => !permissions.includes(p._def.meta?.permission as never)).map(([path]) => path),
+    ).toEqual([]);
+  });
+
+  test('is found in the file of its path', () => {
+    const missing = procedures.filter(([path]) => {
+      const file = path.split('.').slice(0, -1).join('/');
+      return !existsSync(join(packageRoot, 'src/server/trpc', `${file}.ts`));
+    });
+    expect(missing.map(([path]) => path)).toEqual([]);
+  });
+
+  test('that is not public turns a stranger away before it looks at the input', async () => {
+    const stranger = callerSignedOut(createTestProgram());
+    for (const [path] of procedures.filter(([name]) => !publicOnes.includes(name))) {
+      let call: unknown = stranger;
+      for (const name of path.split('.')) call = (call as Record<string, unknown>)[name];
+      await expect((call as (input: unknown) => Promise<unknown>)({ nonsense: true }), path).rejects.toThrow(
+        'Please log in.',
+      );
+    }
+  });
+});
