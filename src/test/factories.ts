@@ -1,7 +1,11 @@
 import type { Db } from '#server/db/open-db.ts';
+import { activities } from '#server/db/schema/activities.ts';
+import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { stampsOf } from '#server/services/act.ts';
+import { activitySearchText } from '#server/services/activities/search-text.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
+import { fold } from '#shared/names.ts';
 import { testAct } from './test-db.ts';
 
 /** `Kererū#2026`, hashed once: hashing for each test would take longer than the test. */
@@ -27,6 +31,56 @@ export function makeStaff(db: Db, overrides: StaffOverrides = {}) {
   return db
     .insert(staff)
     .values({ ...staffColumns(person), passwordHash: testPasswordHash, ...stampsOf(testAct) })
+    .returning()
+    .get();
+}
+
+type ProjectOverrides = Partial<typeof projects.$inferInsert> & { objectiveIds?: number[] };
+
+/** A project of its own name, in progress, with the objectives that are named. */
+export function makeProject(db: Db, { objectiveIds = [], ...overrides }: ProjectOverrides = {}) {
+  const name = overrides.name ?? `Ōkura ridge ${next()}`;
+  const project = db
+    .insert(projects)
+    .values({
+      nameKey: fold(name),
+      location: 'Ōkura Bush Walkway, Auckland',
+      startDate: '2026-02-01',
+      emergencyServices: '111 will contact all emergency services',
+      ...stampsOf(testAct),
+      ...overrides,
+      name,
+    })
+    .returning()
+    .get();
+  objectiveIds.forEach((objectiveId, position) => {
+    db.insert(projectObjectives).values({ projectId: project.id, objectiveId, position }).run();
+  });
+  return project;
+}
+
+type ActivityOverrides = Partial<typeof activities.$inferInsert>;
+
+/** An activity of its own name, in progress, of a project that is made for it unless one is named. */
+export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
+  const project = overrides.projectId === undefined ? makeProject(db) : undefined;
+  const activity = {
+    activityName: `Trap line check ${next()}`,
+    projectId: project?.id ?? 0,
+    projectName: project?.name ?? 'Ōkura ridge',
+    projectLocation: project?.location ?? 'Ōkura Bush Walkway, Auckland',
+    activityDate: '2026-03-05',
+    status: 'InProgress' as const,
+    ...(overrides as Partial<typeof activities.$inferSelect>),
+  };
+  return db
+    .insert(activities)
+    .values({
+      nameKey: fold(activity.activityName),
+      searchText: activitySearchText({ ...activity, createdBy: '' }),
+      ...stampsOf(testAct),
+      ...activity,
+    })
     .returning()
     .get();
 }

@@ -1,11 +1,19 @@
+import { activitiesRouter } from './activities.ts';
+import { checklistRouter } from './checklist.ts';
+import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
+import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
 
 /** A line a noun. */
 export const appRouter = router({
   session: sessionRouter,
   objectives: objectivesRouter,
+  risks: risksRouter,
+  hazards: hazardsRouter,
+  checklist: checklistRouter,
+  activities: activitiesRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,0 +1,147 @@
+import { eq, getTableColumns } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { createActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
+import type { ActivityStatus } from '#shared/activities.ts';
+import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fold, fullName } from '#shared/names.ts';
+import { refuseDuplicate } from '../../db/constraints.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { recordAudit } from '../audit.ts';
+import { assertVersion } from '../versions.ts';
+import { listFilledSteps } from './filled-steps.ts';
+import { takeProjectObjectives } from './project-objectives.ts';
+import { activitySearchText } from './search-text.ts';
+
+const { nameKey, searchText, archived, ...columns } = getTableColumns(activities);
+
+type ActivityDetails = Pick<
+  typeof activities.$inferSelect,
+  'activityName' | 'projectId' | 'projectName' | 'projectLocation' | 'activityDate' | 'status' | 'notes'
+>;
+
+/** An activity with its creator's name, null when nobody is known. For every step: throws `Activity not found.` */
+export function getActivity(db: Db, id: number) {
+  const found = db
+    .select({ activity: columns, firstname: staff.firstname, lastname: staff.lastname })
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.createdById))
+    .where(eq(activities.id, id))
+    .get();
+  if (!found) throw notFound('Activity');
+  const { activity, firstname, lastname } = found;
+  const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : null;
+  return { ...activity, createdBy };
+}
+
+/** What the wizard shows of an activity on every step. */
+export function getActivityDetails(db: Db, { id }: { id: number }) {
+  const { checklistNotes, createdAt, updatedById, ...activity } = getActivity(db, id);
+  return { ...activity, filledSteps: listFilledSteps(db, activity) };
+}
+
+export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {
+  const { activityName, activityDate, status, notes, projectId } = input;
+  const project = pickProject(db, projectId);
+  const completedAt = status === 'Completed' ? act.now : null;
+  const id = insertActivity(db, act, { activityName, activityDate, status, notes, ...project, completedAt });
+  return getActivityDetails(db, { id });
+}
+
+/** Writes a new activity with its project's objectives, and its line in the trail. Answers its id. */
+export function insertActivity(
+  db: Db,
+  act: Act,
+  details: ActivityDetails & { completedAt: string | null; checklistNotes?: string },
+  taken = nameTaken(),
+): number {
+  const row = refuseDuplicate(taken, () =>
+    db
+      .insert(activities)
+      .values({ ...details, ...namedColumns(details, act.actorId === null ? '' : act.actorName), ...stampsOf(act) })
+      .returning()
+      .get(),
+  );
+  takeProjectObjectives(db, act, row);
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'activity',
+    recordId: row.id,
+    recordName: row.activityName,
+    after: row,
+  });
+  return row.id;
+}
+
+export function updateActivity(db: Db, act: Act, input: z.output<typeof updateActivitySchema>) {
+  const { id, version, ...changes } = input;
+  const { createdBy, ...before } = getActivity(db, id);
+  assertVersion(db, before, version);
+  const merged = { ...before, ...withoutAbsent(changes) };
+  const completedAt = completedAtOf(before, merged.status, act.now);
+  const isMoved = merged.projectId !== before.projectId;
+  const isReopened = before.completedAt !== null && completedAt === null;
+  const details = {
+    ...merged,
+    completedAt,
+    ...(isMoved && pickProject(db, merged.projectId)),
+    ...(isReopened && !isMoved && readProject(db, merged.projectId)),
+  };
+  const row = refuseDuplicate(nameTaken(), () =>
+    db
+      .update(activities)
+      .set({
+        ...details,
+        ...namedColumns(details, createdBy ?? ''),
+        version: before.version + 1,
+        ...changeStampsOf(act),
+      })
+      .where(eq(activities.id, id))
+      .returning(columns)
+      .get(),
+  );
+  if (isMoved || isReopened) takeProjectObjectives(db, act, row);
+  const { activityName: recordName } = row;
+  recordAudit(db, act, { action: 'updated', recordType: 'activity', recordId: id, recordName, before, after: row });
+  return getActivityDetails(db, { id });
+}
+
+/** A project as it may be picked: it exists and is not archived. */
+export function pickProject(db: Db, projectId: number) {
+  const { status, ...words } = selectProject(db, projectId);
+  if (status === 'archived') throw invalidField('projectId', messages.activities.projectArchived);
+  return words;
+}
+
+function readProject(db: Db, projectId: number) {
+  const { status, ...words } = selectProject(db, projectId);
+  return words;
+}
+
+function selectProject(db: Db, projectId: number) {
+  const found = db.select().from(projects).where(eq(projects.id, projectId)).get();
+  if (!found || found.deletedAt !== null) throw notFound('Project');
+  return { projectId, projectName: found.name, projectLocation: found.location, status: found.status };
+}
+
+/** Set by completing, cleared by taking up the work again; archiving a completed activity leaves it completed. */
+function completedAtOf(before: { completedAt: string | null }, status: ActivityStatus, now: string): string | null {
+  if (status === 'Completed') return before.completedAt ?? now;
+  return status === 'archived' ? before.completedAt : null;
+}
+
+function namedColumns(details: ActivityDetails, createdBy: string) {
+  return { nameKey: fold(details.activityName), searchText: activitySearchText({ ...details, createdBy }) };
+}
+
+const nameTaken = () => conflictOn('activityName', messages.activities.nameTaken);
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+function withoutAbsent<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}

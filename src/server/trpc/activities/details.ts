@@ -1,0 +1,21 @@
+import { createActivitySchema, duplicateActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
+import { byId } from '#shared/fields.ts';
+import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
+import { duplicateActivity } from '../../services/activities/duplicate.ts';
+import { procedureFor, router } from '../procedure.ts';
+
+const read = procedureFor('signed-in:read');
+const write = procedureFor('activities:write');
+
+export const activityDetailsRouter = router({
+  get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
+  create: write
+    .input(createActivitySchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createActivity(db, act, input), input.clientKey)),
+  update: write
+    .input(updateActivitySchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivity(db, act, input))),
+  duplicate: write
+    .input(duplicateActivitySchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => duplicateActivity(db, act, input), input.clientKey)),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { activityStatuses } from '../activities.ts';
+import { isIsoDate } from '../dates.ts';
+import { created, id, longText, requiredLine, updated } from '../fields.ts';
+import { messages } from '../messages.ts';
+import { earliestActivityDate } from '../timings.ts';
+
+const activityDate = z.preprocess(
+  (value) => value ?? '',
+  z
+    .string(messages.activities.required)
+    .trim()
+    .min(1, { error: messages.activities.required, abort: true })
+    .refine(isIsoDate, { error: messages.general.invalidDate, abort: true })
+    .refine((date) => date >= earliestActivityDate, messages.activities.tooEarly),
+);
+
+const fields = {
+  activityName: requiredLine(messages.activities.required),
+  projectId: z
+    .number(messages.activities.required)
+    .int(messages.activities.required)
+    .positive(messages.activities.required),
+  activityDate,
+  status: z.enum(activityStatuses),
+  notes: z.preprocess((value) => value ?? '', longText()),
+};
+
+/** What a person fills in; the Details step's form. */
+export const activityForm = z.object(fields);
+
+export const createActivitySchema = z.object({
+  ...fields,
+  status: fields.status.default('InProgress'),
+  notes: fields.notes.default(''),
+  ...created,
+});
+
+export const updateActivitySchema = z.object({ ...z.object(fields).partial().shape, ...updated });
+
+/**
+ * Save as New Activity. Fields that the form changed before the copy was asked for go along; an unchanged name is left out
+ * and becomes `{name} (Copy)`.
+ */
+export const duplicateActivitySchema = z.object({
+  id,
+  ...z.object(fields).omit({ status: true }).partial().shape,
+  ...created,
+});
+
+/** The name of a copy, kept within the length of a name. */
+export function copyName(name: string): string {
+  return `${name.slice(0, 193)} (Copy)`;
+}
