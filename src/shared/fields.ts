@@ -21,19 +21,30 @@ function cleanText(max: number, oneLine: boolean, message: string = messages.gen
     .pipe(z.string().max(max, messages.general.tooLong(max)));
 }
 
+/** How long a hazard, a control or a checklist item may be: a sentence or two. */
+export const sentenceLength = 500;
+
 /** One line of text, which may be empty. */
-export const line = () => cleanText(maxLength.line, true);
+export const line = (max: number = maxLength.line) => cleanText(max, true);
 /** Several lines, which may be empty. */
 export const longText = () => cleanText(maxLength.text, false);
 /** One line that must say something, else `message`. */
-export const requiredLine = (message: string) =>
-  z.preprocess((value) => value ?? '', cleanText(maxLength.line, true, message).pipe(z.string().min(1, message)));
+export const requiredLine = (message: string, max: number = maxLength.line) =>
+  z.preprocess((value) => value ?? '', cleanText(max, true, message).pipe(z.string().min(1, message)));
 
 export const isoDate = (message: string = messages.general.invalidDate) =>
   z.string(message).trim().refine(isIsoDate, message);
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const byId = z.object({ id });
+export const byActivity = z.object({ activityId: id });
+
+/** Ids chosen from a list: at least one, each once. */
+export const ids = z
+  .array(id, messages.general.invalid)
+  .min(1, messages.general.invalid)
+  .max(1000, messages.general.invalid)
+  .transform((list) => [...new Set(list)]);
 
 const emailPattern = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\]+$/;
 /** One address: no list, no name, no line break. */

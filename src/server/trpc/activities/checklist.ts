@@ -1,0 +1,29 @@
+import { assignChecklistSchema, checklistNotesSchema } from '#shared/activities/checklist.ts';
+import { byActivity, byId } from '#shared/fields.ts';
+import {
+  assignChecklist,
+  getChecklistNotes,
+  listActivityChecklist,
+  listUnassignedChecklist,
+  removeChecklistFromActivity,
+  saveChecklistNotes,
+} from '../../services/activities/checklist.ts';
+import { procedureFor, router } from '../procedure.ts';
+
+const read = procedureFor('signed-in:read');
+const write = procedureFor('activities:write');
+
+export const activityChecklistRouter = router({
+  assigned: read.input(byActivity).query(({ ctx, input }) => listActivityChecklist(ctx.db, input)),
+  unassigned: read.input(byActivity).query(({ ctx, input }) => listUnassignedChecklist(ctx.db, input)),
+  assign: write
+    .input(assignChecklistSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => assignChecklist(db, act, input))),
+  remove: write
+    .input(byId)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeChecklistFromActivity(db, act, input))),
+  notes: read.input(byActivity).query(({ ctx, input }) => getChecklistNotes(ctx.db, input)),
+  saveNotes: write
+    .input(checklistNotesSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => saveChecklistNotes(db, act, input))),
+});

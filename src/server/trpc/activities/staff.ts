@@ -1,0 +1,23 @@
+import { assignStaffSchema } from '#shared/activities/staff.ts';
+import { byActivity, byId } from '#shared/fields.ts';
+import {
+  assignStaff,
+  listAssignedStaff,
+  listUnassignedStaff,
+  removeStaffFromActivity,
+} from '../../services/activities/staff.ts';
+import { procedureFor, router } from '../procedure.ts';
+
+const read = procedureFor('signed-in:read');
+const write = procedureFor('activities:write');
+
+export const activityStaffRouter = router({
+  assigned: read.input(byActivity).query(({ ctx, input }) => listAssignedStaff(ctx.db, input)),
+  unassigned: read.input(byActivity).query(({ ctx, input }) => listUnassignedStaff(ctx.db, input)),
+  assign: write
+    .input(assignStaffSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => assignStaff(db, act, input))),
+  remove: write
+    .input(byId)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeStaffFromActivity(db, act, input))),
+});

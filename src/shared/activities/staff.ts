@@ -1,0 +1,8 @@
+import { z } from 'zod';
+import { id } from '../fields.ts';
+import type { Role } from '../permissions.ts';
+
+/** Who goes into the field: a Group Admin plans it. */
+export const assignableStaffRoles = ['Field Staff', 'Team Leader'] as const satisfies readonly Role[];
+
+export const assignStaffSchema = z.object({ activityId: id, staffId: id });
