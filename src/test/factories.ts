@@ -2,10 +2,11 @@ import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { volunteers } from '#server/db/schema/volunteers.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { activitySearchText } from '#server/services/activities/search-text.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
-import { fold } from '#shared/names.ts';
+import { fold, personSearchText, sortName } from '#shared/names.ts';
 import { testAct } from './test-db.ts';
 
 /** `Kererū#2026`, hashed once: hashing for each test would take longer than the test. */
@@ -80,6 +81,32 @@ export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
       searchText: activitySearchText({ ...activity, createdBy: '' }),
       ...stampsOf(testAct),
       ...activity,
+    })
+    .returning()
+    .get();
+}
+
+type VolunteerOverrides = Partial<typeof volunteers.$inferInsert>;
+
+/** A volunteer of the cast: Wiremu Tāmati, unless it is said otherwise. */
+export function makeVolunteer(db: Db, overrides: VolunteerOverrides = {}) {
+  const person = {
+    firstname: 'Wiremu',
+    lastname: 'Tāmati',
+    email: `volunteer${next()}@okurabush.example`,
+    phone: '0275550198',
+    emergencyContact: 'Aroha Tāmati',
+    emergencyContactNumber: '0225550117',
+    ...overrides,
+  };
+  return db
+    .insert(volunteers)
+    .values({
+      emailKey: fold(person.email),
+      sortName: sortName(person),
+      searchText: personSearchText(person),
+      ...stampsOf(testAct),
+      ...person,
     })
     .returning()
     .get();
