@@ -62,6 +62,12 @@ export const phone = (message: string = messages.people.invalidPhone) =>
         .regex(/^\+?\d+$/, message),
     );
 
+/** An address that must be given, else `message`. */
+export const requiredEmail = (message: string) => requiredLine(message).pipe(email());
+
+/** A phone that must be given, else `message`. */
+export const requiredPhone = (message: string) => requiredLine(message).pipe(phone());
+
 /** A phone that may be left empty. */
 export const optionalPhone = (message: string) => z.union([z.string().trim().length(0), phone(message)], message);
 

@@ -73,6 +73,16 @@ export const messages = {
     lastGroupAdmin: 'At least one Group Admin is required.',
     ownAccount: 'You cannot delete your own account.',
     onlyGroupAdmin: 'Only a Group Admin can add or edit users.',
+    emergencyMissing: 'Missing',
+    emergencyMissingHelp: 'The emergency contact is missing. Please ask for it and fill it in.',
+    emailNotSetUp:
+      'Email is not set up. The welcome email waits until it is, so please give the person their password yourself.',
+  },
+  emails: {
+    queued: 'The email is on its way.',
+    waits: 'Email is not set up. The email waits until it is.',
+    onlyStaff: 'Email can only be sent to the address of a staff member.',
+    required: 'Please fill in the email, subject and message.',
   },
   objectives: {
     list: 'Objectives List',

@@ -1,0 +1,104 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { conflictOn, notFound } from '#shared/app-error.ts';
+import type { createChecklistItemSchema, updateChecklistItemSchema } from '#shared/checklist.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { checklistItems } from '../db/schema/checklist.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import { assertVersion } from './versions.ts';
+
+const columns = {
+  id: checklistItems.id,
+  description: checklistItems.description,
+  version: checklistItems.version,
+};
+
+const taken = () => conflictOn('description', messages.checklist.taken);
+
+/** The items by their words, ignoring case and macrons. */
+export function listChecklist(db: Db) {
+  return db
+    .select(columns)
+    .from(checklistItems)
+    .where(isNull(checklistItems.deletedAt))
+    .orderBy(checklistItems.descriptionKey)
+    .all();
+}
+
+export function createChecklistItem(db: Db, act: Act, input: z.output<typeof createChecklistItemSchema>) {
+  const { description } = input;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .insert(checklistItems)
+      .values({ description, descriptionKey: fold(description), ...stampsOf(act) })
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'checklist item',
+    recordId: row.id,
+    recordName: description,
+    after: row,
+  });
+  return row;
+}
+
+export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof updateChecklistItemSchema>) {
+  const before = getChecklistItem(db, input.id);
+  assertVersion(db, before, input.version);
+  const description = input.description ?? before.description;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .update(checklistItems)
+      .set({
+        description,
+        descriptionKey: fold(description),
+        version: before.version + 1,
+        ...changeStampsOf(act),
+      })
+      .where(eq(checklistItems.id, before.id))
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'checklist item',
+    recordId: row.id,
+    recordName: description,
+    before,
+    after: row,
+  });
+  return row;
+}
+
+/** Out of the lists at once; activities that used it keep it. */
+export function removeChecklistItem(db: Db, act: Act, { id }: { id: number }) {
+  const { description } = getChecklistItem(db, id);
+  db.update(checklistItems)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
+    .where(eq(checklistItems.id, id))
+    .run();
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'checklist item',
+    recordId: id,
+    recordName: description,
+    before: { description },
+  });
+  return { message: messages.checklist.deleted };
+}
+
+function getChecklistItem(db: Db, id: number) {
+  const row = db
+    .select()
+    .from(checklistItems)
+    .where(and(eq(checklistItems.id, id), isNull(checklistItems.deletedAt)))
+    .get();
+  if (!row) throw notFound('Checklist item');
+  return row;
+}

@@ -1,0 +1,105 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { conflictOn, notFound } from '#shared/app-error.ts';
+import type { createHazardSchema, HazardKind, updateHazardSchema } from '#shared/hazards.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { hazards } from '../db/schema/hazards.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import { assertVersion } from './versions.ts';
+
+const columns = {
+  id: hazards.id,
+  kind: hazards.kind,
+  hazardDescription: hazards.hazardDescription,
+  version: hazards.version,
+};
+
+const taken = () => conflictOn('hazardDescription', messages.hazards.taken);
+
+/** The hazards of a kind by their words, ignoring case and macrons. */
+export function listHazards(db: Db, { kind }: { kind: HazardKind }) {
+  return db
+    .select(columns)
+    .from(hazards)
+    .where(and(eq(hazards.kind, kind), isNull(hazards.deletedAt)))
+    .orderBy(hazards.descriptionKey)
+    .all();
+}
+
+export function createHazard(db: Db, act: Act, input: z.output<typeof createHazardSchema>) {
+  const { kind, hazardDescription } = input;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .insert(hazards)
+      .values({ kind, hazardDescription, descriptionKey: fold(hazardDescription), ...stampsOf(act) })
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'hazard',
+    recordId: row.id,
+    recordName: hazardDescription,
+    after: row,
+  });
+  return row;
+}
+
+export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHazardSchema>) {
+  const before = getHazard(db, input);
+  assertVersion(db, before, input.version);
+  const hazardDescription = input.hazardDescription ?? before.hazardDescription;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .update(hazards)
+      .set({
+        hazardDescription,
+        descriptionKey: fold(hazardDescription),
+        version: before.version + 1,
+        ...changeStampsOf(act),
+      })
+      .where(eq(hazards.id, before.id))
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'hazard',
+    recordId: row.id,
+    recordName: hazardDescription,
+    before,
+    after: row,
+  });
+  return row;
+}
+
+/** Out of the lists at once; activities that used it keep it. */
+export function removeHazard(db: Db, act: Act, input: { id: number; kind: HazardKind }) {
+  const { id, kind, hazardDescription } = getHazard(db, input);
+  db.update(hazards)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
+    .where(eq(hazards.id, id))
+    .run();
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'hazard',
+    recordId: id,
+    recordName: hazardDescription,
+    before: { kind, hazardDescription },
+  });
+  return { message: messages.hazards.deleted };
+}
+
+function getHazard(db: Db, { id, kind }: { id: number; kind: HazardKind }) {
+  const row = db
+    .select()
+    .from(hazards)
+    .where(and(eq(hazards.id, id), eq(hazards.kind, kind), isNull(hazards.deletedAt)))
+    .get();
+  if (!row) throw notFound('Hazard');
+  return row;
+}

@@ -1,0 +1,199 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import type { addControlSchema, createRiskSchema, updateControlSchema, updateRiskSchema } from '#shared/risks.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { riskControls, risks } from '../db/schema/risks.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import { assertVersion } from './versions.ts';
+
+const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
+
+const controlColumns = {
+  id: riskControls.id,
+  riskId: riskControls.riskId,
+  controlText: riskControls.controlText,
+  isReadOnly: riskControls.isReadOnly,
+  version: riskControls.version,
+};
+
+const taken = () => conflictOn('title', messages.risks.taken);
+
+/** By title, ignoring case and macrons. */
+export function listRisks(db: Db) {
+  return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(risks.titleKey).all();
+}
+
+/** A risk with its controls in the order given; blank ones are left out. */
+export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSchema>) {
+  const { title, controls = [], isReadOnly = false } = input;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .insert(risks)
+      .values({ title, titleKey: fold(title), isReadOnly, ...stampsOf(act) })
+      .returning(columns)
+      .get(),
+  );
+  for (const [index, controlText] of controls.entries()) {
+    if (controlText !== '') insertControl(db, act, { riskId: row.id, controlText, field: `controls.${index}` });
+  }
+  const kept = controls.filter((text) => text !== '');
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'risk',
+    recordId: row.id,
+    recordName: title,
+    after: { ...row, ...(kept.length > 0 && { controls: kept }) },
+  });
+  return row;
+}
+
+export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSchema>) {
+  const before = getRisk(db, input.id);
+  if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
+  assertVersion(db, before, input.version);
+  const title = input.title ?? before.title;
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .update(risks)
+      .set({ title, titleKey: fold(title), version: before.version + 1, ...changeStampsOf(act) })
+      .where(eq(risks.id, before.id))
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'risk',
+    recordId: row.id,
+    recordName: title,
+    before,
+    after: row,
+  });
+  return row;
+}
+
+/** Out of the lists at once with its controls; activities that used them keep them. */
+export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
+  const { title, isReadOnly } = getRisk(db, id);
+  if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnly);
+  const controls = listControls(db, id).map(({ controlText }) => controlText);
+  const gone = { deletedAt: act.now, ...changeStampsOf(act) };
+  db.update(risks).set(gone).where(eq(risks.id, id)).run();
+  db.update(riskControls)
+    .set(gone)
+    .where(and(eq(riskControls.riskId, id), isNull(riskControls.deletedAt)))
+    .run();
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'risk',
+    recordId: id,
+    recordName: title,
+    before: { title, controls },
+  });
+  return { message: messages.risks.deleted };
+}
+
+/** In the order in which they were added: from doing away with the risk down to what people wear. */
+export function listControls(db: Db, riskId: number) {
+  getRisk(db, riskId);
+  return db
+    .select(controlColumns)
+    .from(riskControls)
+    .where(and(eq(riskControls.riskId, riskId), isNull(riskControls.deletedAt)))
+    .orderBy(riskControls.id)
+    .all();
+}
+
+/** A read-only risk takes new controls too. */
+export function addControl(db: Db, act: Act, input: z.output<typeof addControlSchema>) {
+  const { riskId, controlText, isReadOnly = false } = input;
+  getRisk(db, riskId);
+  const row = insertControl(db, act, { riskId, controlText, isReadOnly, field: 'controlText' });
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'risk control',
+    recordId: row.id,
+    recordName: controlText,
+    after: row,
+  });
+  return row;
+}
+
+export function updateControl(db: Db, act: Act, input: z.output<typeof updateControlSchema>) {
+  const before = getControl(db, input.id);
+  if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnlyControl);
+  assertVersion(db, before, input.version);
+  const controlText = input.controlText ?? before.controlText;
+  const row = refuseDuplicate(controlTaken('controlText'), () =>
+    db
+      .update(riskControls)
+      .set({ controlText, controlKey: fold(controlText), version: before.version + 1, ...changeStampsOf(act) })
+      .where(eq(riskControls.id, before.id))
+      .returning(controlColumns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'risk control',
+    recordId: row.id,
+    recordName: controlText,
+    before,
+    after: row,
+  });
+  return row;
+}
+
+export function removeControl(db: Db, act: Act, { id }: { id: number }) {
+  const { riskId, controlText, isReadOnly } = getControl(db, id);
+  if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnlyControl);
+  db.update(riskControls)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
+    .where(eq(riskControls.id, id))
+    .run();
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'risk control',
+    recordId: id,
+    recordName: controlText,
+    before: { riskId, controlText },
+  });
+  return { message: messages.risks.controlDeleted };
+}
+
+const controlTaken = (field: string) => conflictOn(field, messages.risks.controlTaken);
+
+type NewControl = { riskId: number; controlText: string; isReadOnly?: boolean; field: string };
+
+function insertControl(db: Db, act: Act, { riskId, controlText, isReadOnly = false, field }: NewControl) {
+  return refuseDuplicate(controlTaken(field), () =>
+    db
+      .insert(riskControls)
+      .values({ riskId, controlText, controlKey: fold(controlText), isReadOnly, ...stampsOf(act) })
+      .returning(controlColumns)
+      .get(),
+  );
+}
+
+function getRisk(db: Db, id: number) {
+  const row = db
+    .select()
+    .from(risks)
+    .where(and(eq(risks.id, id), isNull(risks.deletedAt)))
+    .get();
+  if (!row) throw notFound('Risk');
+  return row;
+}
+
+function getControl(db: Db, id: number) {
+  const row = db
+    .select()
+    .from(riskControls)
+    .where(and(eq(riskControls.id, id), isNull(riskControls.deletedAt)))
+    .get();
+  if (!row) throw notFound('Control');
+  return row;
+}

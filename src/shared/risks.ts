@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { created, id, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { messages } from './messages.ts';
+
+const title = requiredLine(messages.risks.titleRequired);
+const controlText = requiredLine(messages.risks.newControlRequired, sentenceLength);
+
+/** Blank ones do not count and are not kept; their place in the list stays, so that an error names the right field. */
+const controls = z
+  .array(line(sentenceLength))
+  .max(100)
+  .superRefine((texts, check) => {
+    if (texts.some((text) => text !== '')) return;
+    check.addIssue({ code: 'custom', path: [0], message: messages.risks.controlRequired });
+  });
+
+/** What a person fills in to create a risk. */
+export const riskForm = z.object({ title, controls });
+export const riskTitleForm = z.object({ title });
+export const controlForm = z.object({ controlText });
+
+/** The documented call creates a risk without controls; a list of controls that is sent must hold one. */
+export const createRiskSchema = z.object({
+  title,
+  controls: controls.optional(),
+  isReadOnly: z.boolean().optional(),
+  ...created,
+});
+
+export const updateRiskSchema = z.object({ title: title.optional(), ...updated });
+
+export const listControlsSchema = z.object({ riskId: id });
+
+export const addControlSchema = z.object({
+  riskId: id,
+  controlText,
+  isReadOnly: z.boolean().optional(),
+  ...created,
+});
+
+export const updateControlSchema = z.object({ controlText: controlText.optional(), ...updated });
+
+/** As the documented select shows it. */
+export function riskLabel(risk: { title: string; isReadOnly: boolean }): string {
+  return risk.isReadOnly ? `${risk.title}${messages.risks.readOnlySuffix}` : risk.title;
+}
