@@ -1,2 +1,56 @@
+import { z } from 'zod';
+import { created, id, isoDate, line, longText, optionalPhone, requiredLine, updated } from './fields.ts';
+import { messages } from './messages.ts';
+
 export const projectStatuses = ['inprogress', 'completed', 'onhold', 'archived'] as const;
 export type ProjectStatus = (typeof projectStatuses)[number];
+
+/** The project form's tabs and where each stands in the address. */
+export const projectTabs = ['details', 'objectives', 'hazards', 'risks'] as const;
+
+/** More than any project works towards; a bound on what a request may ask for. */
+const mostObjectives = 200;
+
+const orEmpty = (value: unknown) => value ?? '';
+const optionalLine = z.preprocess(orEmpty, line());
+const phoneOrEmpty = (message: string) => z.preprocess(orEmpty, optionalPhone(message));
+const required = messages.projects.required;
+
+const details = {
+  name: requiredLine(required),
+  location: requiredLine(required),
+  startDate: z.preprocess(orEmpty, z.string(required).trim().min(1, required).pipe(isoDate())),
+  status: z.enum(projectStatuses),
+  emergencyServices: z.preprocess(orEmpty, longText().pipe(z.string().min(1, required))),
+  localMedicalCenterAddress: optionalLine,
+  localMedicalCenterPhone: phoneOrEmpty(messages.projects.medicalPhone),
+  localHospital: optionalLine,
+  primaryContactName: optionalLine,
+  primaryContactPhone: phoneOrEmpty(messages.projects.contactPhone),
+  objectiveIds: z.array(id).max(mostObjectives),
+};
+
+/** What a person fills in; the files are uploaded before it is saved. */
+export const projectForm = z.object(details);
+
+/** A file by its id, or null for none. The `remove…` flags say the same for a form, which has no null. */
+const fileFields = {
+  imageFileId: id.nullable().optional(),
+  inductionFileId: id.nullable().optional(),
+  removeImage: z.boolean().optional(),
+  removeInductionFile: z.boolean().optional(),
+};
+
+export const createProjectSchema = z.object({
+  ...details,
+  status: details.status.default('inprogress'),
+  objectiveIds: details.objectiveIds.default([]),
+  ...fileFields,
+  /** The project whose files the new one takes over, where it brings none of its own. */
+  copyFilesFrom: id.optional(),
+  ...created,
+});
+
+export const updateProjectSchema = z.object({ ...projectForm.partial().shape, ...fileFields, ...updated });
+
+export const projectNameSchema = z.object({ name: line(), exceptId: id.optional() });

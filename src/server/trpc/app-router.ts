@@ -3,6 +3,7 @@ import { checklistRouter } from './checklist.ts';
 import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
+import { projectsRouter } from './projects.ts';
 import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
 
@@ -13,6 +14,7 @@ export const appRouter = router({
   risks: risksRouter,
   hazards: hazardsRouter,
   checklist: checklistRouter,
+  projects: projectsRouter,
   activities: activitiesRouter,
 });
 

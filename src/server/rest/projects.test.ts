@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+
+const project = {
+  name: 'Karamatura Riparian Planting',
+  location: 'Karamatura Valley, Huia',
+  startDate: '2026-05-11',
+  emergencyServices: '111 will contact all emergency services',
+};
+
+test('a project is created, read, changed and deleted by the documented calls', async () => {
+  const { agent, person } = await signedInAgent(createTestProgram());
+  const created = await agent.post('/api/projects').send({ ...project, createdBy: 999, objectives: [1, '2'] });
+  expect(created.status).toBe(201);
+  expect(created.body).toEqual({
+    ...project,
+    id: expect.any(Number),
+    status: 'inprogress',
+    imageUrl: null,
+    inductionFileUrl: null,
+    localMedicalCenterAddress: '',
+    localMedicalCenterPhone: '',
+    localHospital: '',
+    primaryContactName: '',
+    primaryContactPhone: '',
+    createdBy: person.id,
+    createdByName: 'Mereana Hōhepa',
+    objectiveIds: [1, 2],
+    objectiveTitles: [expect.any(String), expect.any(String)],
+  });
+  const url = `/api/projects/${created.body.id}`;
+  expect((await agent.get(url)).body).toEqual(created.body);
+  expect((await agent.get('/api/projects')).body).toEqual([created.body]);
+
+  const updated = await agent.put(url).send({ status: 'onhold', objectives: '[2]', createdBy: 1 });
+  expect([updated.status, updated.body.status, updated.body.objectiveIds, updated.body.createdBy]).toEqual([
+    200,
+    'onhold',
+    [2],
+    person.id,
+  ]);
+  expect((await agent.get('/api/projects/projList')).body).toEqual([
+    { id: created.body.id, name: project.name, location: project.location, status: 'onhold' },
+  ]);
+
+  const deleted = await agent.delete(url);
+  expect([deleted.status, typeof deleted.body.message]).toEqual([200, 'string']);
+  expect((await agent.get(url)).body).toEqual({ message: 'Project not found.' });
+});
+
+test('a name that exists is found in any casing', async () => {
+  const program = createTestProgram();
+  makeProject(program.db, { name: 'Ōkura Bush' });
+  const { agent } = await signedInAgent(program);
+  const ask = async (name: string) => (await agent.get('/api/projects').query({ name })).body;
+  expect(await ask('okura bush')).toEqual({ exists: true });
+  expect(await ask('Okura')).toEqual({ exists: false });
+  expect(await ask('')).toEqual({ exists: false });
+  expect((await agent.get('/api/projects?name=a&name=b')).status).toBe(400);
+});
+
+test('twenty parallel creates of one name give one project and nineteen documented answers', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const answers = await Promise.all(Array.from({ length: 20 }, () => agent.post('/api/projects').send(project)));
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status !== 201);
+  const message = 'Project name already exists. Please choose another.';
+  expect(refused.map(({ status, body }) => [status, body])).toEqual(
+    Array.from({ length: 19 }, () => [400, { message, errors: { name: message } }]),
+  );
+  expect((await agent.get('/api/projects')).body).toHaveLength(1);
+});
+
+test('wrong input is refused in the documented words, under the wire names', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const send = async (body: object) => {
+    const answer = await agent.post('/api/projects').send(body);
+    return [answer.status, answer.body.message, Object.keys(answer.body.errors ?? {})];
+  };
+  const required = 'All fields are required, including Emergency Services.';
+  expect(await send({})).toEqual([400, required, ['name', 'location', 'startDate', 'emergencyServices']]);
+  expect(await send({ ...project, emergencyServices: ' ' })).toEqual([400, required, ['emergencyServices']]);
+  expect(await send({ ...project, primaryContactPhone: 'ask Hēmi' })).toEqual([
+    400,
+    'Primary Contact Phone must contain only numbers and may start with +.',
+    ['primaryContactPhone'],
+  ]);
+  expect(await send({ ...project, startDate: '2026-13-01' })).toMatchObject([400, expect.anything(), ['startDate']]);
+  expect(await send({ ...project, objectives: '[99999]' })).toMatchObject([400, expect.anything(), ['objectives']]);
+  expect(await send({ ...project, objectives: 'none' })).toMatchObject([400, expect.anything(), ['objectives']]);
+  expect(await send({ ...project, status: 'InProgress' })).toMatchObject([400, expect.anything(), ['status']]);
+  expect((await agent.get('/api/projects/x')).status).toBe(400);
+});
+
+test('a project with activities answers 409 to its deletion', async () => {
+  const program = createTestProgram();
+  const { id } = makeProject(program.db);
+  makeActivity(program.db, { projectId: id });
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const answer = await agent.delete(`/api/projects/${id}`);
+  expect([answer.status, answer.body]).toEqual([409, { message: 'This project has 1 activity. Archive it instead.' }]);
+});

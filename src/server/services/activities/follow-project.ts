@@ -1,0 +1,64 @@
+import { and, eq, exists, inArray, isNull, not, type SQL, sql } from 'drizzle-orm';
+import { isPredatorControl } from '#shared/objectives.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
+import { type Act, stampsOf } from '../act.ts';
+import { refreshSearchText } from './search-text.ts';
+
+type ObjectiveWords = { id: number; title: string; measurement: string };
+
+/** A completed activity keeps what it was completed with; the others follow their project. */
+const following = (projectId: number) => and(eq(activities.projectId, projectId), isNull(activities.completedAt));
+
+/** The project was renamed or moved: its activities take the words. */
+export function followProjectWords(db: Db, project: { id: number; name: string; location: string }): void {
+  const where = following(project.id);
+  db.update(activities).set({ projectName: project.name, projectLocation: project.location }).where(where).run();
+  refreshSearchText(db, where);
+}
+
+/** The project gained objectives: its activities get a row for each that they do not have yet. */
+export function followGainedObjectives(db: Db, act: Act, projectId: number, gained: ObjectiveWords[]): void {
+  if (gained.length === 0) return;
+  const followers = db.select({ id: activities.id }).from(activities).where(following(projectId)).all();
+  for (const activity of followers) {
+    for (const { id, title, measurement } of gained) {
+      db.insert(activityObjectives)
+        .values({ activityId: activity.id, objectiveId: id, title, measurement, ...stampsOf(act) })
+        .onConflictDoNothing()
+        .run();
+    }
+  }
+}
+
+/**
+ * The project lost objectives: the rows go where nothing was recorded. What has an amount stays, and so does predator control with
+ * records, whose amounts stand there; what was added to the activity itself was never the project's.
+ */
+export function followLostObjectives(db: Db, projectId: number, lost: ObjectiveWords[]): void {
+  for (const objective of lost) {
+    const followers = db.select({ id: activities.id }).from(activities).where(following(projectId));
+    const withoutRecords: SQL | undefined = isPredatorControl(objective.title)
+      ? not(
+          exists(
+            db
+              .select({ one: sql`1` })
+              .from(predatorRecords)
+              .where(eq(predatorRecords.activityId, activityObjectives.activityId)),
+          ),
+        )
+      : undefined;
+    db.delete(activityObjectives)
+      .where(
+        and(
+          eq(activityObjectives.objectiveId, objective.id),
+          inArray(activityObjectives.activityId, followers),
+          isNull(activityObjectives.amount),
+          eq(activityObjectives.isDirect, false),
+          withoutRecords,
+        ),
+      )
+      .run();
+  }
+}

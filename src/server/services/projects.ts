@@ -1,0 +1,236 @@
+import { and, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError, invalidField, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fold, fullName } from '#shared/names.ts';
+import type { createProjectSchema, projectForm, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { files } from '../db/schema/files.ts';
+import { objectives } from '../db/schema/objectives.ts';
+import { projectObjectives, projects } from '../db/schema/projects.ts';
+import { staff } from '../db/schema/staff.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { followProjectWords } from './activities/follow-project.ts';
+import { recordAudit } from './audit.ts';
+import { chooseFiles } from './projects/files.ts';
+import { chooseObjectives } from './projects/objectives.ts';
+import { assertVersion } from './versions.ts';
+
+const columns = {
+  id: projects.id,
+  name: projects.name,
+  location: projects.location,
+  startDate: projects.startDate,
+  status: projects.status,
+  emergencyServices: projects.emergencyServices,
+  localMedicalCenterAddress: projects.localMedicalCenterAddress,
+  localMedicalCenterPhone: projects.localMedicalCenterPhone,
+  localHospital: projects.localHospital,
+  primaryContactName: projects.primaryContactName,
+  primaryContactPhone: projects.primaryContactPhone,
+  imageFileId: projects.imageFileId,
+  inductionFileId: projects.inductionFileId,
+  inductionFileName: files.name,
+  createdById: projects.createdById,
+  version: projects.version,
+  updatedAt: projects.updatedAt,
+  creator: { firstname: staff.firstname, lastname: staff.lastname },
+};
+
+const taken = () => invalidField('name', messages.projects.nameTaken);
+const fileUrl = (id: number | null) => (id === null ? null : `/api/files/${id}`);
+
+/** Every project that is not deleted, by name, with the words that its card shows. */
+export function listProjects(db: Db) {
+  const chosen = new Map<number, Chosen[]>();
+  for (const objective of selectChosen(db)) {
+    const others = chosen.get(objective.projectId);
+    if (others) others.push(objective);
+    else chosen.set(objective.projectId, [objective]);
+  }
+  return selectProjects(db)
+    .where(isNull(projects.deletedAt))
+    .orderBy(projects.nameKey)
+    .all()
+    .map((row) => describe(row, chosen.get(row.id) ?? []));
+}
+
+/** What an activity can belong to. */
+export function pickListOfProjects(db: Db) {
+  const { id, name, location, status } = columns;
+  return db
+    .select({ id, name, location, status })
+    .from(projects)
+    .where(and(isNull(projects.deletedAt), ne(projects.status, 'archived')))
+    .orderBy(projects.nameKey)
+    .all();
+}
+
+export function getProject(db: Db, { id }: { id: number }) {
+  const row = selectProjects(db)
+    .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
+    .get();
+  if (!row) throw notFound('Project');
+  return describe(row, selectChosen(db, eq(projectObjectives.projectId, id)));
+}
+
+export function projectNameExists(db: Db, { name, exceptId }: z.output<typeof projectNameSchema>) {
+  const row = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(and(eq(projects.nameKey, fold(name)), isNull(projects.deletedAt)))
+    .get();
+  return { exists: row !== undefined && row.id !== exceptId };
+}
+
+export function createProject(db: Db, act: Act, input: z.output<typeof createProjectSchema>) {
+  const source = input.copyFilesFrom === undefined ? undefined : getProject(db, { id: input.copyFilesFrom });
+  const none = { imageFileId: null, inductionFileId: null };
+  const { id } = refuseDuplicate(taken(), () =>
+    db
+      .insert(projects)
+      .values({ ...detailsOf(input), ...chooseFiles(db, source ?? none, input), ...stampsOf(act) })
+      .returning({ id: projects.id })
+      .get(),
+  );
+  chooseObjectives(db, act, id, input.objectiveIds);
+  const row = getProject(db, { id });
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'project',
+    recordId: id,
+    recordName: row.name,
+    after: trailOf(row),
+  });
+  return row;
+}
+
+/** Changes the fields that are there. Activities that are not completed follow. */
+export function updateProject(db: Db, act: Act, input: z.output<typeof updateProjectSchema>) {
+  const stored = storedProject(db, input.id);
+  assertVersion(db, stored, input.version);
+  const before = getProject(db, input);
+  refuseDuplicate(taken(), () =>
+    db
+      .update(projects)
+      .set({
+        ...detailsOf({ ...stored, ...present(input) }),
+        ...chooseFiles(db, stored, input),
+        version: stored.version + 1,
+        ...changeStampsOf(act),
+      })
+      .where(eq(projects.id, input.id))
+      .run(),
+  );
+  if (input.objectiveIds) chooseObjectives(db, act, input.id, input.objectiveIds);
+  const row = getProject(db, input);
+  if (row.name !== before.name || row.location !== before.location) followProjectWords(db, row);
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'project',
+    recordId: row.id,
+    recordName: row.name,
+    before: trailOf(before),
+    after: trailOf(row),
+  });
+  return row;
+}
+
+/** Only a project without activities goes; its files are nobody's from then on. */
+export function removeProject(db: Db, act: Act, { id }: { id: number }) {
+  const before = getProject(db, { id });
+  const used = db.select({ n: count() }).from(activities).where(eq(activities.projectId, id)).get()?.n ?? 0;
+  if (used > 0) throw new AppError('CONFLICT', messages.projects.hasActivities(used));
+  db.update(projects)
+    .set({ deletedAt: act.now, imageFileId: null, inductionFileId: null, ...changeStampsOf(act) })
+    .where(eq(projects.id, id))
+    .run();
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'project',
+    recordId: id,
+    recordName: before.name,
+    before: trailOf(before),
+  });
+  return { message: messages.projects.deleted(before.name) };
+}
+
+function selectProjects(db: Db) {
+  return db
+    .select(columns)
+    .from(projects)
+    .leftJoin(staff, eq(staff.id, projects.createdById))
+    .leftJoin(files, eq(files.id, projects.inductionFileId));
+}
+
+type Chosen = { projectId: number; id: number; title: string };
+
+/** Which objectives projects work towards, in the order chosen. A deleted objective is no longer shown. */
+function selectChosen(db: Db, where?: SQL): Chosen[] {
+  return db
+    .select({ projectId: projectObjectives.projectId, id: objectives.id, title: objectives.title })
+    .from(projectObjectives)
+    .innerJoin(objectives, eq(objectives.id, projectObjectives.objectiveId))
+    .where(and(isNull(objectives.deletedAt), where))
+    .orderBy(projectObjectives.projectId, projectObjectives.position)
+    .all();
+}
+
+type ProjectRow = NonNullable<ReturnType<ReturnType<typeof selectProjects>['get']>>;
+
+function describe({ creator, ...row }: ProjectRow, chosen: { id: number; title: string }[]) {
+  return {
+    ...row,
+    objectiveIds: chosen.map(({ id }) => id),
+    objectiveTitles: chosen.map(({ title }) => title),
+    imageUrl: fileUrl(row.imageFileId),
+    inductionFileUrl: fileUrl(row.inductionFileId),
+    createdByName: creator ? fullName(creator) : '',
+  };
+}
+
+function storedProject(db: Db, id: number) {
+  const row = db
+    .select()
+    .from(projects)
+    .where(and(eq(projects.id, id), isNull(projects.deletedAt)))
+    .get();
+  if (!row) throw notFound('Project');
+  return row;
+}
+
+type Details = Omit<z.output<typeof projectForm>, 'objectiveIds'>;
+
+/** The columns that a person fills in. */
+function detailsOf(details: Details) {
+  const { name, location, startDate, status, emergencyServices } = details;
+  const { localMedicalCenterAddress, localMedicalCenterPhone, localHospital } = details;
+  const { primaryContactName, primaryContactPhone } = details;
+  return {
+    name,
+    nameKey: fold(name),
+    location,
+    startDate,
+    status,
+    emergencyServices,
+    localMedicalCenterAddress,
+    localMedicalCenterPhone,
+    localHospital,
+    primaryContactName,
+    primaryContactPhone,
+  };
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Without the fields that a request left out, so that they do not cover the stored ones. */
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+/** What the audit trail keeps of a project: what a person can read and change. */
+function trailOf({ imageUrl, inductionFileUrl, createdByName, objectiveIds, ...row }: ReturnType<typeof describe>) {
+  return row;
+}

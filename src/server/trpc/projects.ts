@@ -1,0 +1,29 @@
+import { byId } from '#shared/fields.ts';
+import { createProjectSchema, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
+import {
+  createProject,
+  getProject,
+  listProjects,
+  pickListOfProjects,
+  projectNameExists,
+  removeProject,
+  updateProject,
+} from '../services/projects.ts';
+import { procedureFor, router } from './procedure.ts';
+
+const read = procedureFor('signed-in:read');
+const write = procedureFor('projects:write');
+
+export const projectsRouter = router({
+  list: read.query(({ ctx }) => listProjects(ctx.db)),
+  pickList: read.query(({ ctx }) => pickListOfProjects(ctx.db)),
+  nameExists: read.input(projectNameSchema).query(({ ctx, input }) => projectNameExists(ctx.db, input)),
+  get: read.input(byId).query(({ ctx, input }) => getProject(ctx.db, input)),
+  create: write
+    .input(createProjectSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createProject(db, act, input), input.clientKey)),
+  update: write
+    .input(updateProjectSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateProject(db, act, input))),
+  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeProject(db, act, input))),
+});
