@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoadingRows } from './components/list-states.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
@@ -10,17 +10,14 @@ import { paths } from './paths.ts';
  * and `/addproject` are one line.
  */
 const pages: RouteObject[] = [
-  page(
-    paths.home,
-    lazy(async () => ({ default: (await import('./pages/home/home-page.tsx')).HomePage })),
-  ),
-  page(
-    paths.account,
-    lazy(async () => ({ default: (await import('./pages/account/account-page.tsx')).AccountPage })),
-  ),
+  page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
+  page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
+
+  page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
-function page(path: string, Page: React.ComponentType): RouteObject {
+function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+  const Page = lazy(async () => ({ default: await load() }));
   return {
     path,
     element: (
@@ -32,19 +29,13 @@ function page(path: string, Page: React.ComponentType): RouteObject {
   };
 }
 
-const ResetPasswordPage = lazy(async () => ({
-  default: (await import('./pages/session/reset-password-page.tsx')).ResetPasswordPage,
-}));
-const NotFoundPage = lazy(async () => ({
-  default: (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage,
-}));
-
 export const router = createBrowserRouter([
-  { ...page(paths.resetPassword, ResetPasswordPage) },
+  // The mailed link works for whoever opens it, signed in or not.
+  page(paths.resetPassword, async () => (await import('./pages/session/reset-password-page.tsx')).ResetPasswordPage),
   {
     path: paths.root,
     element: <SessionGate />,
     errorElement: <PageFailed />,
-    children: [{ index: true, element: <Navigate to={paths.home} replace /> }, ...pages, page('*', NotFoundPage)],
+    children: [{ index: true, element: <Navigate to={paths.home} replace /> }, ...pages],
   },
 ]);

@@ -6,14 +6,18 @@ import { type BannerMessage, clearBanner, readBanner, subscribeToBanner } from '
 
 const icons = { success: IconCircleCheck, failure: IconAlertCircle, info: IconInfoCircle };
 
-/** The one place where a banner shows. Both live regions are always in the page, or a screen reader would miss the first message. */
+/** The one place where a banner shows. The polite region is always in the page, or a screen reader would miss the first message. */
 export function BannerRegion() {
   const message = useSyncExternalStore(subscribeToBanner, readBanner);
   const isFailure = message?.tone === 'failure';
   return (
     <section className={classes.region} aria-label="Messages">
       <div role="status">{message && !isFailure && <BannerCard key={message.id} message={message} />}</div>
-      <div role="alert">{message && isFailure && <BannerCard key={message.id} message={message} />}</div>
+      {message && isFailure && (
+        <div role="alert">
+          <BannerCard key={message.id} message={message} />
+        </div>
+      )}
     </section>
   );
 }

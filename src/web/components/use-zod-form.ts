@@ -39,7 +39,7 @@ const focusable = 'input, textarea, select, button';
 function focusFirstWrong(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const marked = (form ?? document).querySelector<HTMLElement>('[aria-invalid="true"]');
-    // A password field carries the mark on the box around its input.
+    // A group of radio buttons carries the mark on the box around them.
     const field = marked?.matches(focusable) ? marked : marked?.querySelector<HTMLElement>(focusable);
     field?.focus();
   });
@@ -61,6 +61,8 @@ export function useZodForm<Input extends Values, Output>(
     validateInputOnBlur: true,
     validate: (values) => readIssues(schema, values),
     transformValues: (values) => schema.parse(values),
+    // Mantine leaves it out of a password field, and a screen reader needs it in all.
+    enhanceGetInputProps: ({ inputProps }) => (inputProps.error ? { 'aria-invalid': true } : undefined),
   });
 
   function placeServerErrors(error: unknown): boolean {

@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import type { SessionUser } from '#shared/permissions.ts';
+import { BannerRegion } from '#web/components/banner.tsx';
+import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import { createQueryClient } from '#web/query-client.ts';
+import { type AppConfig, SessionContext } from '#web/session-context.ts';
+import { theme } from '#web/theme.ts';
+import { trpc } from '#web/trpc.ts';
+import { type FakeServer, fakeLink } from './fake-server.ts';
+
+export const testUser: SessionUser = {
+  id: 1,
+  firstname: 'Mereana',
+  lastname: 'Hōhepa',
+  email: 'mereana@okurabush.example',
+  role: 'Group Admin',
+};
+
+export const testConfig: AppConfig = {
+  orgName: 'Ōkura Bush Trust',
+  orgTimezone: 'Pacific/Auckland',
+  version: '0.0.0',
+  needsSetup: false,
+  emailReady: true,
+  googleMapsApiKey: null,
+  today: '2026-11-20',
+};
+
+type RenderOptions = {
+  at?: string;
+  user?: SessionUser;
+  config?: Partial<AppConfig>;
+  /** What the server answers: `{ 'objectives.list': () => [] }`. */
+  server?: FakeServer;
+};
+
+/** Draws a component as a page of the signed-in app: theme, router, session, banner, confirm dialog and a server of the test's own around it. */
+export function renderPage(
+  ui: ReactNode,
+  { at = '/page', user = testUser, config, server = {} }: RenderOptions = {},
+): RenderResult {
+  const session = {
+    user,
+    config: { ...testConfig, ...config },
+    logOut: async () => {},
+    isLoggingOut: false,
+  };
+  const element = (
+    <SessionContext value={session}>
+      {ui}
+      <ConfirmHost />
+      <BannerRegion />
+    </SessionContext>
+  );
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
+  const queryClient = createQueryClient(() => {});
+  return render(
+    <MantineProvider theme={theme} env="test">
+      <trpc.Provider client={trpc.createClient({ links: [fakeLink(server)] })} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </trpc.Provider>
+    </MantineProvider>,
+  );
+}

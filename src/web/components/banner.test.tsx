@@ -1,0 +1,54 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner, showBanner } from './banner-store.ts';
+
+const show = (tone: 'success' | 'failure', text: string, ms: number) => act(() => showBanner(tone, text, ms));
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+describe('a banner', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    renderPage(<p>Page</p>);
+  });
+  afterEach(() => {
+    act(clearBanner);
+    vi.useRealTimers();
+  });
+
+  test('is announced politely when it is good news, at once when it is not', () => {
+    show('success', 'Objective added successfully!', 5000);
+    expect(screen.getByText('Objective added successfully!').closest('[role="status"]')).not.toBeNull();
+    show('failure', 'Failed to add objective.', 5000);
+    expect(screen.getByText('Failed to add objective.').closest('[role="alert"]')).not.toBeNull();
+    expect(screen.queryByText('Objective added successfully!')).toBeNull();
+  });
+
+  test('leaves after its time and not before', () => {
+    show('success', 'Saved', 4000);
+    wait(3990);
+    expect(screen.getByText('Saved')).toBeVisible();
+    wait(20);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  test('stays under the pointer and under the focus', () => {
+    show('success', 'Saved', 4000);
+    fireEvent.mouseOver(screen.getByText('Saved'));
+    wait(20_000);
+    expect(screen.getByText('Saved')).toBeVisible();
+    fireEvent.focus(screen.getByRole('button', { name: 'Dismiss message' }));
+    fireEvent.mouseOut(screen.getByText('Saved'));
+    wait(20_000);
+    expect(screen.getByText('Saved')).toBeVisible();
+    fireEvent.blur(screen.getByRole('button', { name: 'Dismiss message' }));
+    wait(4010);
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  test('can be dismissed', () => {
+    show('failure', 'Failed', 4000);
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
+    expect(screen.queryByText('Failed')).toBeNull();
+  });
+});

@@ -1,0 +1,125 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import { useListParams } from './use-list-params.ts';
+
+type Bird = { id: number; name: string; count: number | null };
+const columns: Column<Bird>[] = [
+  { key: 'name', title: 'Name', render: (bird) => bird.name, sortValue: (bird) => bird.name, isTitle: true },
+  { key: 'count', title: 'Count', render: (bird) => bird.count ?? '', sortValue: (bird) => bird.count },
+];
+const birds: Bird[] = [
+  { id: 1, name: 'Tūī', count: 12 },
+  { id: 2, name: 'kererū', count: null },
+  { id: 3, name: 'Ākepa', count: 3 },
+];
+const base = { label: 'Birds', columns, rowKey: (bird: Bird) => bird.id, empty: { text: 'No birds.' } };
+
+/** As on a screen of that width: the stub answers every media query with no, a phone. */
+function setWidth(isWide: boolean) {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { matches: isWide, media, onchange: null, addListener() {}, removeListener() {} }),
+  );
+}
+
+const firstCells = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
+
+describe('a table', () => {
+  beforeEach(() => setWidth(true));
+
+  test('shows grey rows while it loads', () => {
+    renderPage(<DataTable {...base} rows={undefined} />);
+    expect(screen.getByText('Loading…')).toHaveAttribute('role', 'status');
+  });
+
+  test('says that it is empty and offers the button that fills it', () => {
+    renderPage(
+      <DataTable {...base} rows={[]} empty={{ text: 'No birds.', action: <button type="button">Add</button> }} />,
+    );
+    expect(screen.getByText('No birds.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Add' })).toBeVisible();
+  });
+
+  test('says that it could not be loaded and tries again', async () => {
+    const onRetry = vi.fn();
+    renderPage(<DataTable {...base} rows={undefined} failed={{ text: 'Failed to load birds.', onRetry }} />);
+    expect(screen.getByText('Failed to load birds.')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  test('sorts by a column without regard to case and macrons, empty values last both ways', async () => {
+    renderPage(<DataTable {...base} rows={birds} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Name' }));
+    expect(firstCells()).toEqual(['Ākepa', 'kererū', 'Tūī']);
+    expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'ascending');
+    await userEvent.click(screen.getByRole('button', { name: 'Count' }));
+    expect(firstCells()).toEqual(['Ākepa', 'Tūī', 'kererū']);
+    await userEvent.click(screen.getByRole('button', { name: 'Count' }));
+    expect(firstCells()).toEqual(['Tūī', 'Ākepa', 'kererū']);
+  });
+
+  test('opens a row by its link, by a click anywhere on it, and not by the buttons in it', async () => {
+    const onRowClick = vi.fn();
+    const onEdit = vi.fn();
+    renderPage(
+      <DataTable
+        {...base}
+        rows={birds}
+        onRowClick={onRowClick}
+        actions={() => (
+          <button type="button" onClick={onEdit}>
+            Edit
+          </button>
+        )}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Tūī' }));
+    await userEvent.click(screen.getByText('12'));
+    expect(onRowClick).toHaveBeenCalledTimes(2);
+    await userEvent.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement);
+    expect(onEdit).toHaveBeenCalledOnce();
+    expect(onRowClick).toHaveBeenCalledTimes(2);
+  });
+
+  test('keeps sort and page in the address', async () => {
+    const many = Array.from({ length: 120 }, (_, index) => ({
+      id: index,
+      name: `Bird ${String(index).padStart(3, '0')}`,
+      count: index,
+    }));
+    function Page() {
+      return <DataTable {...base} rows={many} list={useListParams()} />;
+    }
+    renderPage(<Page />, { at: '/birds?sort=name&dir=desc&page=2' });
+    expect(firstCells()[0]).toBe('Bird 069');
+    expect(screen.getByText('51–100 of 120')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    expect(firstCells()).toHaveLength(20);
+  });
+});
+
+describe('a table on the phone', () => {
+  beforeEach(() => setWidth(false));
+
+  test('is a list of cards with the labels of the columns', () => {
+    renderPage(<DataTable {...base} rows={birds} />);
+    expect(screen.queryByRole('table')).toBeNull();
+    const cards = within(screen.getByRole('list', { name: 'Birds' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual(['TūīCount: 12', 'kererū', 'ĀkepaCount: 3']);
+  });
+
+  test('turns pages with previous and next', async () => {
+    const onPage = vi.fn();
+    renderPage(<DataTable {...base} rows={birds} paging={{ page: 2, pageSize: 3, total: 9, onPage }} />);
+    expect(screen.getByText('Page 2 of 3')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(onPage).toHaveBeenCalledWith(1);
+  });
+});

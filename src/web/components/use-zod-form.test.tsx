@@ -1,0 +1,89 @@
+import { PasswordInput, TextInput } from '@mantine/core';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { TRPCClientError } from '@trpc/client';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { renderPage } from '#test/render.tsx';
+import { useZodForm } from './use-zod-form.ts';
+
+const schema = z.object({
+  title: z.string().trim().min(1, 'Please give it a title.'),
+  secret: z.string().min(3, 'Too short.'),
+});
+
+function refusal(errors: Record<string, string>): Error {
+  const error = new TRPCClientError('Refused.');
+  return Object.assign(error, { data: { httpStatus: 409, errors } });
+}
+
+function Form({ save, fail }: { save: (values: unknown) => unknown; fail?: (error: unknown) => void }) {
+  const form = useZodForm(schema, { title: '', secret: '' });
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save, fail)}>
+      <TextInput label="Title" {...form.getInputProps('title')} />
+      <PasswordInput label="Secret" {...form.getInputProps('secret')} />
+      <button type="submit">{form.busy ? 'Busy' : 'Save'}</button>
+    </form>
+  );
+}
+
+describe('a form', () => {
+  test('shows what is wrong beside the fields and moves the focus to the first', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Please give it a title.')).toBeVisible();
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('finds the input inside a password field', async () => {
+    renderPage(<Form save={() => {}} />);
+    await userEvent.type(screen.getByLabelText('Title'), 'Planting');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.getByLabelText('Secret')).toHaveFocus());
+  });
+
+  test('says a wrong value when its field is left', async () => {
+    renderPage(<Form save={() => {}} />);
+    await userEvent.click(screen.getByLabelText('Title'));
+    await userEvent.tab();
+    expect(await screen.findByText('Please give it a title.')).toBeVisible();
+  });
+
+  test('hands over the values as the schema made them, once, however often it is submitted', async () => {
+    let finish = () => {};
+    const save = vi.fn(
+      () =>
+        new Promise<void>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    renderPage(<Form save={save} />);
+    await userEvent.type(screen.getByLabelText('Title'), '  Planting ');
+    await userEvent.type(screen.getByLabelText('Secret'), 'tūī{Enter}{Enter}');
+    expect(save).toHaveBeenCalledExactlyOnceWith({ title: 'Planting', secret: 'tūī' });
+    expect(screen.getByRole('button', { name: 'Busy' })).toBeVisible();
+    finish();
+    expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
+  });
+
+  test('puts the refusal of the server beside the field it is about', async () => {
+    const fail = vi.fn();
+    renderPage(<Form save={() => Promise.reject(refusal({ title: 'That title is taken.' }))} fail={fail} />);
+    await userEvent.type(screen.getByLabelText('Title'), 'Planting');
+    await userEvent.type(screen.getByLabelText('Secret'), 'tūī{Enter}');
+    expect(await screen.findByText('That title is taken.')).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveValue('Planting');
+    await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
+    expect(fail).toHaveBeenCalledOnce();
+  });
+
+  test('says a failure that nobody handles in the banner', async () => {
+    renderPage(<Form save={() => Promise.reject(new TRPCClientError('fetch failed'))} />);
+    await userEvent.type(screen.getByLabelText('Title'), 'Planting');
+    await userEvent.type(screen.getByLabelText('Secret'), 'tūī{Enter}');
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
+  });
+});

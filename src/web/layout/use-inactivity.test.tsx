@@ -1,0 +1,71 @@
+import { act, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useInactivity } from './use-inactivity.ts';
+
+const minute = 60_000;
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+function start() {
+  const onExpired = vi.fn();
+  const { result } = renderHook(() => useInactivity({ onExpired }));
+  return { onExpired, secondsLeft: () => result.current.secondsLeft, stay: () => act(() => result.current.stay()) };
+}
+
+/** What another tab's activity looks like here. */
+function actInAnotherTab() {
+  localStorage.setItem('bushline.lastActivity', String(Date.now()));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'bushline.lastActivity' })));
+}
+
+describe('the inactivity timer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('warns two minutes before the 1000 minutes are over, counts down, and signs out at zero, once', () => {
+    const timer = start();
+    wait(998 * minute - 1000);
+    expect(timer.secondsLeft()).toBeNull();
+    wait(1000);
+    expect(timer.secondsLeft()).toBe(120);
+    wait(30_000);
+    expect(timer.secondsLeft()).toBe(90);
+    expect(timer.onExpired).not.toHaveBeenCalled();
+    wait(3 * minute);
+    expect(timer.onExpired).toHaveBeenCalledOnce();
+  });
+
+  test('starts anew with the mouse and the keys', () => {
+    const timer = start();
+    wait(997 * minute);
+    fireEvent.mouseMove(document);
+    wait(997 * minute);
+    fireEvent.keyDown(document, { key: 'a' });
+    wait(997 * minute);
+    expect(timer.secondsLeft()).toBeNull();
+    expect(timer.onExpired).not.toHaveBeenCalled();
+  });
+
+  test('keeps the warning under a moving mouse until somebody says to stay', () => {
+    const timer = start();
+    wait(999 * minute);
+    fireEvent.mouseMove(document);
+    expect(timer.secondsLeft()).toBe(60);
+    timer.stay();
+    expect(timer.secondsLeft()).toBeNull();
+    wait(997 * minute);
+    expect(timer.onExpired).not.toHaveBeenCalled();
+  });
+
+  test('is kept alive by another tab, during the warning too', () => {
+    const timer = start();
+    wait(999 * minute);
+    actInAnotherTab();
+    expect(timer.secondsLeft()).toBeNull();
+    wait(10 * minute);
+    expect(timer.onExpired).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage, testConfig } from '#test/render.tsx';
+import { LoginScreen } from './login-screen.tsx';
+
+const answer = {
+  message: 'Login successful',
+  id: 7,
+  firstname: 'Hēmi',
+  lastname: 'Walker',
+  role: 'Field Staff' as const,
+};
+
+function open(server: FakeServer = {}, config = testConfig) {
+  const onSignedIn = vi.fn();
+  renderPage(<LoginScreen config={config} notice="" onSignedIn={onSignedIn} />, { server });
+  return onSignedIn;
+}
+
+async function fillIn(email = 'hemi@okurabush.example', password = 'Kereru2026!') {
+  await userEvent.type(screen.getByLabelText('Email'), email);
+  await userEvent.type(screen.getByLabelText('Password'), password);
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the login screen', () => {
+  test('asks for email and password without calling the server', async () => {
+    const login = vi.fn();
+    open({ 'session.login': login });
+    await press('Login');
+    expect(screen.getByText('Please enter your email and password.')).toHaveAttribute('role', 'alert');
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(login).not.toHaveBeenCalled();
+  });
+
+  test('lets in whom the server lets in, and remembers the email when asked to', async () => {
+    const onSignedIn = open({ 'session.login': () => answer });
+    await fillIn();
+    await userEvent.click(screen.getByLabelText('Remember Me'));
+    await press('Login');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalledWith({ ...answer, email: 'hemi@okurabush.example' }));
+    expect(localStorage.getItem('email')).toBe('hemi@okurabush.example');
+  });
+
+  test('starts with the remembered email and the box ticked, and forgets it when the tick goes', async () => {
+    localStorage.setItem('email', 'hemi@okurabush.example');
+    const onSignedIn = open({ 'session.login': () => answer });
+    expect(screen.getByLabelText('Email')).toHaveValue('hemi@okurabush.example');
+    expect(screen.getByLabelText('Remember Me')).toBeChecked();
+    await userEvent.click(screen.getByLabelText('Remember Me'));
+    await userEvent.type(screen.getByLabelText('Password'), 'Kereru2026!{Enter}');
+    await waitFor(() => expect(onSignedIn).toHaveBeenCalled());
+    expect(localStorage.getItem('email')).toBeNull();
+  });
+
+  test('shows the refusal of the server and keeps what was typed', async () => {
+    open({
+      'session.login': () => {
+        throw refusal(401, 'Invalid email or password.');
+      },
+    });
+    await fillIn();
+    await press('Login');
+    expect(await screen.findByText('Invalid email or password.')).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('hemi@okurabush.example');
+    expect(screen.getByLabelText('Password')).toHaveValue('Kereru2026!');
+  });
+
+  test.each([
+    ['no connection', noConnection()],
+    ['a broken server', refusal(500, 'SQLITE_CORRUPT')],
+  ])('says the documented sentence at %s', async (_case, failure) => {
+    open({
+      'session.login': () => {
+        throw failure;
+      },
+    });
+    await fillIn();
+    await press('Login');
+    expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
+  });
+
+  test('is busy while the server thinks, and cannot be pressed twice', async () => {
+    const login = vi.fn(() => new Promise(() => {}));
+    open({ 'session.login': login });
+    await fillIn();
+    await press('Login');
+    expect(screen.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
+    expect(login).toHaveBeenCalledOnce();
+  });
+
+  test('sends the reset mail from its other mode and comes back', async () => {
+    const ask = vi.fn(() => ({ message: 'Password reset email sent successfully' }));
+    open({ 'session.forgotPassword': ask });
+    await press('Forgot Password?');
+    await press('Send reset link');
+    expect(screen.getByText('Please enter your email.')).toBeVisible();
+    expect(ask).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Email'), 'hemi@okurabush.example{Enter}');
+    expect(await screen.findByText('Password reset email sent. Check your inbox.')).toBeVisible();
+    await press('Back to Login');
+    expect(screen.getByRole('button', { name: 'Login' })).toBeVisible();
+  });
+
+  test('offers the set-up of a new installation', async () => {
+    open({}, { ...testConfig, needsSetup: true });
+    expect(await screen.findByLabelText('Setup code')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Set up Bushline' })).toBeVisible();
+  });
+});
