@@ -1,0 +1,127 @@
+import { describe, expect, test } from 'vitest';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import {
+  addControl,
+  createRisk,
+  listControls,
+  listRisks,
+  removeControl,
+  removeRisk,
+  updateControl,
+  updateRisk,
+} from './risks.ts';
+
+type TestDb = ReturnType<typeof createTestDb>['db'];
+
+function readOnlyRisk(db: TestDb) {
+  const risk = listRisks(db).find(({ title }) => title === 'Steep ground');
+  if (!risk) throw new Error('The seed has lost its risk.');
+  return risk;
+}
+
+const wordsOf = (db: TestDb, riskId: number) => listControls(db, riskId).map(({ controlText }) => controlText);
+
+describe('reusable risks', () => {
+  test('come with the product, by title, read-only, each with controls', () => {
+    const { db } = createTestDb();
+    const risks = listRisks(db);
+    const titles = risks.map(({ title }) => title);
+    expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'en-NZ')));
+    expect(risks.length).toBeGreaterThanOrEqual(20);
+    expect(risks.every(({ isReadOnly }) => isReadOnly)).toBe(true);
+    expect(risks.every(({ id }) => listControls(db, id).length >= 4)).toBe(true);
+  });
+
+  test('are created with their controls in the order given, without the blank ones', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out', '', 'Wear a helmet'] });
+    expect(wordsOf(db, id)).toEqual(['Stay out', 'Wear a helmet']);
+    expect(listRisks(db).find((risk) => risk.id === id)).toMatchObject({ title: 'Sea caves', isReadOnly: false });
+  });
+
+  test('have one title each, without case and macrons, and one of each control', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Kurī off the lead' });
+    expect(() => createRisk(db, testAct, { title: 'KURI  off the lead' })).toThrow('Risk title already exists.');
+    addControl(db, testAct, { riskId: id, controlText: 'Carry a lead' });
+    expect(() => addControl(db, testAct, { riskId: id, controlText: 'carry a LEAD' })).toThrow(
+      'This control already exists for the risk.',
+    );
+    const twice = { title: 'Sea caves', controls: ['Stay out', '', 'stay out'] };
+    expect(() => createRisk(db, testAct, twice)).toThrow(
+      expect.objectContaining({ errors: { 'controls.2': 'This control already exists for the risk.' } }),
+    );
+  });
+
+  test('that are read-only are neither changed nor deleted, nor are their controls', () => {
+    const { db } = createTestDb();
+    const { id } = readOnlyRisk(db);
+    const control = listControls(db, id)[0]?.id ?? 0;
+    expect(() => updateRisk(db, testAct, { id, title: 'Flat ground' })).toThrow('Cannot edit a read-only risk.');
+    expect(() => removeRisk(db, testAct, { id })).toThrow('Cannot delete a read-only risk.');
+    expect(() => updateControl(db, testAct, { id: control, controlText: 'Run' })).toThrow(
+      'Cannot edit a read-only control.',
+    );
+    expect(() => removeControl(db, testAct, { id: control })).toThrow('Cannot delete a read-only control.');
+  });
+
+  test('that are read-only take controls of the group, which stay its own', () => {
+    const { db } = createTestDb();
+    const { id } = readOnlyRisk(db);
+    const control = addControl(db, testAct, { riskId: id, controlText: 'Ask Wiremu for the safe line' });
+    expect(listControls(db, id).at(-1)).toMatchObject({ id: control.id, isReadOnly: false });
+    updateControl(db, testAct, { id: control.id, controlText: 'Ask Hine for the safe line' });
+    expect(wordsOf(db, id)).toContain('Ask Hine for the safe line');
+    removeControl(db, testAct, { id: control.id });
+    expect(wordsOf(db, id)).not.toContain('Ask Hine for the safe line');
+  });
+
+  test('leave with their controls, and free the title', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
+    const control = listControls(db, id)[0]?.id ?? 0;
+    removeRisk(db, testAct, { id });
+    expect(listRisks(db).some((risk) => risk.id === id)).toBe(false);
+    expect(() => listControls(db, id)).toThrow('Risk not found.');
+    expect(() => updateControl(db, testAct, { id: control, controlText: 'x' })).toThrow('Control not found.');
+    expect(() => addControl(db, testAct, { riskId: id, controlText: 'x' })).toThrow('Risk not found.');
+    expect(createRisk(db, testAct, { title: 'sea caves' }).id).not.toBe(id);
+  });
+
+  test('refuse a save that started from an older version', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
+    updateRisk(db, testAct, { id, version: 1, title: 'Sea caves and arches' });
+    expect(() => updateRisk(db, testAct, { id, version: 1, title: 'Arches' })).toThrow('changed this record');
+    const control = listControls(db, id)[0]?.id ?? 0;
+    updateControl(db, testAct, { id: control, version: 1, controlText: 'Keep out' });
+    expect(() => updateControl(db, testAct, { id: control, version: 1, controlText: 'x' })).toThrow(
+      'changed this record',
+    );
+  });
+
+  test('leave a line in the audit trail for each change', () => {
+    const { db, sqlite } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
+    updateRisk(db, testAct, { id, title: 'Arches' });
+    removeRisk(db, testAct, { id });
+    const lines = sqlite
+      .prepare("SELECT action, record_name, before, after FROM audit WHERE record_type = 'risk'")
+      .all();
+    expect(lines).toEqual([
+      {
+        action: 'created',
+        record_name: 'Sea caves',
+        before: null,
+        after: JSON.stringify({ id, title: 'Sea caves', isReadOnly: false, controls: ['Stay out'] }),
+      },
+      { action: 'updated', record_name: 'Arches', before: '{"title":"Sea caves"}', after: '{"title":"Arches"}' },
+      {
+        action: 'deleted',
+        record_name: 'Arches',
+        before: JSON.stringify({ title: 'Arches', controls: ['Stay out'] }),
+        after: null,
+      },
+    ]);
+  });
+});
