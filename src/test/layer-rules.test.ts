@@ -132,7 +132,7 @@ const plants: [rule: string, file: string, source: string][] = [
   [
     'auth-room',
     'src/server/auth/looks-up.ts',
-    `import { listObjectives } from '#server/services/objectives.ts'; export const up = listObjectives;`,
+    `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
   ],
   [
     'email-room',
