@@ -17,6 +17,8 @@ export interface TestServer {
   /** What the server wrote so far, for messages. */
   output: () => string;
   stop: () => Promise<void>;
+  /** Ends it as a power cut of the process would: nothing is finished, nothing is tidied. The data folder stays. */
+  kill: () => Promise<void>;
 }
 
 /** A port that was free a moment ago on this machine. */
@@ -63,18 +65,18 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
   throw new Error(`The server was not ready within 30 s:\n${output()}`);
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = new Promise((done) => child.once('exit', done));
-  child.kill('SIGTERM');
+  child.kill(signal);
   const late = setTimeout(() => child.kill('SIGKILL'), 12_000);
   await ended;
   clearTimeout(late);
 }
 
-/** Starts the built product on a free port with an empty data folder of its own. */
-export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
+/** Starts the built product on a free port, with an empty data folder of its own unless one is named. */
+export async function startServer(settings: Record<string, string> = {}, folder?: string): Promise<TestServer> {
+  const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bushline-e2e-')));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, ['dist/server/main.js'], {
@@ -95,10 +97,11 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   try {
     await waitUntilReady(url, child, () => text);
   } catch (error) {
-    await stop();
+    await endProcess(child);
+    if (!folder) await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
-  return { url, dataDir, output: () => text, stop };
+  return { url, dataDir, output: () => text, stop, kill: () => endProcess(child, 'SIGKILL') };
 }
 
 /** The server's database, read-only, for checking what was stored. The caller closes it. */
