@@ -1,21 +1,37 @@
 import { activityChecklistRoutes } from './activities/checklist.ts';
+import { activityCompleteRoutes } from './activities/complete.ts';
+import { activityOutcomeRoutes } from './activities/outcome.ts';
+import { activityPredatorRoutes } from './activities/predator.ts';
+import { activityRiskRoutes } from './activities/risk.ts';
 import { activityStaffRoutes } from './activities/staff.ts';
 import { activityVolunteerRoutes } from './activities/volunteers.ts';
+import { activityRoutes } from './activities.ts';
 import { checklistRoutes } from './checklist.ts';
+import { emailRoutes } from './emails.ts';
 import { hazardRoutes } from './hazards.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
 import { riskRoutes } from './risks.ts';
 import type { RestRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
+import { staffRoutes } from './staff.ts';
+import { volunteerRoutes } from './volunteers.ts';
 
 /** A line a noun. */
 export const allRoutes: RestRoute[] = [
   ...sessionRoutes,
+  ...staffRoutes,
+  ...volunteerRoutes,
+  ...emailRoutes,
   ...objectiveRoutes,
+  ...activityRoutes,
+  ...activityRiskRoutes,
   ...activityStaffRoutes,
   ...activityVolunteerRoutes,
   ...activityChecklistRoutes,
+  ...activityOutcomeRoutes,
+  ...activityPredatorRoutes,
+  ...activityCompleteRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

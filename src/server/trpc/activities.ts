@@ -1,13 +1,29 @@
+import { listActivitiesSchema } from '#shared/activities.ts';
+import { countActivities, listActivities, listAllActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
+import { activityCompleteRouter } from './activities/complete.ts';
 import { activityDetailsRouter } from './activities/details.ts';
+import { activityOutcomeRouter } from './activities/outcome.ts';
+import { activityPredatorRouter } from './activities/predator.ts';
+import { activityRiskRouter } from './activities/risk.ts';
 import { activityStaffRouter } from './activities/staff.ts';
 import { activityVolunteersRouter } from './activities/volunteers.ts';
-import { router } from './procedure.ts';
+import { procedureFor, router } from './procedure.ts';
 
-/** A line a step of the wizard. */
+const read = procedureFor('signed-in:read');
+
+/** The lists of activities, then a line a step of the wizard. */
 export const activitiesRouter = router({
+  list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
+  counts: read.query(({ ctx }) => countActivities(ctx.db)),
+  all: read.query(({ ctx }) => listAllActivities(ctx.db)),
+  home: read.query(({ ctx }) => showHome(ctx.db, ctx.act)),
   details: activityDetailsRouter,
+  risk: activityRiskRouter,
   staff: activityStaffRouter,
   volunteers: activityVolunteersRouter,
   checklist: activityChecklistRouter,
+  outcome: activityOutcomeRouter,
+  predator: activityPredatorRouter,
+  complete: activityCompleteRouter,
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { incidentTypes } from '#shared/activities/complete.ts';
+import { incidentTypes } from '#shared/activities/incident-report.ts';
 import { activities } from './activities.ts';
 import { id, oneOf, stamps } from './columns.ts';
 import { objectives } from './objectives.ts';

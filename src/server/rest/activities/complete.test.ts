@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { outbox } from '#server/db/schema/emails.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+
+const url = '/api/activities/complete';
+
+test('an activity is completed with an incident by the documented calls, and the report is mailed', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const { id: activityId } = makeActivity(program.db, { notes: 'Bring water.' });
+  const before = await agent.get(`${url}/${activityId}`);
+  expect(before.body).toEqual({ success: true, activity: { notes: 'Bring water.' }, incident: null });
+
+  const incidentDetails = {
+    typeOfIncident: 'Near Miss',
+    dateOfIncident: '2026-03-05',
+    timeOfIncident: '14:05',
+    injuredPersonGender: null,
+  };
+  const saved = await agent.post(url).send({ activityId, notes: 'Done.', anyIncident: 'Yes', incidentDetails });
+  expect([saved.status, saved.body]).toEqual([200, { success: true, message: 'Activity has been completed/saved!' }]);
+  const after = await agent.get(`${url}/${activityId}`);
+  expect(after.body.activity).toEqual({ notes: 'Done.' });
+  expect(after.body.incident).toMatchObject({ ...incidentDetails, injuredPersonGender: '', preExistingInjury: 'No' });
+  expect(Object.keys(after.body.incident)).toHaveLength(30);
+
+  const sent = await agent
+    .post(`${url}/send-email`)
+    .send({ email: 'anyone@elsewhere.example', subject: 'Prize!', message: 'Click here' });
+  expect([sent.status, sent.body]).toEqual([200, { message: 'Incident report emailed successfully!' }]);
+  const [mail] = program.db.select().from(outbox).all();
+  expect(mail).toMatchObject({ toAddress: 'anyone@elsewhere.example', subject: 'Incident Report' });
+  expect(mail?.body).toContain('Type of incident: Near Miss');
+  expect(mail?.body).not.toContain('Click here');
+
+  await agent.post(url).send({ activityId, notes: 'Done.', anyIncident: 'No', incidentDetails: null });
+  expect((await agent.get(`${url}/${activityId}`)).body.incident).toBeNull();
+  expect((await agent.post(`${url}/send-email`).send({ email: 'anyone@elsewhere.example' })).status).toBe(409);
+});
+
+test('a session mails only what it saved itself, ten times an hour, to one address', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { agent: other } = await signedInAgent(program);
+  const { id: activityId } = makeActivity(program.db);
+  await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails: {} });
+  const refused = await other.post(`${url}/send-email`).send({ email: 'a@okurabush.example' });
+  expect([refused.status, refused.body.message]).toEqual([409, 'Please save the incident report before sending it.']);
+  for (const email of ['a@okurabush.example, b@okurabush.example', 'a@okurabush.example\r\nBcc: b@c.example', '', 1]) {
+    expect((await agent.post(`${url}/send-email`).send({ email })).status, String(email)).toBe(400);
+  }
+  for (let n = 0; n < 10; n += 1) {
+    expect((await agent.post(`${url}/send-email`).send({ email: 'a@okurabush.example' })).status).toBe(200);
+  }
+  const tooMany = await agent.post(`${url}/send-email`).send({ email: 'a@okurabush.example' });
+  expect([tooMany.status, tooMany.headers['retry-after']]).toEqual([429, '3600']);
+});
+
+test('what is not an answer, a date, a time or a choice is refused at its field', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id: activityId } = makeActivity(program.db);
+  const send = (body: object) => agent.post(url).send({ activityId, ...body });
+  expect((await send({ anyIncident: 'Maybe' })).body.errors).toHaveProperty('anyIncident');
+  expect((await send({ anyIncident: 'Yes', incidentDetails: null })).body).toEqual({
+    message: 'Please fill in the incident report.',
+    errors: { incidentDetails: 'Please fill in the incident report.' },
+  });
+  const wrong = {
+    typeOfIncident: 'Flood',
+    dateOfIncident: '31-02-2026',
+    timeOfIncident: '25:00',
+    registerOfInjuries: 1,
+  };
+  const answer = await send({ anyIncident: 'Yes', incidentDetails: wrong });
+  expect(answer.status).toBe(400);
+  expect(Object.keys(answer.body.errors).sort()).toEqual(
+    Object.keys(wrong)
+      .map((name) => `incidentDetails.${name}`)
+      .sort(),
+  );
+  expect((await agent.post(url).send({ activityId: 99, anyIncident: 'No' })).status).toBe(404);
+  expect((await agent.get(`${url}/${activityId}`)).body.incident).toBeNull();
+});

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activities } from '#server/db/schema/activities.ts';
+import { incidents } from '#server/db/schema/activity-results.ts';
+import { outbox } from '#server/db/schema/emails.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import { completeActivity, getCompletion } from './complete.ts';
+import { sendIncident } from './send-incident.ts';
+
+const sessionId = 'session of Mereana';
+
+/** A signed-in team leader with an activity. */
+function createScene() {
+  const { db } = createTestDb();
+  const person = makeStaff(db);
+  db.insert(sessions).values({ id: sessionId, staffId: person.id, expiresAt: 0, createdAt: testNow }).run();
+  const act = { ...testAct, actorId: person.id, actorName: 'Mereana Hōhepa' };
+  const activity = makeActivity(db, { status: 'archived' });
+  const activityId = activity.id;
+  const readActivity = () => db.select().from(activities).where(eq(activities.id, activityId)).get()!;
+  const readIncidents = () => db.select().from(incidents).where(eq(incidents.activityId, activityId)).all();
+  return { db, act, activity, activityId, readActivity, readIncidents, mails: () => db.select().from(outbox).all() };
+}
+
+const fall = { typeOfIncident: 'First Aid', injuredPerson: 'Callum Reid', incidentDescription: 'Slipped.\nGot up.' };
+const yes = { anyIncident: 'Yes' as const, sessionId };
+const no = { anyIncident: 'No' as const, sessionId };
+
+describe('completing an activity', () => {
+  test('makes it Completed, an archived one too, and keeps the notes as its own', () => {
+    const { db, act, activityId, readActivity } = createScene();
+    const answer = completeActivity(db, act, { ...no, activityId, notes: 'All home by four.' });
+    expect(answer).toEqual({ success: true, message: 'Activity has been completed/saved!' });
+    expect(readActivity()).toMatchObject({
+      status: 'Completed',
+      completedAt: testNow,
+      notes: 'All home by four.',
+      version: 2,
+    });
+    expect(readActivity().searchText).toContain('completed');
+    completeActivity(db, act, { ...no, activityId });
+    expect(getCompletion(db, { activityId }).activity.notes).toBe('All home by four.');
+  });
+
+  test('keeps one incident report however often it is done, and what a save leaves out', () => {
+    const { db, act, activityId, readIncidents } = createScene();
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: { witnesses: 'Aroha Ngātai' } });
+    expect(readIncidents()).toHaveLength(1);
+    expect(getCompletion(db, { activityId }).incident).toMatchObject({
+      ...fall,
+      witnesses: 'Aroha Ngātai',
+      preExistingInjury: 'No',
+    });
+  });
+
+  test('with No takes a saved report out and keeps its row', () => {
+    const { db, act, activityId, readIncidents } = createScene();
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    completeActivity(db, act, { ...no, activityId });
+    expect(getCompletion(db, { activityId }).incident).toBeNull();
+    expect(readIncidents()).toMatchObject([{ removedAt: testNow, injuredPerson: 'Callum Reid' }]);
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    expect(readIncidents()).toHaveLength(2);
+  });
+
+  test('refuses a save that started from an older version of the activity', () => {
+    const { db, act, activityId } = createScene();
+    completeActivity(db, act, { ...no, activityId, version: 1 });
+    expect(() => completeActivity(db, act, { ...no, activityId, version: 1 })).toThrow('changed this record');
+  });
+});
+
+describe('the incident mail', () => {
+  test('says what the report says, whatever its sender would like', () => {
+    const { db, act, activity, activityId, mails } = createScene();
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, dateOfIncident: '2026-03-05' } });
+    expect(sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }).message).toBe(
+      'Incident report emailed successfully!',
+    );
+    const [mail] = mails();
+    expect(mail).toMatchObject({ kind: 'incident', toAddress: 'admin@okurabush.example', subject: 'Incident Report' });
+    expect(mail?.body).toContain(`Activity: ${activity.activityName}\n`);
+    expect(mail?.body).toContain('Sent by: Mereana Hōhepa\n');
+    expect(mail?.body).toContain('Date of incident: 05-March-2026\n');
+    expect(mail?.body).toContain('Description of the incident: Slipped.\n    Got up.\n');
+    expect(mail?.body).not.toContain('Medical treatment');
+  });
+
+  test('needs a report that this session saved and that is still there', () => {
+    const { db, act, activityId, mails } = createScene();
+    const send = () => sendIncident(db, act, { email: 'admin@okurabush.example', sessionId });
+    expect(send).toThrow('Please save the incident report before sending it.');
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    completeActivity(db, act, { ...no, sessionId: 'another session', activityId });
+    expect(send).toThrow('Please save the incident report before sending it.');
+    expect(mails()).toEqual([]);
+  });
+
+  test('goes out ten times an hour for each person', () => {
+    const { db, act, activityId, mails } = createScene();
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    const sendAt = (now: string) => sendIncident(db, { ...act, now }, { email: 'a@okurabush.example', sessionId });
+    for (let minute = 10; minute < 20; minute += 1) sendAt(`2026-03-05T01:${minute}:00.000Z`);
+    expect(() => sendAt('2026-03-05T02:09:59.000Z')).toThrow(
+      expect.objectContaining({ code: 'TOO_MANY', retryAfterSeconds: 1 }),
+    );
+    sendAt('2026-03-05T02:10:00.000Z');
+    expect(mails()).toHaveLength(11);
+  });
+});

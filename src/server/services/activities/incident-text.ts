@@ -1,0 +1,24 @@
+import { type Incident, incidentGroups, isAsked } from '#shared/activities/incident-report.ts';
+import { formatDate } from '#shared/dates.ts';
+
+type Reported = { activityName: string; projectName: string; activityDate: string };
+
+/** The incident report as plain text: each group under its title, a field a line, what was left empty marked so. */
+export function renderIncident(activity: Reported, incident: Incident, sender: string): string {
+  const groups = incidentGroups.map(({ title, fields }) => {
+    const asked = fields.filter(({ name }) => isAsked(name, incident.typeOfIncident));
+    const lines = asked.map(({ name, label, kind }) => {
+      const text = kind === 'date' ? formatDate(incident[name]) : incident[name];
+      // A text of several lines is set in, so that none of them can be taken for a field of the report.
+      return `${label.replace(/\?$/, '')}: ${text === '' ? '–' : text.replaceAll('\n', '\n    ')}`;
+    });
+    return [title.toUpperCase(), ...lines].join('\n');
+  });
+  const head = [
+    `Activity: ${activity.activityName}`,
+    `Project: ${activity.projectName}`,
+    `Activity date: ${formatDate(activity.activityDate)}`,
+    `Sent by: ${sender}`,
+  ].join('\n');
+  return [head, ...groups].join('\n\n');
+}

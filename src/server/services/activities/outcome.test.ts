@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { makeActivity } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { createObjective, listObjectives, updateObjective } from '../objectives.ts';
+import { addDirectObjective, listOutcome, setAmount } from './outcome.ts';
+
+const nests = { title: 'Nest boxes hung', measurement: 'Boxes' };
+
+describe("an activity's outcome", () => {
+  test('keeps an amount to three decimals, and takes it back', () => {
+    const { db } = createTestDb();
+    const activity = makeActivity(db);
+    const row = addDirectObjective(db, testAct, { activityId: activity.id, ...nests });
+    expect(row).toMatchObject({ ...nests, amount: null, isDirect: true, version: 1 });
+    expect(setAmount(db, testAct, { id: row.activityObjectiveId, amount: 12.345 })).toMatchObject({ amount: 12.345 });
+    expect(listOutcome(db, { activityId: activity.id }).objectives.at(-1)).toMatchObject({ amount: 12.345 });
+    expect(setAmount(db, testAct, { id: row.activityObjectiveId, amount: null }).amount).toBeNull();
+  });
+
+  test('refuses an amount that started from an older one', () => {
+    const { db } = createTestDb();
+    const { activityObjectiveId: id } = addDirectObjective(db, testAct, { activityId: makeActivity(db).id, ...nests });
+    setAmount(db, testAct, { id, version: 1, amount: 3 });
+    expect(() => setAmount(db, testAct, { id, version: 1, amount: 4 })).toThrow('changed this record');
+  });
+
+  test('takes a direct objective from the library where it is known, and else adds it there', () => {
+    const { db } = createTestDb();
+    const known = createObjective(db, testAct, { title: 'Kākā seen', measurement: 'Birds' });
+    const before = listObjectives(db).length;
+    const activityId = makeActivity(db).id;
+    const taken = addDirectObjective(db, testAct, { activityId, title: 'kaka  SEEN', measurement: 'birds' });
+    expect(taken).toMatchObject({ title: known.title, measurement: known.measurement });
+    expect(listObjectives(db).length).toBe(before);
+    addDirectObjective(db, testAct, { activityId, ...nests });
+    expect(listObjectives(db).filter((o) => o.title === nests.title)).toHaveLength(1);
+  });
+
+  test('has an objective once, also when the library has renamed it since', () => {
+    const { db } = createTestDb();
+    const activityId = makeActivity(db).id;
+    const first = addDirectObjective(db, testAct, { activityId, ...nests });
+    expect(addDirectObjective(db, testAct, { activityId, ...nests })).toEqual(first);
+    const inLibrary = listObjectives(db).find((o) => o.title === nests.title)!;
+    updateObjective(db, testAct, { id: inLibrary.id, title: 'Boxes hung' });
+    const again = addDirectObjective(db, testAct, { activityId, title: 'boxes hung', measurement: 'boxes' });
+    expect(again).toEqual(first);
+  });
+
+  test('is not there for an activity that is not', () => {
+    const { db } = createTestDb();
+    expect(() => listOutcome(db, { activityId: 99 })).toThrow('Activity not found.');
+    expect(() => addDirectObjective(db, testAct, { activityId: 99, ...nests })).toThrow('Activity not found.');
+    expect(() => setAmount(db, testAct, { id: 99, amount: 1 })).toThrow('Objective not found.');
+  });
+});

@@ -1,0 +1,114 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { addDirectObjectiveSchema, setAmountSchema } from '#shared/activities/outcome.ts';
+import { notFound } from '#shared/app-error.ts';
+import { fold } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activityObjectives } from '../../db/schema/activity-results.ts';
+import { objectives } from '../../db/schema/objectives.ts';
+import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { recordAudit } from '../audit.ts';
+import { createObjective } from '../objectives.ts';
+import { assertVersion } from '../versions.ts';
+import { getActivity } from './details.ts';
+
+const columns = {
+  activityObjectiveId: activityObjectives.id,
+  title: activityObjectives.title,
+  measurement: activityObjectives.measurement,
+  amount: activityObjectives.amount,
+  isDirect: activityObjectives.isDirect,
+  version: activityObjectives.version,
+};
+
+/** The objectives of an activity: its project's, then its own, each in the order in which they came. */
+export function listOutcome(db: Db, { activityId }: { activityId: number }) {
+  getActivity(db, activityId);
+  return { objectives: listRows(db, activityId) };
+}
+
+function listRows(db: Db, activityId: number) {
+  return db
+    .select(columns)
+    .from(activityObjectives)
+    .where(eq(activityObjectives.activityId, activityId))
+    .orderBy(activityObjectives.isDirect, activityObjectives.id)
+    .all();
+}
+
+/** `id` is the activity objective's. Without an amount nothing changes; null takes it back. */
+export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSchema>) {
+  const before = db.select().from(activityObjectives).where(eq(activityObjectives.id, input.id)).get();
+  if (!before) throw notFound('Objective');
+  assertVersion(db, before, input.version);
+  const activity = getActivity(db, before.activityId);
+  const row = db
+    .update(activityObjectives)
+    .set({
+      amount: input.amount === undefined ? before.amount : input.amount,
+      version: before.version + 1,
+      ...changeStampsOf(act),
+    })
+    .where(eq(activityObjectives.id, before.id))
+    .returning(columns)
+    .get();
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'activity objective',
+    recordId: before.id,
+    recordName: `${activity.activityName}: ${before.title}`,
+    before: { amount: before.amount },
+    after: { amount: row.amount },
+  });
+  return row;
+}
+
+/** An objective of this activity alone; the library gets it too, unless it knows it. One that is there already is answered as it is. */
+export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addDirectObjectiveSchema>) {
+  const activity = getActivity(db, input.activityId);
+  const sameWords = listRows(db, activity.id).find((row) => foldWords(row) === foldWords(input));
+  if (sameWords) return sameWords;
+  const { id: objectiveId, title, measurement } = findInLibrary(db, input) ?? createObjective(db, act, input);
+  const inserted = db
+    .insert(activityObjectives)
+    .values({ activityId: activity.id, objectiveId, title, measurement, isDirect: true, ...stampsOf(act) })
+    .onConflictDoNothing()
+    .returning(columns)
+    .get();
+  if (!inserted) return getRow(db, activity.id, objectiveId);
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'activity objective',
+    recordId: inserted.activityObjectiveId,
+    recordName: `${activity.activityName}: ${title}`,
+    after: { title, measurement },
+  });
+  return inserted;
+}
+
+const foldWords = (words: { title: string; measurement: string }) => `${fold(words.title)}\n${fold(words.measurement)}`;
+
+function findInLibrary(db: Db, { title, measurement }: { title: string; measurement: string }) {
+  return db
+    .select({ id: objectives.id, title: objectives.title, measurement: objectives.measurement })
+    .from(objectives)
+    .where(
+      and(
+        eq(objectives.titleKey, fold(title)),
+        eq(objectives.measurementKey, fold(measurement)),
+        isNull(objectives.deletedAt),
+      ),
+    )
+    .get();
+}
+
+/** Under other words: the library's objective was renamed since the activity got it. */
+function getRow(db: Db, activityId: number, objectiveId: number) {
+  const row = db
+    .select(columns)
+    .from(activityObjectives)
+    .where(and(eq(activityObjectives.activityId, activityId), eq(activityObjectives.objectiveId, objectiveId)))
+    .get();
+  if (!row) throw notFound('Objective');
+  return row;
+}

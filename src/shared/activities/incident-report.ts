@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { isIsoDate } from '../dates.ts';
+import { line, longText } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+export const incidentTypes = ['Near Miss', 'Medical Treatment', 'Other Significant Event', 'First Aid'] as const;
+export type IncidentType = (typeof incidentTypes)[number];
+
+const genders = ['Male', 'Female', 'Other / Prefer not to say'] as const;
+const yesNo = ['Yes', 'No'] as const;
+
+/** A field that may be left out; nothing at all is the empty text. */
+function mayBeEmpty(field: z.ZodType<string, string>) {
+  return field
+    .nullable()
+    .transform((text) => text ?? '')
+    .optional();
+}
+
+const checked = (isRight: (text: string) => boolean, message: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => text === '' || isRight(text), message);
+
+const oneLine = mayBeEmpty(line());
+const lines = mayBeEmpty(longText());
+const date = mayBeEmpty(checked(isIsoDate, messages.general.invalidDate));
+const choice = (choices: readonly string[]) =>
+  mayBeEmpty(checked((text) => choices.includes(text), messages.general.chooseOne(choices)));
+
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
+/** `14:05`; seconds are dropped. */
+const time = mayBeEmpty(
+  checked((text) => timePattern.test(text), messages.general.invalidTime).transform((text) => text.slice(0, 5)),
+);
+
+/** The incident report. A field that is absent stays as it is. */
+export const incidentSchema = z.object({
+  typeOfIncident: choice(incidentTypes),
+  medicalTreatmentObtained: lines,
+  projectLocation: oneLine,
+  projectSiteManager: oneLine,
+  dateOfIncident: date,
+  timeOfIncident: time,
+  injuredPerson: oneLine,
+  injuredPersonGender: choice(genders),
+  typeOfInjury: oneLine,
+  bodyPartInjured: oneLine,
+  locationOfAccident: oneLine,
+  witnesses: lines,
+  taskUndertaken: lines,
+  safetyInstructions: lines,
+  ppeWorn: lines,
+  incidentDescription: lines,
+  actionTaken: lines,
+  dateActionImplemented: date,
+  preExistingInjury: choice(yesNo),
+  conditionDisclosed: choice(yesNo),
+  registerOfInjuries: choice(yesNo),
+  furtherActionRecommended: lines,
+  injuredPersonSignature: oneLine,
+  injuredPersonSignatureDate: date,
+  managerSignature: oneLine,
+  managerSignatureDate: date,
+  committeeMeetingDate: date,
+  committeeMeetingComments: lines,
+  chairpersonSignature: oneLine,
+  chairpersonSignatureDate: date,
+});
+
+export type IncidentFieldName = keyof z.output<typeof incidentSchema>;
+export type Incident = Record<IncidentFieldName, string>;
+
+/** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones. */
+export type IncidentField = { name: IncidentFieldName; label: string } & (
+  | { kind: 'line' | 'lines' | 'date' | 'time' }
+  | { kind: 'select' | 'radio'; choices: readonly string[] }
+);
+
+/** The report's groups and the fields of each, in the order of the form and of the mail. Every field stands in one of them. */
+export const incidentGroups: readonly { title: string; fields: readonly IncidentField[] }[] = [
+  {
+    title: 'What happened',
+    fields: [
+      { name: 'typeOfIncident', label: 'Type of incident', kind: 'select', choices: incidentTypes },
+      { name: 'medicalTreatmentObtained', label: 'Medical treatment obtained', kind: 'lines' },
+      { name: 'dateOfIncident', label: 'Date of incident', kind: 'date' },
+      { name: 'timeOfIncident', label: 'Time of incident', kind: 'time' },
+      { name: 'projectLocation', label: 'Project location', kind: 'line' },
+      { name: 'projectSiteManager', label: 'Project/site manager', kind: 'line' },
+      { name: 'locationOfAccident', label: 'Location of accident', kind: 'line' },
+      { name: 'taskUndertaken', label: 'Task undertaken', kind: 'lines' },
+      { name: 'incidentDescription', label: 'Description of the incident', kind: 'lines' },
+      { name: 'witnesses', label: 'Witnesses', kind: 'lines' },
+    ],
+  },
+  {
+    title: 'Who was hurt',
+    fields: [
+      { name: 'injuredPerson', label: 'Injured person', kind: 'line' },
+      { name: 'injuredPersonGender', label: 'Gender of injured person', kind: 'select', choices: genders },
+      { name: 'typeOfInjury', label: 'Type of injury', kind: 'line' },
+      { name: 'bodyPartInjured', label: 'Part of body injured', kind: 'line' },
+      { name: 'preExistingInjury', label: 'Pre-existing injury?', kind: 'radio', choices: yesNo },
+      { name: 'conditionDisclosed', label: 'Condition disclosed?', kind: 'radio', choices: yesNo },
+    ],
+  },
+  {
+    title: 'What was done',
+    fields: [
+      { name: 'safetyInstructions', label: 'Safety instructions given', kind: 'lines' },
+      { name: 'ppeWorn', label: 'Protective equipment worn', kind: 'lines' },
+      { name: 'actionTaken', label: 'Action taken', kind: 'lines' },
+      { name: 'dateActionImplemented', label: 'Date action implemented', kind: 'date' },
+      { name: 'registerOfInjuries', label: 'Entered in the register of injuries?', kind: 'radio', choices: yesNo },
+      { name: 'furtherActionRecommended', label: 'Further action recommended', kind: 'lines' },
+    ],
+  },
+  {
+    title: 'Sign-off',
+    fields: [
+      { name: 'injuredPersonSignature', label: 'Signature of injured person', kind: 'line' },
+      { name: 'injuredPersonSignatureDate', label: 'Date signed by injured person', kind: 'date' },
+      { name: 'managerSignature', label: 'Signature of manager', kind: 'line' },
+      { name: 'managerSignatureDate', label: 'Date signed by manager', kind: 'date' },
+      { name: 'committeeMeetingDate', label: 'Date of committee meeting', kind: 'date' },
+      { name: 'committeeMeetingComments', label: 'Comments of committee meeting', kind: 'lines' },
+      { name: 'chairpersonSignature', label: 'Signature of chairperson', kind: 'line' },
+      { name: 'chairpersonSignatureDate', label: 'Date signed by chairperson', kind: 'date' },
+    ],
+  },
+];
+
+/** The medical treatment is asked for and told only where the type of incident is that. */
+export function isAsked(field: IncidentFieldName, typeOfIncident: string): boolean {
+  return field !== 'medicalTreatmentObtained' || typeOfIncident === 'Medical Treatment';
+}
+
+export const blankIncident: Incident = {
+  ...(Object.fromEntries(incidentGroups.flatMap(({ fields }) => fields.map(({ name }) => [name, '']))) as Incident),
+  preExistingInjury: 'No',
+};

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { amount, created, id, requiredLine, updated } from '../fields.ts';
+import { messages } from '../messages.ts';
+
+/** A number of 0 or more, or nothing. An emptied field is nothing. */
+export const amountOrNothing = z.union(
+  [z.literal('').transform(() => null), amount.nullable()],
+  messages.general.notANumber,
+);
+
+/** What was done for an objective; null takes the amount back. */
+export const setAmountSchema = z.object({ amount: amountOrNothing.optional(), ...updated });
+
+const objectiveFields = {
+  title: requiredLine(messages.wizard.objectiveRequired),
+  measurement: requiredLine(messages.wizard.objectiveRequired),
+};
+
+/** The footer row of the outcome table. */
+export const directObjectiveForm = z.object(objectiveFields);
+
+/** An objective of the activity alone. It joins the library. */
+export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields, ...created });
