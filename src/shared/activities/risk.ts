@@ -1,3 +1,8 @@
+import { z } from 'zod';
+import { created, id, requiredLine, updated } from '../fields.ts';
+import { hazardKinds } from '../hazards.ts';
+import { messages } from '../messages.ts';
+
 export const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'] as const;
 export type Likelihood = (typeof likelihoods)[number];
 
@@ -22,3 +27,61 @@ export function rateRisk(likelihood: string | null, consequence: string | null):
   const column = consequences.indexOf(consequence as Consequence);
   return (row && matrix[row][column]) ?? 'Unknown';
 }
+
+/** The stored word with a capital, as the screens show likelihood and consequence. */
+export function showWord(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+const texts = messages.activityRisk;
+
+/** What is missing and what is wrong get different sentences. */
+const missingOr = (wrong: string) => (issue: { input?: unknown }) =>
+  issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : wrong;
+
+const titleId = { error: missingOr(texts.invalidTitle) };
+const rating = {
+  riskTitleId: z.number(titleId).int(titleId).positive(titleId).max(Number.MAX_SAFE_INTEGER, titleId),
+  likelihood: z.enum(likelihoods, { error: missingOr(messages.general.invalid) }),
+  consequences: z.enum(consequences, { error: missingOr(messages.general.invalid) }),
+};
+const chosenControlIds = z.array(id).max(1000);
+
+/** What a person fills in: the dialog's form. */
+export const activityRiskForm = z.object({ ...rating, chosenControlIds });
+
+/** Rates a reusable risk for an activity that is named later: the first of the documented steps. */
+export const rateRiskSchema = z.object({ ...rating, ...created });
+
+export const addActivityRiskSchema = z.object({
+  activityId: id,
+  ...rating,
+  chosenControlIds: chosenControlIds.default([]),
+  ...created,
+});
+
+/** `id` is the activity's risk. A `riskTitle` changes its words on this activity alone. */
+export const updateActivityRiskSchema = z.object({
+  activityId: id,
+  riskTitle: requiredLine(texts.required).optional(),
+  likelihood: rating.likelihood.optional(),
+  consequences: rating.consequences.optional(),
+  chosenControlIds: chosenControlIds.optional(),
+  ...updated,
+});
+
+export const ofActivity = z.object({ activityId: id });
+export const activityRiskSchema = z.object({ activityId: id, riskId: id });
+export const chooseControlSchema = z.object({
+  activityId: id,
+  riskId: id,
+  riskControlId: id,
+  isChecked: z.boolean().default(true),
+});
+
+const kind = z.enum(hazardKinds);
+export const listActivityHazardsSchema = z.object({ activityId: id, kind });
+export const addActivityHazardSchema = z.object({ activityId: id, kind, hazardId: id });
+export const addActivityHazardsSchema = z.object({ activityId: id, kind, hazardIds: z.array(id).min(1).max(1000) });
+/** `id` is the activity's hazard. The kind is said again: an id of the other kind is not found. */
+export const removeActivityHazardSchema = z.object({ id, kind });

@@ -1,0 +1,138 @@
+import { bool, each, idList, int, type Outputs, type RestRoute } from '../route.ts';
+
+type Calls = Outputs['activities']['risk'];
+type ActivityRisk = Calls['list'][number];
+type ActivityHazard = Calls['listHazards'][number];
+
+/** `id` and `riskId` are the same row: the risk as it was rated for the activity. */
+const riskToWire = (risk: ActivityRisk) => ({
+  id: risk.id,
+  activity_id: risk.activityId,
+  riskId: risk.id,
+  risk_title_id: risk.riskTitleId,
+  risk_title_label: risk.riskTitle,
+  likelihood: risk.likelihood,
+  consequences: risk.consequences,
+  risk_rating: risk.riskRating,
+  chosenControlIds: risk.chosenControlIds,
+});
+
+const detailedToWire = (control: Calls['listControls'][number]) => ({
+  riskId: control.riskId,
+  risk_control_id: control.riskControlId,
+  control_text: control.controlText,
+  is_checked: control.isChecked,
+  isReadOnly: control.isReadOnly,
+});
+
+const choiceToWire = (row: Calls['chooseControl']) => ({
+  id: row.id,
+  activity_id: row.activityId,
+  risk_id: row.riskId,
+  risk_control_id: row.riskControlId,
+  control_text: row.controlText,
+  is_checked: row.isChecked,
+  isReadOnly: row.isReadOnly,
+});
+
+const ofActivity = { activityId: int('activityId') };
+
+/** The same three calls for each kind of hazard, under its own names. */
+function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): RestRoute[] {
+  const toWire = ({ id, activityId, hazardId, hazardDescription }: ActivityHazard) => ({
+    id,
+    activity_id: activityId,
+    [idName]: hazardId,
+    hazard_description: hazardDescription,
+  });
+  return [
+    {
+      method: 'GET',
+      path,
+      procedure: 'activities.risk.listHazards',
+      query: ofActivity,
+      fixed: { kind },
+      answer: each(toWire),
+    },
+    {
+      method: 'POST',
+      path,
+      procedure: 'activities.risk.addHazard',
+      body: { activity_id: int('activityId'), [idName]: int('hazardId') },
+      fixed: { kind },
+      status: 201,
+      answer: toWire,
+    },
+    { method: 'DELETE', path, procedure: 'activities.risk.removeHazard', query: { id: int('id') }, fixed: { kind } },
+  ];
+}
+
+export const activityRiskRoutes: RestRoute[] = [
+  {
+    method: 'GET',
+    path: '/api/activity_risks',
+    procedure: 'activities.risk.list',
+    query: ofActivity,
+    answer: each(riskToWire),
+  },
+  {
+    method: 'GET',
+    path: '/api/activity_risk_controls/detailed',
+    procedure: 'activities.risk.listControls',
+    query: ofActivity,
+    answer: each(detailedToWire),
+  },
+  {
+    method: 'POST',
+    path: '/api/risks-create-row',
+    procedure: 'activities.risk.rate',
+    body: { risk_title_id: int('riskTitleId'), likelihood: 'likelihood', consequences: 'consequences' },
+    status: 201,
+    answer: riskToWire,
+  },
+  {
+    method: 'POST',
+    path: '/api/activity_risks',
+    procedure: 'activities.risk.attach',
+    body: { activity_id: int('activityId'), risk_id: int('riskId') },
+    status: 201,
+    answer: (risk: ActivityRisk) => ({ ...riskToWire(risk), risk_id: risk.id }),
+  },
+  {
+    method: 'POST',
+    path: '/api/activity_risk_controls',
+    procedure: 'activities.risk.chooseControl',
+    body: {
+      activity_id: int('activityId'),
+      risk_id: int('riskId'),
+      risk_control_id: int('riskControlId'),
+      is_checked: bool('isChecked'),
+    },
+    status: 201,
+    answer: choiceToWire,
+  },
+  {
+    method: 'PUT',
+    path: '/api/risks/{id}',
+    procedure: 'activities.risk.update',
+    // Without an activity in the body the same path is the reusable risk.
+    when: (values) => values.activity_id !== undefined,
+    params: { id: 'id' },
+    body: {
+      activity_id: int('activityId'),
+      title: 'riskTitle',
+      likelihood: 'likelihood',
+      consequences: 'consequences',
+      chosenControlIds: idList('chosenControlIds'),
+    },
+    answer: riskToWire,
+  },
+  {
+    method: 'DELETE',
+    path: '/api/activity_risks',
+    procedure: 'activities.risk.remove',
+    query: { ...ofActivity, riskId: int('riskId') },
+  },
+  ...hazardRoutes('/api/activity_site_hazards', 'site', 'site_hazard_id'),
+  ...hazardRoutes('/api/activity_activity_people_hazards', 'activity_people', 'activity_people_hazard_id'),
+];

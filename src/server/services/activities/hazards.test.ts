@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import { makeActivity } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { createHazard, listHazards, removeHazard, updateHazard } from '../hazards.ts';
+import { addActivityHazards, listActivityHazards, removeActivityHazard } from './hazards.ts';
+
+function setUp() {
+  const { db, sqlite } = createTestDb();
+  const activity = makeActivity(db);
+  const add = (hazardIds: number[], kind: 'site' | 'activity_people' = 'site') =>
+    addActivityHazards(db, testAct, { activityId: activity.id, kind, hazardIds });
+  const list = (kind: 'site' | 'activity_people' = 'site') =>
+    listActivityHazards(db, { activityId: activity.id, kind }).map(({ hazardDescription }) => hazardDescription);
+  const hazard = (hazardDescription: string, kind: 'site' | 'activity_people' = 'site') =>
+    createHazard(db, testAct, { kind, hazardDescription });
+  return { db, sqlite, activity, add, list, hazard };
+}
+
+describe('the hazards of an activity', () => {
+  test('are listed by kind and by their words', () => {
+    const { add, list, hazard } = setUp();
+    add([hazard('Wasp nest at tunnel 14').id, hazard('ākeake windfall').id]);
+    add([hazard('First day with chainsaws', 'activity_people').id], 'activity_people');
+    expect(list()).toEqual(['ākeake windfall', 'Wasp nest at tunnel 14']);
+    expect(list('activity_people')).toEqual(['First day with chainsaws']);
+  });
+
+  test('keep the words that they were added with, whatever becomes of them in the library', () => {
+    const { db, add, list, hazard } = setUp();
+    const { id } = hazard('Steep bank');
+    add([id]);
+    updateHazard(db, testAct, { id, kind: 'site', hazardDescription: 'Very steep bank' });
+    expect(list()).toEqual(['Steep bank']);
+    removeHazard(db, testAct, { id, kind: 'site' });
+    expect(listHazards(db, { kind: 'site' }).some((h) => h.id === id)).toBe(false);
+    expect(list()).toEqual(['Steep bank']);
+  });
+
+  test('added a second time stay as they are', () => {
+    const { db, add, list, hazard } = setUp();
+    const { id } = hazard('Old well');
+    const [first] = add([id, id]);
+    updateHazard(db, testAct, { id, kind: 'site', hazardDescription: 'Old well, covered' });
+    expect(add([id])).toEqual([first]);
+    removeHazard(db, testAct, { id, kind: 'site' });
+    expect(add([id])).toEqual([first]);
+    expect(list()).toEqual(['Old well']);
+  });
+
+  test('are all added or none', () => {
+    const { db, add, list, hazard } = setUp();
+    const { id } = hazard('Loose scree');
+    expect(() => db.transaction(() => add([id, 999_999]))).toThrow('Hazard not found.');
+    expect(list()).toEqual([]);
+  });
+
+  test('are of one kind: the id of the other kind is not found', () => {
+    const { db, add, hazard } = setUp();
+    const people = hazard('Tired crew', 'activity_people');
+    expect(() => add([people.id], 'site')).toThrow('Hazard not found.');
+    const [link] = add([people.id], 'activity_people');
+    expect(() => removeActivityHazard(db, testAct, { id: link?.id ?? 0, kind: 'site' })).toThrow('Hazard not found.');
+  });
+
+  test('are removed once, and the trail keeps their words', () => {
+    const { db, sqlite, activity, add, list, hazard } = setUp();
+    const [link] = add([hazard('Rotten bridge').id]);
+    const id = link?.id ?? 0;
+    removeActivityHazard(db, testAct, { id, kind: 'site' });
+    expect(list()).toEqual([]);
+    expect(() => removeActivityHazard(db, testAct, { id, kind: 'site' })).toThrow('Hazard not found.');
+    const lines = sqlite
+      .prepare("SELECT action, record_name, before FROM audit WHERE record_type = 'activity hazard' ORDER BY id")
+      .all() as { action: string; record_name: string; before: string | null }[];
+    expect(lines.map(({ action, record_name }) => [action, record_name])).toEqual([
+      ['added', 'Rotten bridge'],
+      ['removed', 'Rotten bridge'],
+    ]);
+    expect(JSON.parse(lines[1]?.before ?? '')).toMatchObject({ activityName: activity.activityName, kind: 'site' });
+  });
+
+  test('belong to an activity that exists', () => {
+    const { db, hazard } = setUp();
+    const { id } = hazard('Tide');
+    const nowhere = { activityId: 999_999, kind: 'site' as const };
+    expect(() => listActivityHazards(db, nowhere)).toThrow('Activity not found.');
+    expect(() => addActivityHazards(db, testAct, { ...nowhere, hazardIds: [id] })).toThrow('Activity not found.');
+  });
+});

@@ -1,0 +1,107 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import type {
+  addActivityHazardSchema,
+  addActivityHazardsSchema,
+  removeActivityHazardSchema,
+} from '#shared/activities/risk.ts';
+import { notFound } from '#shared/app-error.ts';
+import type { HazardKind } from '#shared/hazards.ts';
+import { messages } from '#shared/messages.ts';
+import { compareFolded } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activityHazards } from '../../db/schema/activity-planning.ts';
+import { hazards } from '../../db/schema/hazards.ts';
+import { type Act, stampsOf } from '../act.ts';
+import { recordAudit } from '../audit.ts';
+import { getActivity } from './details.ts';
+
+const columns = {
+  id: activityHazards.id,
+  activityId: activityHazards.activityId,
+  hazardId: activityHazards.hazardId,
+  kind: activityHazards.kind,
+  hazardDescription: activityHazards.hazardDescription,
+};
+
+/** An activity's hazards of a kind by their words, which are those of the day when they were added. */
+export function listActivityHazards(db: Db, { activityId, kind }: { activityId: number; kind: HazardKind }) {
+  getActivity(db, activityId);
+  return db
+    .select(columns)
+    .from(activityHazards)
+    .where(and(eq(activityHazards.activityId, activityId), eq(activityHazards.kind, kind)))
+    .all()
+    .sort((a, b) => compareFolded(a.hazardDescription, b.hazardDescription) || a.id - b.id);
+}
+
+/** What the activity has already stays as it is, words included. */
+export function addActivityHazards(db: Db, act: Act, input: z.output<typeof addActivityHazardsSchema>) {
+  const { hazardIds, ...where } = input;
+  return [...new Set(hazardIds)].map((hazardId) => addActivityHazard(db, act, { ...where, hazardId }));
+}
+
+export function addActivityHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSchema>) {
+  const { activityId, kind, hazardId } = input;
+  const { activityName } = getActivity(db, activityId);
+  const present = findLink(db, input);
+  if (present) return present;
+  const { hazardDescription } = getLibraryHazard(db, hazardId, kind);
+  const row = db
+    .insert(activityHazards)
+    .values({ activityId, hazardId, kind, hazardDescription, ...stampsOf(act) })
+    .returning(columns)
+    .get();
+  recordAudit(db, act, {
+    action: 'added',
+    recordType: 'activity hazard',
+    recordId: row.id,
+    recordName: hazardDescription,
+    after: { activityId, activityName, kind, hazardDescription },
+  });
+  return row;
+}
+
+export function removeActivityHazard(db: Db, act: Act, { id, kind }: z.output<typeof removeActivityHazardSchema>) {
+  const row = db
+    .delete(activityHazards)
+    .where(and(eq(activityHazards.id, id), eq(activityHazards.kind, kind)))
+    .returning(columns)
+    .get();
+  if (!row) throw notFound('Hazard');
+  const { activityId, hazardDescription } = row;
+  const { activityName } = getActivity(db, activityId);
+  recordAudit(db, act, {
+    action: 'removed',
+    recordType: 'activity hazard',
+    recordId: id,
+    recordName: hazardDescription,
+    before: { activityId, activityName, kind, hazardDescription },
+  });
+  return { message: messages.activityRisk.hazardRemoved };
+}
+
+function findLink(db: Db, link: { activityId: number; kind: HazardKind; hazardId: number }) {
+  const { activityId, kind, hazardId } = link;
+  return db
+    .select(columns)
+    .from(activityHazards)
+    .where(
+      and(
+        eq(activityHazards.activityId, activityId),
+        eq(activityHazards.hazardId, hazardId),
+        eq(activityHazards.kind, kind),
+      ),
+    )
+    .get();
+}
+
+function getLibraryHazard(db: Db, id: number, kind: HazardKind) {
+  const row = db
+    .select({ hazardDescription: hazards.hazardDescription })
+    .from(hazards)
+    .where(and(eq(hazards.id, id), eq(hazards.kind, kind), isNull(hazards.deletedAt)))
+    .get();
+  if (!row) throw notFound('Hazard');
+  return row;
+}

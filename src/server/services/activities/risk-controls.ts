@@ -1,0 +1,112 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { invalidField } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activityRiskControls, activityRisks } from '../../db/schema/activity-planning.ts';
+import { riskControls } from '../../db/schema/risks.ts';
+import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { getActivity } from './details.ts';
+
+type RatedRisk = { id: number; riskTitleId: number };
+
+const storedColumns = {
+  id: activityRiskControls.id,
+  riskId: activityRiskControls.activityRiskId,
+  riskControlId: activityRiskControls.riskControlId,
+  controlText: activityRiskControls.controlText,
+  isReadOnly: activityRiskControls.isReadOnly,
+  isChecked: activityRiskControls.isChecked,
+};
+
+/** The controls chosen for these risks, in the words that they were chosen in. */
+export function listChosenControls(db: Db, riskIds: number[]) {
+  if (riskIds.length === 0) return [];
+  return db
+    .select(storedColumns)
+    .from(activityRiskControls)
+    .where(and(inArray(activityRiskControls.activityRiskId, riskIds), eq(activityRiskControls.isChecked, true)))
+    .orderBy(asc(activityRiskControls.riskControlId))
+    .all();
+}
+
+/**
+ * Every control that each risk of an activity has or could have: the chosen ones in the words that they were chosen in, whatever
+ * became of them in the library, and the library's other ones in its words of today.
+ */
+export function listDetailedControls(db: Db, { activityId }: { activityId: number }) {
+  getActivity(db, activityId);
+  const risks = db
+    .select({ id: activityRisks.id, riskTitleId: activityRisks.riskTitleId })
+    .from(activityRisks)
+    .where(eq(activityRisks.activityId, activityId))
+    .orderBy(asc(activityRisks.id))
+    .all();
+  const chosen = listChosenControls(
+    db,
+    risks.map(({ id }) => id),
+  );
+  return risks.flatMap((risk) => {
+    const own = chosen.filter(({ riskId }) => riskId === risk.id).map(({ id, ...control }) => control);
+    const others = listLibraryControls(db, risk.riskTitleId)
+      .filter((control) => !own.some(({ riskControlId }) => riskControlId === control.riskControlId))
+      .map((control) => ({ riskId: risk.id, ...control, isChecked: false }));
+    return [...own, ...others].sort((a, b) => a.riskControlId - b.riskControlId);
+  });
+}
+
+type Choice = { riskControlId: number; isChecked: boolean };
+
+/** Chooses one control or sets it aside. False when that was so already; `unknown` is thrown when the risk has no such control. */
+export function checkControl(db: Db, act: Act, risk: RatedRisk, choice: Choice, unknown: Error): boolean {
+  const { riskControlId, isChecked } = choice;
+  const stored = getStoredControl(db, risk.id, riskControlId);
+  if (stored?.isChecked === isChecked) return false;
+  if (stored && !isChecked) {
+    db.update(activityRiskControls)
+      .set({ isChecked, ...changeStampsOf(act) })
+      .where(eq(activityRiskControls.id, stored.id))
+      .run();
+    return true;
+  }
+  const control = listLibraryControls(db, risk.riskTitleId).find((one) => one.riskControlId === riskControlId);
+  if (!control) throw unknown;
+  const words = { controlText: control.controlText, isReadOnly: control.isReadOnly, isChecked };
+  db.insert(activityRiskControls)
+    .values({ activityRiskId: risk.id, riskControlId, ...words, ...stampsOf(act) })
+    .onConflictDoUpdate({
+      target: [activityRiskControls.activityRiskId, activityRiskControls.riskControlId],
+      set: { ...words, ...changeStampsOf(act) },
+    })
+    .run();
+  return true;
+}
+
+/** Makes these the chosen controls of a risk: all of them and no others. */
+export function chooseControls(db: Db, act: Act, risk: RatedRisk, chosenControlIds: number[]): void {
+  const before = listChosenControls(db, [risk.id]).map(({ riskControlId }) => riskControlId);
+  const gone = invalidField('chosenControlIds', messages.activityRisk.controlGone);
+  const setAside = before.filter((id) => !chosenControlIds.includes(id));
+  for (const riskControlId of setAside) checkControl(db, act, risk, { riskControlId, isChecked: false }, gone);
+  for (const riskControlId of chosenControlIds) checkControl(db, act, risk, { riskControlId, isChecked: true }, gone);
+}
+
+export function getStoredControl(db: Db, riskId: number, riskControlId: number) {
+  return db
+    .select(storedColumns)
+    .from(activityRiskControls)
+    .where(and(eq(activityRiskControls.activityRiskId, riskId), eq(activityRiskControls.riskControlId, riskControlId)))
+    .get();
+}
+
+function listLibraryControls(db: Db, riskTitleId: number) {
+  return db
+    .select({
+      riskControlId: riskControls.id,
+      controlText: riskControls.controlText,
+      isReadOnly: riskControls.isReadOnly,
+    })
+    .from(riskControls)
+    .where(and(eq(riskControls.riskId, riskTitleId), isNull(riskControls.deletedAt)))
+    .orderBy(asc(riskControls.id))
+    .all();
+}

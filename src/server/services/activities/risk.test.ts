@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { makeActivity } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import {
+  addControl,
+  createRisk,
+  listControls,
+  removeControl,
+  removeRisk,
+  updateControl,
+  updateRisk,
+} from '../risks.ts';
+import {
+  addActivityRisk,
+  attachRisk,
+  chooseActivityControl,
+  listActivityRisks,
+  rateReusableRisk,
+  removeActivityRisk,
+  updateActivityRisk,
+} from './risk.ts';
+import { listDetailedControls } from './risk-controls.ts';
+
+const rating = { likelihood: 'quite possible', consequences: 'major' } as const;
+
+/** An activity, and a risk of the library with three controls. */
+function setUp() {
+  const { db, sqlite } = createTestDb();
+  const activityId = makeActivity(db).id;
+  const riskTitleId = createRisk(db, testAct, { title: 'Flooded ford', controls: ['Turn back', 'Poles', 'Boots'] }).id;
+  const controlIds = listControls(db, riskTitleId).map(({ id }) => id) as [number, number, number];
+  const add = (chosenControlIds: number[] = []) =>
+    addActivityRisk(db, testAct, { activityId, riskTitleId, ...rating, chosenControlIds });
+  const list = () => listActivityRisks(db, { activityId });
+  const detailed = () =>
+    listDetailedControls(db, { activityId }).map(({ controlText, isChecked }) => [controlText, isChecked]);
+  return { db, sqlite, activityId, riskTitleId, controlIds, add, list, detailed };
+}
+
+describe('a risk of an activity', () => {
+  test('is added with its rating from the matrix and its chosen controls', () => {
+    const { activityId, riskTitleId, controlIds, add, list } = setUp();
+    const risk = add([controlIds[2], controlIds[0]]);
+    expect(risk).toEqual({
+      id: expect.any(Number),
+      activityId,
+      riskTitleId,
+      riskTitle: 'Flooded ford',
+      ...rating,
+      riskRating: 'High',
+      version: 1,
+      chosenControlIds: [controlIds[0], controlIds[2]],
+      chosenControls: ['Turn back', 'Boots'],
+    });
+    expect(list()).toEqual([risk]);
+  });
+
+  test('is on the activity once', () => {
+    const { add, list } = setUp();
+    add();
+    expect(() => add()).toThrow('This risk is already on the activity.');
+    expect(list()).toHaveLength(1);
+  });
+
+  test('needs a title of the library', () => {
+    const { db, riskTitleId, add } = setUp();
+    removeRisk(db, testAct, { id: riskTitleId });
+    expect(() => add()).toThrow('Invalid risk title selected.');
+  });
+
+  test('takes only controls of its own title', () => {
+    const { db, add, list } = setUp();
+    const other = createRisk(db, testAct, { title: 'Hailstorm', controls: ['Shelter'] });
+    const foreign = listControls(db, other.id)[0]?.id ?? 0;
+    expect(() => db.transaction(() => add([foreign]))).toThrow('no longer in the library');
+    expect(list()).toEqual([]);
+  });
+
+  test('keeps its words, whatever becomes of them in the library', () => {
+    const { db, riskTitleId, controlIds, add, list, detailed } = setUp();
+    add([controlIds[0], controlIds[1]]);
+    updateRisk(db, testAct, { id: riskTitleId, title: 'Flooded crossing' });
+    updateControl(db, testAct, { id: controlIds[0], controlText: 'Turn back above the knee' });
+    updateControl(db, testAct, { id: controlIds[2], controlText: 'Boots with good tread' });
+    removeControl(db, testAct, { id: controlIds[1] });
+    expect(list()[0]).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back', 'Poles'] });
+    expect(detailed()).toEqual([
+      ['Turn back', true],
+      ['Poles', true],
+      ['Boots with good tread', false],
+    ]);
+    removeRisk(db, testAct, { id: riskTitleId });
+    expect(list()[0]).toMatchObject({ riskTitle: 'Flooded ford', chosenControls: ['Turn back', 'Poles'] });
+    expect(detailed()).toEqual([
+      ['Turn back', true],
+      ['Poles', true],
+    ]);
+  });
+
+  test('is edited with controls that the library has lost, as long as they stay chosen', () => {
+    const { db, activityId, controlIds, add, detailed } = setUp();
+    const { id } = add([controlIds[0], controlIds[1]]);
+    removeControl(db, testAct, { id: controlIds[1] });
+    const save = (chosenControlIds: number[]) => updateActivityRisk(db, testAct, { activityId, id, chosenControlIds });
+    expect(save([controlIds[1], controlIds[2]]).chosenControls).toEqual(['Poles', 'Boots']);
+    expect(save([]).chosenControls).toEqual([]);
+    expect(() => save([controlIds[1]])).toThrow('no longer in the library');
+    expect(detailed()).toEqual([
+      ['Turn back', false],
+      ['Boots', false],
+    ]);
+  });
+
+  test('takes the words of today for a control that is chosen again', () => {
+    const { db, activityId, controlIds, add } = setUp();
+    const { id } = add([controlIds[0]]);
+    const save = (chosenControlIds: number[]) => updateActivityRisk(db, testAct, { activityId, id, chosenControlIds });
+    save([]);
+    updateControl(db, testAct, { id: controlIds[0], controlText: 'Turn back early' });
+    expect(save([controlIds[0]]).chosenControls).toEqual(['Turn back early']);
+  });
+
+  test('changes what is named and leaves the rest, and is rated again', () => {
+    const { db, activityId, controlIds, add } = setUp();
+    const { id } = add([controlIds[0]]);
+    expect(updateActivityRisk(db, testAct, { activityId, id, consequences: 'catastrophic' })).toMatchObject({
+      likelihood: 'quite possible',
+      riskRating: 'Extreme',
+      chosenControlIds: [controlIds[0]],
+      version: 2,
+    });
+  });
+
+  test('refuses a save that started from an older version, and says so', () => {
+    const { db, activityId, add } = setUp();
+    const { id } = add();
+    updateActivityRisk(db, testAct, { activityId, id, version: 1, likelihood: 'likely' });
+    expect(() => updateActivityRisk(db, testAct, { activityId, id, version: 1, likelihood: 'unlikely' })).toThrow(
+      'changed this record',
+    );
+  });
+
+  test('is found on its own activity alone', () => {
+    const { db, add } = setUp();
+    const { id } = add();
+    const elsewhere = makeActivity(db).id;
+    expect(() => updateActivityRisk(db, testAct, { activityId: elsewhere, id })).toThrow('Risk not found.');
+    expect(() => removeActivityRisk(db, testAct, { activityId: elsewhere, riskId: id })).toThrow('Risk not found.');
+    expect(() => listActivityRisks(db, { activityId: 999_999 })).toThrow('Activity not found.');
+  });
+
+  test('is removed with its controls, and the trail keeps all its words', () => {
+    const { db, sqlite, activityId, controlIds, add, list } = setUp();
+    const { id } = add([controlIds[0]]);
+    removeActivityRisk(db, testAct, { activityId, riskId: id });
+    expect(list()).toEqual([]);
+    expect(sqlite.prepare('SELECT count(*) AS n FROM activity_risk_controls').get()).toEqual({ n: 0 });
+    expect(() => removeActivityRisk(db, testAct, { activityId, riskId: id })).toThrow('Risk not found.');
+    const line = sqlite.prepare("SELECT before FROM audit WHERE action = 'removed'").get() as { before: string };
+    expect(JSON.parse(line.before)).toMatchObject({ riskTitle: 'Flooded ford', controls: ['Turn back'] });
+    expect(add().id).not.toBe(id);
+  });
+});
+
+describe('the documented steps', () => {
+  test('rate first, attach after, and choose controls one by one', () => {
+    const { db, activityId, riskTitleId, controlIds, list, detailed } = setUp();
+    const rated = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
+    expect([rated.activityId, list()]).toEqual([null, []]);
+    attachRisk(db, testAct, { activityId, riskId: rated.id });
+    const choose = (riskControlId: number, isChecked: boolean) =>
+      chooseActivityControl(db, testAct, { activityId, riskId: rated.id, riskControlId, isChecked });
+    expect(choose(controlIds[0], true)).toMatchObject({ controlText: 'Turn back', isChecked: true });
+    expect(choose(controlIds[1], false)).toMatchObject({ controlText: 'Poles', isChecked: false });
+    expect(choose(controlIds[0], true)).toMatchObject({ isChecked: true });
+    expect(detailed()).toEqual([
+      ['Turn back', true],
+      ['Poles', false],
+      ['Boots', false],
+    ]);
+    expect(() => choose(999_999, true)).toThrow('Control not found.');
+  });
+
+  test('attach to the same activity again without a word, to another not at all', () => {
+    const { db, activityId, riskTitleId, list } = setUp();
+    const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
+    attachRisk(db, testAct, { activityId, riskId });
+    attachRisk(db, testAct, { activityId, riskId });
+    expect(list()).toHaveLength(1);
+    expect(() => attachRisk(db, testAct, { activityId: makeActivity(db).id, riskId })).toThrow(
+      'This risk already belongs to another activity.',
+    );
+    expect(() => attachRisk(db, testAct, { activityId, riskId: 999_999 })).toThrow('Risk not found.');
+  });
+
+  test('do not bring a title onto an activity twice', () => {
+    const { db, activityId, riskTitleId, add } = setUp();
+    add();
+    const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
+    expect(() => attachRisk(db, testAct, { activityId, riskId })).toThrow('This risk is already on the activity.');
+  });
+});
+
+test('a control added to the library later can be chosen for a risk that is there already', () => {
+  const { db, activityId, riskTitleId, add, detailed } = setUp();
+  const { id } = add();
+  const { id: controlId } = addControl(db, testAct, { riskId: riskTitleId, controlText: 'Throw bag' });
+  expect(detailed()).toContainEqual(['Throw bag', false]);
+  expect(updateActivityRisk(db, testAct, { activityId, id, chosenControlIds: [controlId] }).chosenControls).toEqual([
+    'Throw bag',
+  ]);
+});

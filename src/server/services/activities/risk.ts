@@ -1,0 +1,209 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  type activityRiskSchema,
+  type addActivityRiskSchema,
+  type Consequence,
+  type chooseControlSchema,
+  type Likelihood,
+  type RiskRating,
+  rateRisk,
+  type rateRiskSchema,
+  type updateActivityRiskSchema,
+} from '#shared/activities/risk.ts';
+import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { compareFolded } from '#shared/names.ts';
+import { refuseDuplicate } from '../../db/constraints.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activityRisks } from '../../db/schema/activity-planning.ts';
+import { risks } from '../../db/schema/risks.ts';
+import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { recordAudit } from '../audit.ts';
+import { assertVersion } from '../versions.ts';
+import { getActivity } from './details.ts';
+import { checkControl, chooseControls, getStoredControl, listChosenControls } from './risk-controls.ts';
+
+type ActivityRiskRow = typeof activityRisks.$inferSelect;
+
+const alreadyUsed = () => conflictOn('riskTitleId', messages.activityRisk.alreadyUsed);
+
+/** The risks of an activity by their titles, each with the controls chosen for it. Words are those of the day when they were added. */
+export function listActivityRisks(db: Db, { activityId }: { activityId: number }) {
+  getActivity(db, activityId);
+  const rows = db.select().from(activityRisks).where(eq(activityRisks.activityId, activityId)).all();
+  return describe(db, rows).sort((a, b) => compareFolded(a.riskTitle, b.riskTitle) || a.id - b.id);
+}
+
+/** Rates a reusable risk for an activity that is named later. */
+export function rateReusableRisk(db: Db, act: Act, input: z.output<typeof rateRiskSchema>) {
+  const row = insertRisk(db, act, { ...input, activityId: null });
+  recordRisk(db, act, 'created', { after: row });
+  return describeOne(db, row);
+}
+
+/** Gives a rated risk to an activity. To the one that has it already: nothing changes. */
+export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
+  const { activityName } = getActivity(db, activityId);
+  const before = db.select().from(activityRisks).where(eq(activityRisks.id, riskId)).get();
+  if (!before) throw notFound('Risk');
+  if (before.activityId === activityId) return describeOne(db, before);
+  if (before.activityId !== null) throw conflictOn('riskId', messages.activityRisk.elsewhere);
+  const row = refuseDuplicate(alreadyUsed(), () =>
+    db
+      .update(activityRisks)
+      .set({ activityId, ...changeStampsOf(act) })
+      .where(eq(activityRisks.id, riskId))
+      .returning()
+      .get(),
+  );
+  recordRisk(db, act, 'added', { after: row, activityName });
+  return describeOne(db, row);
+}
+
+/** The whole of Add Risk: the rating, its activity and its controls. */
+export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActivityRiskSchema>) {
+  const { activityName } = getActivity(db, input.activityId);
+  const row = insertRisk(db, act, input);
+  chooseControls(db, act, row, input.chosenControlIds);
+  recordRisk(db, act, 'added', { after: row, activityName });
+  return describeOne(db, row);
+}
+
+export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof updateActivityRiskSchema>) {
+  const before = getActivityRisk(db, input.activityId, input.id);
+  assertVersion(db, before, input.version);
+  const controlsBefore = chosenTexts(db, before.id);
+  const { likelihood = before.likelihood, consequences = before.consequences } = input;
+  const row = db
+    .update(activityRisks)
+    .set({
+      riskTitle: input.riskTitle ?? before.riskTitle,
+      likelihood,
+      consequences,
+      riskRating: rate(likelihood, consequences),
+      version: before.version + 1,
+      ...changeStampsOf(act),
+    })
+    .where(eq(activityRisks.id, before.id))
+    .returning()
+    .get();
+  if (input.chosenControlIds) chooseControls(db, act, row, input.chosenControlIds);
+  recordRisk(db, act, 'updated', { before, controlsBefore, after: row });
+  return describeOne(db, row);
+}
+
+/** Chooses a control for an activity's risk, or sets it aside. Answers the stored row. */
+export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof chooseControlSchema>) {
+  const { activityId, riskId, riskControlId, isChecked } = input;
+  const before = getActivityRisk(db, activityId, riskId);
+  const controlsBefore = chosenTexts(db, riskId);
+  if (checkControl(db, act, before, { riskControlId, isChecked }, notFound('Control'))) {
+    const row = db
+      .update(activityRisks)
+      .set({ version: before.version + 1, ...changeStampsOf(act) })
+      .where(eq(activityRisks.id, riskId))
+      .returning()
+      .get();
+    recordRisk(db, act, 'updated', { before, controlsBefore, after: row });
+  }
+  const stored = getStoredControl(db, riskId, riskControlId);
+  if (!stored) throw notFound('Control');
+  return { ...stored, activityId };
+}
+
+export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
+  const before = getActivityRisk(db, activityId, riskId);
+  const controlsBefore = chosenTexts(db, riskId);
+  db.delete(activityRisks).where(eq(activityRisks.id, riskId)).run();
+  recordRisk(db, act, 'removed', { before, controlsBefore });
+  return { message: messages.activityRisk.removed };
+}
+
+type NewRisk = {
+  activityId: number | null;
+  riskTitleId: number;
+  likelihood: Likelihood;
+  consequences: Consequence;
+};
+
+function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, consequences }: NewRisk) {
+  const title = db
+    .select({ riskTitle: risks.title })
+    .from(risks)
+    .where(and(eq(risks.id, riskTitleId), isNull(risks.deletedAt)))
+    .get();
+  if (!title) throw invalidField('riskTitleId', messages.activityRisk.invalidTitle);
+  const riskRating = rate(likelihood, consequences);
+  return refuseDuplicate(alreadyUsed(), () =>
+    db
+      .insert(activityRisks)
+      .values({ activityId, riskTitleId, ...title, likelihood, consequences, riskRating, ...stampsOf(act) })
+      .returning()
+      .get(),
+  );
+}
+
+/** Both words come from the matrix, so that it always knows them. */
+function rate(likelihood: Likelihood, consequence: Consequence): RiskRating {
+  return rateRisk(likelihood, consequence) as RiskRating;
+}
+
+function getActivityRisk(db: Db, activityId: number, riskId: number): ActivityRiskRow {
+  const row = db
+    .select()
+    .from(activityRisks)
+    .where(and(eq(activityRisks.id, riskId), eq(activityRisks.activityId, activityId)))
+    .get();
+  if (!row) throw notFound('Risk');
+  return row;
+}
+
+function describe(db: Db, rows: ActivityRiskRow[]) {
+  const chosen = listChosenControls(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ createdAt, createdById, updatedAt, updatedById, ...risk }) => {
+    const own = chosen.filter(({ riskId }) => riskId === risk.id);
+    return {
+      ...risk,
+      chosenControlIds: own.map(({ riskControlId }) => riskControlId),
+      chosenControls: own.map(({ controlText }) => controlText),
+    };
+  });
+}
+
+function describeOne(db: Db, row: ActivityRiskRow) {
+  return describe(db, [row])[0] as ReturnType<typeof describe>[number];
+}
+
+function chosenTexts(db: Db, riskId: number): string[] {
+  return listChosenControls(db, [riskId]).map(({ controlText }) => controlText);
+}
+
+type RiskChange = {
+  before?: ActivityRiskRow;
+  controlsBefore?: string[];
+  after?: ActivityRiskRow;
+  activityName?: string;
+};
+
+/** The trail keeps a risk with its controls' words: when it is removed, nothing else does. */
+function recordRisk(
+  db: Db,
+  act: Act,
+  action: string,
+  { before, controlsBefore, after, activityName }: RiskChange,
+): void {
+  const row = after ?? before;
+  if (!row) return;
+  recordAudit(db, act, {
+    action,
+    recordType: 'activity risk',
+    recordId: row.id,
+    recordName: row.riskTitle,
+    ...(before && { before: { ...before, controls: controlsBefore } }),
+    ...(after && { after: { ...after, ...(activityName && { activityName }), controls: chosenTexts(db, after.id) } }),
+  });
+}

@@ -1,0 +1,65 @@
+import {
+  activityRiskSchema,
+  addActivityHazardSchema,
+  addActivityHazardsSchema,
+  addActivityRiskSchema,
+  chooseControlSchema,
+  listActivityHazardsSchema,
+  ofActivity,
+  rateRiskSchema,
+  removeActivityHazardSchema,
+  updateActivityRiskSchema,
+} from '#shared/activities/risk.ts';
+import {
+  addActivityHazard,
+  addActivityHazards,
+  listActivityHazards,
+  removeActivityHazard,
+} from '../../services/activities/hazards.ts';
+import {
+  addActivityRisk,
+  attachRisk,
+  chooseActivityControl,
+  listActivityRisks,
+  rateReusableRisk,
+  removeActivityRisk,
+  updateActivityRisk,
+} from '../../services/activities/risk.ts';
+import { listDetailedControls } from '../../services/activities/risk-controls.ts';
+import { procedureFor, router } from '../procedure.ts';
+
+const read = procedureFor('signed-in:read');
+const write = procedureFor('activities:write');
+
+export const activityRiskRouter = router({
+  list: read.input(ofActivity).query(({ ctx, input }) => listActivityRisks(ctx.db, input)),
+  listControls: read.input(ofActivity).query(({ ctx, input }) => listDetailedControls(ctx.db, input)),
+  add: write
+    .input(addActivityRiskSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addActivityRisk(db, act, input), input.clientKey)),
+  update: write
+    .input(updateActivityRiskSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivityRisk(db, act, input))),
+  remove: write
+    .input(activityRiskSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeActivityRisk(db, act, input))),
+  rate: write
+    .input(rateRiskSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => rateReusableRisk(db, act, input), input.clientKey)),
+  attach: write
+    .input(activityRiskSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => attachRisk(db, act, input))),
+  chooseControl: write
+    .input(chooseControlSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => chooseActivityControl(db, act, input))),
+  listHazards: read.input(listActivityHazardsSchema).query(({ ctx, input }) => listActivityHazards(ctx.db, input)),
+  addHazards: write
+    .input(addActivityHazardsSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addActivityHazards(db, act, input))),
+  addHazard: write
+    .input(addActivityHazardSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addActivityHazard(db, act, input))),
+  removeHazard: write
+    .input(removeActivityHazardSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeActivityHazard(db, act, input))),
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest';
+import { messages } from '../messages.ts';
+import { activityRiskForm, addActivityRiskSchema, consequences, likelihoods, rateRisk, showWord } from './risk.ts';
+
+/** The documented matrix, cell by cell, written out a second time on purpose. */
+const cells: [likelihood: string, consequence: string, rating: string][] = [
+  ['highly unlikely', 'insignificant', 'Low'],
+  ['highly unlikely', 'minor', 'Low'],
+  ['highly unlikely', 'moderate', 'Low'],
+  ['highly unlikely', 'major', 'Moderate'],
+  ['highly unlikely', 'catastrophic', 'High'],
+  ['unlikely', 'insignificant', 'Low'],
+  ['unlikely', 'minor', 'Moderate'],
+  ['unlikely', 'moderate', 'Moderate'],
+  ['unlikely', 'major', 'High'],
+  ['unlikely', 'catastrophic', 'High'],
+  ['quite possible', 'insignificant', 'Low'],
+  ['quite possible', 'minor', 'Moderate'],
+  ['quite possible', 'moderate', 'High'],
+  ['quite possible', 'major', 'High'],
+  ['quite possible', 'catastrophic', 'Extreme'],
+  ['likely', 'insignificant', 'Moderate'],
+  ['likely', 'minor', 'High'],
+  ['likely', 'moderate', 'High'],
+  ['likely', 'major', 'Extreme'],
+  ['likely', 'catastrophic', 'Extreme'],
+  ['almost certain', 'insignificant', 'Moderate'],
+  ['almost certain', 'minor', 'High'],
+  ['almost certain', 'moderate', 'Extreme'],
+  ['almost certain', 'major', 'Extreme'],
+  ['almost certain', 'catastrophic', 'Extreme'],
+];
+
+describe('the risk rating', () => {
+  test.each(cells)('of %s and %s is %s', (likelihood, consequence, rating) => {
+    expect(rateRisk(likelihood, consequence)).toBe(rating);
+  });
+
+  test('is documented for every pair', () => {
+    const pairs = likelihoods.flatMap((l) => consequences.map((c) => `${l} ${c}`));
+    expect(cells.map(([l, c]) => `${l} ${c}`)).toEqual(pairs);
+  });
+
+  test.each([
+    [null, null],
+    ['', ''],
+    ['likely', null],
+    [null, 'minor'],
+    ['Likely', 'minor'],
+    ['likely', 'Minor'],
+    ['certain', 'minor'],
+    ['likely', 'tiny'],
+    ['constructor', 'length'],
+    ['likely', '0'],
+  ])('of %s and %s is Unknown', (likelihood, consequence) => {
+    expect(rateRisk(likelihood, consequence)).toBe('Unknown');
+  });
+});
+
+describe('what a person fills in', () => {
+  const filled = { riskTitleId: 4, likelihood: 'likely', consequences: 'minor', chosenControlIds: [1] };
+  const firstMessage = (values: object) =>
+    activityRiskForm.safeParse({ ...filled, ...values }).error?.issues[0]?.message;
+
+  test.each([
+    ['riskTitleId', null],
+    ['likelihood', null],
+    ['likelihood', ''],
+    ['consequences', undefined],
+  ])('without %s (%s) is asked for', (field, value) => {
+    expect(firstMessage({ [field]: value })).toBe(messages.activityRisk.required);
+  });
+
+  test.each(['water', 0, -1, 1.5])('with the title %s is refused as no title', (riskTitleId) => {
+    expect(firstMessage({ riskTitleId })).toBe('Invalid risk title selected.');
+  });
+
+  test('with a likelihood that does not exist is refused', () => {
+    expect(firstMessage({ likelihood: 'maybe' })).toBe(messages.general.invalid);
+  });
+
+  test('needs no controls', () => {
+    const { chosenControlIds, ...rest } = filled;
+    expect(addActivityRiskSchema.parse({ activityId: 1, ...rest }).chosenControlIds).toEqual([]);
+  });
+});
+
+test('likelihood and consequence are shown with a capital', () => {
+  expect(showWord('quite possible')).toBe('Quite possible');
+});
