@@ -1,0 +1,213 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff, testPassword } from '#test/factories.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+
+const minute = 60_000;
+
+/** A program whose clock is wound by hand. */
+function createTimedProgram() {
+  const program = createTestProgram();
+  const clock = { now: Date.parse('2026-03-04T20:30:00.000Z') };
+  program.now = () => new Date(clock.now).toISOString();
+  return { program, clock };
+}
+
+describe('signing in', () => {
+  test('answers who it is, with a cookie that scripts cannot read', async () => {
+    const program = createTestProgram();
+    const person = makeStaff(program.db, { email: 'Aroha@Okura.example', role: 'Field Staff' });
+    const answer = await request(createTestApp(program))
+      .post('/api/login')
+      .send({ email: ' aroha@okura.EXAMPLE ', password: testPassword });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { message: 'Login successful', id: person.id, firstname: 'Mereana', lastname: 'Hōhepa', role: 'Field Staff' },
+    ]);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(/^bushline_session=\w+; .*HttpOnly/);
+    expect(answer.headers['set-cookie']?.[0]).toContain('SameSite=Lax');
+    expect(answer.headers['set-cookie']?.[0]).not.toContain('Secure');
+  });
+
+  test('sends the cookie over https alone when the product is served over https', async () => {
+    const program = createTestProgram({ PUBLIC_URL: 'https://bushline.example' });
+    makeStaff(program.db, { email: 'aroha@okura.example' });
+    const answer = await request(createTestApp(program))
+      .post('/api/login')
+      .send({ email: 'aroha@okura.example', password: testPassword });
+    expect(answer.headers['set-cookie']?.[0]).toContain('Secure');
+  });
+
+  test('refuses a wrong email and a wrong password in the same words', async () => {
+    const program = createTestProgram();
+    makeStaff(program.db, { email: 'aroha@okura.example' });
+    const send = (email: string, password: string) =>
+      request(createTestApp(program)).post('/api/login').send({ email, password });
+    for (const answer of [
+      await send('aroha@okura.example', 'wrong'),
+      await send('nobody@okura.example', testPassword),
+    ]) {
+      expect([answer.status, answer.body]).toEqual([401, { message: 'Invalid email or password.' }]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    for (const body of [{}, { email: '', password: '' }, { email: 'a@b.c' }, { email: null, password: 7 }]) {
+      const answer = await request(createTestApp(program)).post('/api/login').send(body);
+      expect(answer.status).toBe(400);
+    }
+    expect((await send('', '')).body.message).toBe('Please enter your email and password.');
+  });
+
+  test('is slowed after five failures for one email, until 15 minutes are over', async () => {
+    const { program, clock } = createTimedProgram();
+    makeStaff(program.db, { email: 'aroha@okura.example' });
+    const app = createTestApp(program);
+    const send = (password: string) => request(app).post('/api/login').send({ email: 'AROHA@okura.example', password });
+    for (let n = 0; n < 5; n += 1) expect((await send('wrong')).status).toBe(401);
+    const slowed = await send(testPassword);
+    expect([slowed.status, slowed.headers['retry-after']]).toEqual([429, '900']);
+    clock.now += 15 * minute;
+    expect((await send(testPassword)).status).toBe(200);
+  });
+
+  test('forgets the failures of an email after a success', async () => {
+    const program = createTestProgram();
+    makeStaff(program.db, { email: 'aroha@okura.example' });
+    const app = createTestApp(program);
+    const send = (password: string) => request(app).post('/api/login').send({ email: 'aroha@okura.example', password });
+    for (const password of ['a', 'b', 'c', 'd', testPassword, 'e', 'f', 'g', 'h']) await send(password);
+    expect((await send(testPassword)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  test('ends at logout, on the server', async () => {
+    const { agent } = await signedInAgent(createTestProgram());
+    expect((await agent.get('/api/session')).body).toMatchObject({ firstname: 'Mereana', role: 'Team Leader' });
+    const out = await agent.post('/api/logout');
+    expect([out.status, out.body]).toEqual([200, { message: 'You have successfully logged out.' }]);
+    expect(out.headers['set-cookie']?.[0]).toMatch(/^bushline_session=; /);
+    expect((await agent.get('/api/session')).status).toBe(401);
+  });
+
+  test('is kept only as a hash', async () => {
+    const program = createTestProgram();
+    const cookie = await program.sessions.start(makeStaff(program.db).id, program.now());
+    const token = /bushline_session=(\w+)/.exec(cookie)?.[1] ?? '';
+    const id = program.sqlite.prepare('SELECT id FROM sessions').pluck().get();
+    expect(id).toMatch(/^[0-9a-f]{64}$/);
+    expect(id).not.toContain(token);
+    expect(
+      (await request(createTestApp(program)).get('/api/session').set('Cookie', `bushline_session=${id}`)).status,
+    ).toBe(401);
+  });
+
+  test('ends 1000 minutes after its last use, and each use moves that on', async () => {
+    const program = createTestProgram();
+    const { agent } = await signedInAgent(program);
+    const setRemaining = (ms: number) =>
+      program.sqlite.prepare('UPDATE sessions SET expires_at = ?').run(Date.now() + ms);
+    const remaining = () =>
+      (program.sqlite.prepare('SELECT expires_at FROM sessions').pluck().get() as number) - Date.now();
+    setRemaining(400 * minute);
+    const used = await agent.get('/api/session');
+    expect(used.headers['set-cookie']?.[0]).toContain('bushline_session=');
+    expect(Math.round(remaining() / minute)).toBe(1000);
+    expect((await agent.get('/api/session')).headers['set-cookie']).toBeUndefined();
+    setRemaining(-1);
+    expect((await agent.get('/api/session')).status).toBe(401);
+    expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+  });
+
+  test('of somebody who is demoted or deleted is treated so at the next request', async () => {
+    const program = createTestProgram();
+    const { agent, person } = await signedInAgent(program, 'Group Admin');
+    program.sqlite.prepare("UPDATE staff SET role = 'Field Staff' WHERE id = ?").run(person.id);
+    expect((await agent.get('/api/session')).body.role).toBe('Field Staff');
+    program.sqlite.prepare("UPDATE staff SET deleted_at = 'now' WHERE id = ?").run(person.id);
+    expect((await agent.get('/api/session')).status).toBe(401);
+  });
+});
+
+describe('setting up a new installation', () => {
+  const person = {
+    firstname: 'Aroha',
+    lastname: 'Ngātai',
+    email: 'aroha@okura.example',
+    phone: '021 555 0117',
+    password: testPassword,
+  };
+
+  test('makes the first Group Admin for whoever has the code, and signs them in', async () => {
+    const program = createTestProgram();
+    const app = createTestApp(program);
+    expect((await request(app).get('/api/config')).body.needsSetup).toBe(true);
+    const wrong = await request(app)
+      .post('/api/setup')
+      .send({ ...person, code: 'GUESS' });
+    expect([wrong.status, wrong.body.errors]).toEqual([400, { code: expect.stringContaining('setup code') }]);
+    const right = await request(app)
+      .post('/api/setup')
+      .send({ ...person, code: ` ${program.setupCode.toLowerCase()} ` });
+    expect([right.status, right.body.role]).toEqual([201, 'Group Admin']);
+    const again = await request(app)
+      .post('/api/setup')
+      .send({ ...person, email: 'b@okura.example', code: program.setupCode });
+    expect(again.status).toBe(409);
+    expect((await request(app).get('/api/config')).body.needsSetup).toBe(false);
+  });
+
+  test('asks for what signing up asks for', async () => {
+    const program = createTestProgram();
+    const answer = await request(createTestApp(program))
+      .post('/api/setup')
+      .send({ code: program.setupCode, password: 'short' });
+    expect(answer.status).toBe(400);
+    expect(Object.keys(answer.body.errors).sort()).toEqual(['email', 'firstname', 'lastname', 'password', 'phone']);
+  });
+});
+
+test("changing one's own password takes the current one and ends the other sessions", async () => {
+  const program = createTestProgram();
+  const { agent, person } = await signedInAgent(program);
+  const elsewhere = await program.sessions.start(person.id, program.now());
+  const change = (currentPassword: string) =>
+    agent.post('/trpc/session.changePassword').send({ currentPassword, newPassword: 'Takahē#2027' });
+  const wrong = await change('not it');
+  expect([wrong.status, wrong.body.error.data.errors]).toEqual([
+    400,
+    { currentPassword: 'The current password is not right.' },
+  ]);
+  const right = await change(testPassword);
+  expect([right.status, right.headers['set-cookie']?.[0]]).toEqual([200, expect.stringContaining('bushline_session=')]);
+  const app = createTestApp(program);
+  expect(
+    (
+      await request(app)
+        .get('/api/session')
+        .set('Cookie', elsewhere.split(';')[0] ?? '')
+    ).status,
+  ).toBe(401);
+  const login = await request(app).post('/api/login').send({ email: person.email, password: 'Takahē#2027' });
+  expect(login.status).toBe(200);
+});
+
+test('a full disk is told in words, and what is there can still be read', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const pages = program.sqlite.pragma('page_count', { simple: true }) as number;
+  program.sqlite.pragma(`max_page_count = ${pages}`);
+  let full = await agent.post('/api/objectives').send({ title: 'Nests found 0', measurement: 'Nests' });
+  for (let n = 1; full.status === 201 && n < 500; n += 1) {
+    full = await agent
+      .post('/api/objectives')
+      .send({ title: `Nests found ${n} ${'x'.repeat(150)}`, measurement: 'Nests' });
+  }
+  expect([full.status, full.body.message]).toEqual([
+    507,
+    expect.stringContaining('disk of the Bushline server is full'),
+  ]);
+  expect((await agent.get('/api/objectives')).status).toBe(200);
+  program.sqlite.pragma('max_page_count = 1000000');
+  expect((await agent.post('/api/objectives').send({ title: 'After', measurement: 'Nests' })).status).toBe(201);
+});
