@@ -7,6 +7,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
+import type { MailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import type { Act } from './services/act.ts';
@@ -20,6 +21,7 @@ export type Program = {
   queue: WriteQueue;
   sessions: Sessions;
   signInLimits: SignInLimits;
+  mail: MailWorker;
   /** What a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
   version: string;
@@ -67,6 +69,11 @@ export function signedInContext(context: Context): SignedInContext {
 export function actNow(program: Program, user: SessionUser): Act {
   const now = program.now();
   return { actorId: user.id, actorName: fullName(user), now, today: todayIn(program.env.ORG_TIMEZONE, now) };
+}
+
+/** How mails name this installation and link to it. The address comes from the settings alone: a request's own Host can be forged. */
+export function installationOf({ env }: Program) {
+  return { orgName: env.ORG_NAME, baseUrl: env.publicUrl ?? `http://localhost:${env.PORT}` };
 }
 
 /** What signing in needs of a request. */

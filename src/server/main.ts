@@ -34,6 +34,7 @@ async function start(env: Env, dev: boolean): Promise<void> {
   const sqlite = await prepareDb(env.dataDir, now);
   const program = createProgram(env, sqlite);
   await createConfiguredAdmin(program);
+  await program.mail.start();
   listener = createApp(program, dev ? await devPage(server) : builtPage, dev);
   introduce(program, (server.address() as AddressInfo).port);
 
@@ -41,7 +42,8 @@ async function start(env: Env, dev: boolean): Promise<void> {
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    server.close(() => finish(program, sqlite, letGo));
+    const mailStopped = program.mail.stop();
+    server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));
     server.closeIdleConnections();
     setTimeout(() => finish(program, sqlite, letGo), 10_000).unref();
   };

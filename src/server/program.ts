@@ -8,6 +8,8 @@ import { SignInLimits } from './auth/sign-in.ts';
 import type { Program } from './context.ts';
 import { type Sqlite, wrapDb } from './db/open-db.ts';
 import { WriteQueue } from './db/write-queue.ts';
+import { createTransport } from './email/transport.ts';
+import { createMailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
@@ -22,14 +24,17 @@ const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf
 /** Puts the parts of the server together around an open, migrated database. */
 export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () => new Date().toISOString()): Program {
   const db = wrapDb(sqlite);
-  const queue = new WriteQueue(sqlite, db);
+  const log = createLog(env.LOG_LEVEL);
+  const queue = new WriteQueue(sqlite, db, () => mail.wake());
+  const mail = createMailWorker({ db, write: (work) => queue.run(work), transport: createTransport(env), log, now });
   return {
     env,
-    log: createLog(env.LOG_LEVEL),
+    log,
     db,
     queue,
     sessions: createSessions(db, (work) => queue.run(work), env.publicUrl?.startsWith('https://') ?? false),
     signInLimits: new SignInLimits(),
+    mail,
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,
     now,

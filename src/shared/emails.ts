@@ -1,6 +1,19 @@
+import { z } from 'zod';
+import { longText, requiredEmail, requiredLine } from './fields.ts';
+import { messages } from './messages.ts';
+
 export const emailKinds = ['welcome', 'reset', 'staff', 'incident'] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** `waiting` for its turn or for a retry, `sending` right now, `sent`, or `failed` for good. */
 export const emailStates = ['waiting', 'sending', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
+
+const { required } = messages.emails;
+
+/** A mail to a staff member, written by whoever calls. */
+export const sendEmailSchema = z.object({
+  email: requiredEmail(required),
+  subject: requiredLine(required),
+  message: z.preprocess((value) => value ?? '', longText().pipe(z.string().min(1, required))),
+});

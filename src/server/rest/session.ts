@@ -15,5 +15,17 @@ export const sessionRoutes: RestRoute[] = [
   { method: 'GET', path: '/api/session', procedure: 'session.own' },
   { method: 'POST', path: '/api/login', procedure: 'session.login', body: credentials },
   { method: 'POST', path: '/api/logout', procedure: 'session.logout' },
+  {
+    method: 'POST',
+    path: '/api/forgot-password',
+    procedure: 'session.forgotPassword',
+    body: { email: 'email' },
+  },
+  {
+    method: 'POST',
+    path: '/api/reset-password',
+    procedure: 'session.resetPassword',
+    body: { token: 'token', password: 'password' },
+  },
   { method: 'POST', path: '/api/setup', procedure: 'session.setup', body: setup, status: 201 },
 ];

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, gt } from 'drizzle-orm';
-import type { EmailKind } from '#shared/emails.ts';
+import type { z } from 'zod';
+import { AppError } from '#shared/app-error.ts';
+import type { EmailKind, sendEmailSchema } from '#shared/emails.ts';
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { outbox } from '../db/schema/emails.ts';
 import type { Act } from './act.ts';
+import { findStaffByEmail } from './staff-accounts.ts';
 
 type NewEmail = {
   kind: EmailKind;
@@ -45,4 +49,16 @@ export function countSentBy(db: Db, staffId: number, kind: EmailKind, since: str
     .where(and(eq(outbox.createdById, staffId), eq(outbox.kind, kind), gt(outbox.createdAt, since)))
     .get();
   return row?.total ?? 0;
+}
+
+type StaffMail = z.output<typeof sendEmailSchema>;
+
+/** Mails a staff member. Nobody else can be reached this way: the caller writes the text, so the recipient is not free. */
+export function sendToStaff(db: Db, act: Act, input: StaffMail, isMailSetUp: boolean) {
+  const person = findStaffByEmail(db, input.email);
+  if (!person) throw new AppError('FORBIDDEN', messages.emails.onlyStaff);
+  const { subject, message: body } = input;
+  // The documented client sends a new person's password this way.
+  queueEmail(db, act, { kind: 'staff', to: person.email, subject, body, isSecret: true });
+  return { message: isMailSetUp ? messages.emails.queued : messages.emails.waits };
 }

@@ -1,15 +1,21 @@
 import { activitiesRouter } from './activities.ts';
 import { checklistRouter } from './checklist.ts';
+import { emailsRouter } from './emails.ts';
 import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
 import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
+import { staffRouter } from './staff.ts';
+import { volunteersRouter } from './volunteers.ts';
 
 /** A line a noun. */
 export const appRouter = router({
   session: sessionRouter,
+  staff: staffRouter,
+  volunteers: volunteersRouter,
+  emails: emailsRouter,
   objectives: objectivesRouter,
   risks: risksRouter,
   hazards: hazardsRouter,

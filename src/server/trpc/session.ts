@@ -1,10 +1,17 @@
 import { todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { changePasswordSchema, loginSchema, setupSchema } from '#shared/session.ts';
+import {
+  changePasswordSchema,
+  forgotPasswordSchema,
+  loginSchema,
+  resetPasswordSchema,
+  setupSchema,
+} from '#shared/session.ts';
 import { changeOwnPassword } from '../auth/own-password.ts';
+import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
-import { type Context, signInDoor } from '../context.ts';
+import { type Context, installationOf, signInDoor } from '../context.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
@@ -26,6 +33,12 @@ export const sessionRouter = router({
     ctx.setCookie(await ctx.program.sessions.end(ctx.cookieHeader));
     return { message: messages.login.loggedOut };
   }),
+  forgotPassword: publicProcedure
+    .input(forgotPasswordSchema)
+    .mutation(({ ctx, input }) => requestPasswordReset(signInDoor(ctx), input, installationOf(ctx.program))),
+  resetPassword: publicProcedure
+    .input(resetPasswordSchema)
+    .mutation(({ ctx, input }) => resetPassword(signInDoor(ctx), input)),
   changePassword: ownAccount
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }) =>
@@ -46,7 +59,7 @@ function describeInstallation({ program, user }: Context) {
     orgTimezone: env.ORG_TIMEZONE,
     version: program.version,
     needsSetup: hasNoStaff(program.db),
-    emailReady: Boolean(env.RESEND_API_KEY || env.SMTP_URL),
+    emailReady: program.mail.isSetUp,
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
     today: todayIn(env.ORG_TIMEZONE, program.now()),
   };

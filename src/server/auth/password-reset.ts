@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import { systemAct } from '../services/act.ts';
+import { addPasswordReset, applyPasswordReset, findOpenReset } from '../services/password-resets.ts';
+import { hashPassword } from './passwords.ts';
+import { hashToken } from './session-adapter.ts';
+import type { SignInDoor } from './sign-in.ts';
+
+const hourMs = 60 * 60_000;
+/** Somebody else must not be able to fill a person's inbox. */
+const mostMailsAnHour = 5;
+/** Longer than the work takes: whether an email is known does not show in the time either. */
+const answerAfterMs = 250;
+
+type Installation = { orgName: string; baseUrl: string };
+
+/** Mails a link that lets its reader choose a new password. The answer is the same, in words and in time, for an email that nobody has. */
+export async function requestPasswordReset(door: SignInDoor, input: { email: string }, installation: Installation) {
+  const token = randomBytes(32).toString('base64url');
+  const nowMs = Date.parse(door.now);
+  const request = {
+    email: input.email,
+    tokenHash: hashToken(token),
+    expiresAt: new Date(nowMs + hourMs).toISOString(),
+    limit: { most: mostMailsAnHour, since: new Date(nowMs - hourMs).toISOString() },
+    subject: `Reset your ${installation.orgName} password`,
+    body: (firstname: string) => resetText(firstname, token, installation),
+  };
+  const work = door.write((db) => addPasswordReset(db, systemAct(door.now, door.today), request));
+  await Promise.all([work, wait(answerAfterMs)]);
+  return { message: messages.login.resetAccepted };
+}
+
+function resetText(firstname: string, token: string, { orgName, baseUrl }: Installation): string {
+  return `Kia ora ${firstname},
+
+Somebody, probably you, asked for a new password for ${orgName}. Choose it here:
+
+${baseUrl}/reset-password?token=${token}
+
+The link works once, for one hour. If it was not you, ignore this email: your password stays as it is.
+`;
+}
+
+/** Sets the password of whoever the link was mailed to, and signs them out everywhere. */
+export async function resetPassword(door: SignInDoor, input: { token: string; password: string }) {
+  const tokenHash = hashToken(input.token);
+  findOpenReset(door.db, tokenHash, door.now);
+  const passwordHash = await hashPassword(input.password);
+  const { now, today } = door;
+  const person = await door.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
+  door.limits.succeeded(fold(person.email));
+  return { message: messages.login.passwordChanged };
+}

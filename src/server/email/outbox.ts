@@ -1,0 +1,69 @@
+import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
+import type { Db } from '../db/open-db.ts';
+import { outbox } from '../db/schema/emails.ts';
+import type { Outcome } from './transport.ts';
+
+const minuteMs = 60_000;
+const resetLinkMs = 60 * minuteMs;
+
+/** How long to wait after each failed attempt: two days in all, then the mail has failed and somebody has to look at it. */
+const waitsMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
+
+const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();
+
+export type ClaimedMail = NonNullable<ReturnType<typeof claimNextMail>>;
+
+/** @returns a check that is cheap enough to be made after each commit. */
+export function createDueCheck(db: Db): (now: string) => boolean {
+  const query = db
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, sql.placeholder('now'))))
+    .limit(1)
+    .prepare();
+  return (now) => query.get({ now }) !== undefined;
+}
+
+/** Marks the mail that has waited longest as being sent, before it is: a crash then leaves a trace of it. */
+export function claimNextMail(db: Db, now: string) {
+  forgetStaleResets(db, now);
+  const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, now));
+  const next = db.select().from(outbox).where(isDue).orderBy(asc(outbox.nextAttemptAt), asc(outbox.id)).get();
+  if (!next) return undefined;
+  const attempts = next.attempts + 1;
+  db.update(outbox).set({ state: 'sending', attempts }).where(eq(outbox.id, next.id)).run();
+  const { id, kind, toAddress: to, subject, body, isSecret, idempotencyKey } = next;
+  return { id, kind, to, subject, body: body ?? '', isSecret, idempotencyKey, attempts };
+}
+
+export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: string): void {
+  const here = eq(outbox.id, mail.id);
+  if (outcome.ok) {
+    const erased = mail.isSecret ? { body: null } : {};
+    db.update(outbox)
+      .set({ state: 'sent', sentAt: now, lastError: null, ...erased })
+      .where(here)
+      .run();
+    return;
+  }
+  const waitMs = outcome.isFinal ? undefined : waitsMs[mail.attempts - 1];
+  const lastError = outcome.error.slice(0, 300);
+  const next =
+    waitMs === undefined
+      ? { state: 'failed' as const, lastError }
+      : { state: 'waiting' as const, lastError, nextAttemptAt: later(now, waitMs) };
+  db.update(outbox).set(next).where(here).run();
+}
+
+/** What was being sent when the process died is sent again: at most one duplicate, and none where the transport knows the key. */
+export function returnUnfinished(db: Db, now: string): void {
+  db.update(outbox).set({ state: 'waiting', nextAttemptAt: now }).where(eq(outbox.state, 'sending')).run();
+}
+
+/** A link that is past its hour is not worth a mail. */
+function forgetStaleResets(db: Db, now: string): void {
+  db.update(outbox)
+    .set({ state: 'failed', body: null, lastError: 'The reset link had expired before this email could be sent.' })
+    .where(and(eq(outbox.kind, 'reset'), eq(outbox.state, 'waiting'), lt(outbox.createdAt, later(now, -resetLinkMs))))
+    .run();
+}

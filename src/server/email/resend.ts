@@ -1,0 +1,40 @@
+import type { Resend } from 'resend';
+import type { Outcome, OutgoingEmail, Transport } from './transport.ts';
+
+type Settings = { apiKey: string; baseUrl: string | undefined; from: string };
+
+/** The SDK waits for ever. */
+const longestMs = 30_000;
+
+/** What is wrong with the mail itself. Everything else (a wrong key, a limit, an outage) may be put right meanwhile. */
+const finalErrors = new Set(['invalid_parameter', 'missing_required_field', 'invalid_idempotent_request']);
+
+/** Sends with Resend. The SDK is loaded at the first mail: most installations start without one. */
+export function createResendTransport({ apiKey, baseUrl, from }: Settings): Transport {
+  let loading: Promise<Resend> | undefined;
+  const load = async () => new (await import('resend')).Resend(apiKey, baseUrl === undefined ? {} : { baseUrl });
+
+  async function send({ to, subject, body, idempotencyKey }: OutgoingEmail): Promise<Outcome> {
+    loading ??= load();
+    const resend = await loading;
+    // It answers failures instead of throwing them.
+    const { error } = await resend.emails.send({ from, to, subject, text: body }, { idempotencyKey });
+    if (!error) return { ok: true };
+    const isAddressRefused = error.name === 'validation_error' && error.statusCode === 422;
+    return { ok: false, error: error.message, isFinal: isAddressRefused || finalErrors.has(error.name) };
+  }
+
+  return async (email) => {
+    let timer: NodeJS.Timeout | undefined;
+    const tooSlow = new Promise<Outcome>((resolve) => {
+      timer = setTimeout(() => resolve({ ok: false, error: 'Resend did not answer.', isFinal: false }), longestMs);
+    });
+    try {
+      return await Promise.race([send(email), tooSlow]);
+    } catch (error) {
+      return { ok: false, error: error instanceof Error ? error.message : String(error), isFinal: false };
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+}

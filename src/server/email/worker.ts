@@ -1,0 +1,81 @@
+import type { Db } from '../db/open-db.ts';
+import type { Log } from '../log.ts';
+import { claimNextMail, createDueCheck, recordOutcome, returnUnfinished } from './outbox.ts';
+import type { Transport } from './transport.ts';
+
+type Parts = {
+  db: Db;
+  write: <T>(work: (db: Db) => T) => Promise<T>;
+  /** Undefined while mail is not set up: then everything waits. */
+  transport: Transport | undefined;
+  log: Log;
+  /** ISO, UTC. */
+  now: () => string;
+};
+
+export type MailWorker = {
+  /** Whether mails leave this server at all. */
+  isSetUp: boolean;
+  /** Mail may have been written: sends what is due, soon. Costs nothing worth counting when there is none. */
+  wake: () => void;
+  /** Takes up what a crash left half done, and looks for retries from now on. */
+  start: () => Promise<void>;
+  /** Begins no further mail; resolves when the one under way is done. */
+  stop: () => Promise<void>;
+};
+
+/** Retries need no more precision than this. */
+const lookEveryMs = 15_000;
+
+/** Empties the outbox, one mail at a time, in this process. */
+export function createMailWorker({ db, write, transport, log, now }: Parts): MailWorker {
+  const hasDueMail = createDueCheck(db);
+  let running: Promise<void> | undefined;
+  let wokenMeanwhile = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  async function sendDue(send: Transport): Promise<void> {
+    while (!isStopped && hasDueMail(now())) {
+      const mail = await write((tx) => claimNextMail(tx, now()));
+      if (!mail) continue;
+      const outcome = await send(mail);
+      await write((tx) => recordOutcome(tx, mail, outcome, now()));
+      if (outcome.ok) log.info({ emailId: mail.id, kind: mail.kind }, 'email sent');
+      else log.warn({ emailId: mail.id, kind: mail.kind, attempts: mail.attempts }, 'email not sent');
+    }
+  }
+
+  function wake(): void {
+    if (!transport || isStopped) return;
+    if (running) {
+      wokenMeanwhile = true;
+      return;
+    }
+    if (!hasDueMail(now())) return;
+    running = sendDue(transport)
+      // A full disk, say. The timer comes back to it.
+      .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be emptied'))
+      .finally(() => {
+        running = undefined;
+        if (!wokenMeanwhile) return;
+        wokenMeanwhile = false;
+        wake();
+      });
+  }
+
+  return {
+    isSetUp: transport !== undefined,
+    wake,
+    async start() {
+      await write((tx) => returnUnfinished(tx, now()));
+      timer = setInterval(wake, lookEveryMs).unref();
+      wake();
+    },
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff, testPassword } from '#test/factories.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+
+const aroha = {
+  id: 99,
+  firstname: ' Aroha ',
+  lastname: 'Ngata',
+  email: 'aroha@okurabush.example',
+  phone: '+64 21 555 0101',
+  role: 'Team Leader',
+  password: 'Weka!2026',
+};
+
+describe('the documented staff calls', () => {
+  test('create, list, change and delete a staff member', async () => {
+    const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
+    const created = await agent.post('/api/staff').send(aroha);
+    const { password: _, ...shown } = { ...aroha, id: created.body.id, firstname: 'Aroha', phone: '+64215550101' };
+    expect([created.status, created.body]).toEqual([201, shown]);
+    const url = `/api/staff/${shown.id}`;
+
+    const found = await agent.get('/api/staff').query({ role: 'Team Leader', search: 'aroha n' });
+    expect([found.status, found.body]).toEqual([200, [shown]]);
+
+    const moved = await agent.put(url).send({ role: 'Field Staff' });
+    expect([moved.status, moved.body]).toEqual([200, { ...shown, role: 'Field Staff' }]);
+    const fullForm = await agent.put(url).send({ ...aroha, lastname: 'Ngata-Ruru', password: '' });
+    expect([fullForm.status, fullForm.body]).toEqual([200, { ...shown, lastname: 'Ngata-Ruru' }]);
+
+    const deleted = await agent.delete(url);
+    expect([deleted.status, deleted.body]).toEqual([200, { message: 'Aroha Ngata-Ruru deleted successfully!' }]);
+    expect((await agent.delete(url)).body).toEqual({ message: 'User not found.' });
+  });
+
+  test('send no mail by themselves', async () => {
+    const program = createTestProgram();
+    const { agent } = await signedInAgent(program, 'Group Admin');
+    await agent.post('/api/staff').send({ ...aroha, sendWelcomeEmail: true });
+    expect(program.sqlite.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(0);
+  });
+
+  test('refuse what the form refuses, in the documented words', async () => {
+    const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
+    const send = async (change: object) => {
+      const { status, body } = await agent.post('/api/staff').send({ ...aroha, ...change });
+      return [status, body.message, Object.keys(body.errors ?? {})];
+    };
+    const empty = await agent.post('/api/staff').send({});
+    expect([empty.status, empty.body.message]).toEqual([400, 'All fields are required.']);
+    expect(Object.keys(empty.body.errors)).toEqual(['firstname', 'lastname', 'email', 'phone', 'role', 'password']);
+    expect(await send({ email: 'aroha@bush' })).toEqual([400, 'Invalid email format.', ['email']]);
+    expect(await send({ email: 'a@b.nz, c@d.nz' })).toEqual([400, 'Invalid email format.', ['email']]);
+    expect(await send({ phone: '021-555' })).toEqual([
+      400,
+      'Phone must contain only numbers and may start with +.',
+      ['phone'],
+    ]);
+    const weak = 'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.';
+    for (const password of ['Weka!26', 'weka!2026', 'Weka!weka', 'Weka2026x'])
+      expect(await send({ password })).toEqual([400, weak, ['password']]);
+    expect((await send({ role: 'Volunteer' }))[0]).toBe(400);
+    expect((await send({}))[0]).toBe(201);
+    expect(await send({ email: 'AROHA@okurabush.example' })).toEqual([409, 'That email is already in use.', ['email']]);
+    expect((await agent.get('/api/staff?role=Boss')).status).toBe(400);
+    expect((await agent.get('/api/staff?role=&search=')).status).toBe(200);
+  });
+
+  test('are for a Group Admin, but everybody who is signed in may look', async () => {
+    const program = createTestProgram();
+    const { id } = makeStaff(program.db);
+    for (const role of ['Team Leader', 'Field Staff'] as const) {
+      const { agent } = await signedInAgent(program, role);
+      const answers = await Promise.all([
+        agent.post('/api/staff').send(aroha),
+        agent.put(`/api/staff/${id}`).send({ role: 'Group Admin' }),
+        agent.delete(`/api/staff/${id}`),
+        agent.post('/api/send-email').send({ email: 'a@b.nz', subject: 's', message: 'm' }),
+      ]);
+      expect(answers.map((a) => [a.status, a.body.message])).toEqual(
+        answers.map(() => [403, 'You do not have permission to do this.']),
+      );
+      expect((await agent.get('/api/staff')).status).toBe(200);
+    }
+    expect((await request(createTestApp(program)).get('/api/staff')).status).toBe(401);
+  });
+
+  test('take effect on the next request of whom they are about', async () => {
+    const program = createTestProgram();
+    const boss = await signedInAgent(program, 'Group Admin');
+    const other = await signedInAgent(program, 'Group Admin');
+    const url = `/api/staff/${other.person.id}`;
+    await boss.agent.put(url).send({ role: 'Field Staff' });
+    expect((await other.agent.post('/api/staff').send(aroha)).status).toBe(403);
+    await boss.agent.delete(url);
+    expect((await other.agent.get('/api/staff')).status).toBe(401);
+  });
+
+  test('leave one Group Admin when two delete each other in the same moment', async () => {
+    const program = createTestProgram();
+    const one = await signedInAgent(program, 'Group Admin');
+    const two = await signedInAgent(program, 'Group Admin');
+    const answers = await Promise.all([
+      one.agent.delete(`/api/staff/${two.person.id}`),
+      two.agent.delete(`/api/staff/${one.person.id}`),
+    ]);
+    expect(answers.map((a) => a.status).filter((status) => status === 200)).toHaveLength(1);
+    const left = "SELECT count(*) FROM staff WHERE deleted_at IS NULL AND role = 'Group Admin'";
+    expect(program.sqlite.prepare(left).pluck().get()).toBe(1);
+  });
+
+  test('let a changed password sign in and end the old sessions, but not the one that changed it', async () => {
+    const program = createTestProgram();
+    const boss = await signedInAgent(program, 'Group Admin');
+    const other = await signedInAgent(program, 'Field Staff');
+    const signIn = (email: string, password: string) =>
+      request(createTestApp(program)).post('/api/login').send({ email, password });
+    await boss.agent.put(`/api/staff/${other.person.id}`).send({ password: 'Pīwakawaka#1' });
+    expect((await other.agent.get('/api/session')).status).toBe(401);
+    expect((await signIn(other.person.email, testPassword)).status).toBe(401);
+    expect((await signIn(other.person.email, 'Pīwakawaka#1')).status).toBe(200);
+    const own = await boss.agent.put(`/api/staff/${boss.person.id}`).send({ password: 'Pīwakawaka#2' });
+    expect([own.status, own.headers['set-cookie']]).toEqual([200, [expect.stringContaining('bushline_session=')]]);
+  });
+});
+
+test('twenty parallel creates of one email give one person and nineteen documented answers', async () => {
+  const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => agent.post('/api/staff').send(aroha)));
+  const statuses = answers.map((a) => a.status).sort();
+  expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+});
+
+describe('POST /api/send-email', () => {
+  test('mails only a registered staff member, and says honestly when mail is not set up', async () => {
+    const program = createTestProgram();
+    const { agent, person } = await signedInAgent(program, 'Group Admin');
+    const mail = { subject: 'Welcome', message: 'Line one\nLine two' };
+    const stranger = await agent.post('/api/send-email').send({ ...mail, email: 'stranger@example.org' });
+    expect([stranger.status, stranger.body.message]).toEqual([
+      403,
+      'Email can only be sent to the address of a staff member.',
+    ]);
+    const sent = await agent.post('/api/send-email').send({ ...mail, email: person.email.toUpperCase() });
+    expect([sent.status, sent.body]).toEqual([200, { message: 'Email is not set up. The email waits until it is.' }]);
+    const rows = program.sqlite.prepare('SELECT to_address, subject, body, state, is_secret FROM outbox').all();
+    expect(rows).toEqual([
+      { to_address: person.email, subject: 'Welcome', body: mail.message, state: 'waiting', is_secret: 1 },
+    ]);
+    expect((await agent.post('/api/send-email').send({ email: person.email })).status).toBe(400);
+  });
+});

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { signedInAgent } from '#test/http.ts';
+
+const wiremu = {
+  firstname: 'Wiremu',
+  lastname: 'Kōtare',
+  email: 'wiremu@example.org',
+  phone: '021 111 2222',
+  emergencyContact: 'Rangi Kōtare',
+  emergencyContactNumber: '021 333 4444',
+};
+
+test('a volunteer is created, listed, changed and deleted by any signed-in person', async () => {
+  const { agent } = await signedInAgent(createTestProgram(), 'Field Staff');
+  const created = await agent.post('/api/volunteers').send({ ...wiremu, role: 'Group Admin' });
+  const shown = {
+    ...wiremu,
+    id: expect.any(Number),
+    phone: '0211112222',
+    emergencyContactNumber: '0213334444',
+    role: 'Volunteer',
+  };
+  expect([created.status, created.body]).toEqual([201, shown]);
+  const url = `/api/volunteers/${created.body.id}`;
+
+  const found = await agent.get('/api/volunteers').query({ role: 'Team Leader', search: 'kotare' });
+  expect([found.status, found.body]).toEqual([200, [shown]]);
+  const changed = await agent.put(url).send({ phone: '093334444' });
+  expect([changed.status, changed.body]).toEqual([200, { ...shown, phone: '093334444' }]);
+  const deleted = await agent.delete(url);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Wiremu Kōtare deleted successfully!' }]);
+  expect([(await agent.put(url).send({})).status, (await agent.put(url).send({})).body.message]).toEqual([
+    404,
+    'Volunteer not found.',
+  ]);
+});
+
+test('a volunteer is refused in the documented words', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const send = async (change: object) => {
+    const { status, body } = await agent.post('/api/volunteers').send({ ...wiremu, ...change });
+    return [status, body.message, Object.keys(body.errors ?? {})];
+  };
+  expect(await send({ emergencyContact: '  ' })).toEqual([400, 'All fields are required.', ['emergencyContact']]);
+  expect(await send({ email: 'wiremu' })).toEqual([400, 'Invalid email format.', ['email']]);
+  expect(await send({ emergencyContactNumber: 'x' })).toEqual([
+    400,
+    'Phone must contain only numbers and may start with +.',
+    ['emergencyContactNumber'],
+  ]);
+  expect(await send({ emergencyContactNumber: '0211112222' })).toEqual([
+    400,
+    'Phone number and Emergency Contact Number must be different.',
+    ['emergencyContactNumber'],
+  ]);
+  expect((await send({}))[0]).toBe(201);
+  expect(await send({ email: 'WIREMU@EXAMPLE.ORG' })).toEqual([409, 'The email address is already in use.', ['email']]);
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/open-db.ts';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import type { Act } from './act.ts';
+import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
+import { listVolunteers, updateVolunteer } from './volunteers.ts';
+
+const welcome = { password: 'Weka!2026', orgName: 'Okura Bush', baseUrl: 'https://bush.example' };
+
+const maia = {
+  firstname: 'Māia',
+  lastname: 'Parata',
+  email: 'Maia@okurabush.example',
+  phone: '0215550100',
+  role: 'Field Staff' as const,
+  passwordHash: 'hash',
+  sendWelcomeEmail: false,
+};
+
+const names = (rows: { firstname: string; lastname: string }[]) => rows.map((p) => `${p.firstname} ${p.lastname}`);
+const actOf = (person: { id: number }): Act => ({ ...testAct, actorId: person.id, actorName: 'Somebody' });
+
+function signIn(db: Db, staffId: number) {
+  db.insert(sessions)
+    .values({ id: `session of ${staffId}`, staffId, expiresAt: 9e15, createdAt: testAct.now })
+    .run();
+}
+
+describe('staff', () => {
+  test('are listed by first name, then last name, ignoring case and macrons', () => {
+    const { db } = createTestDb();
+    makeStaff(db, { firstname: 'Zoe', lastname: 'Adams' });
+    makeStaff(db, { firstname: 'mārama', lastname: 'Tau' });
+    makeStaff(db, { firstname: 'Marama', lastname: 'Ahu' });
+    makeStaff(db, { firstname: 'Ari', lastname: 'Zane', role: 'Group Admin' });
+    expect(names(listStaff(db, {}))).toEqual(['Ari Zane', 'Marama Ahu', 'mārama Tau', 'Zoe Adams']);
+    expect(names(listStaff(db, { role: 'Group Admin' }))).toEqual(['Ari Zane']);
+  });
+
+  test('are found by any part of a name, email or phone', () => {
+    const { db } = createTestDb();
+    createStaff(db, testAct, maia, welcome);
+    makeStaff(db, { firstname: 'Tom', lastname: 'Nairn', phone: '0279990000' });
+    for (const search of ['maia', 'ĀIA PAR', 'parata', 'MAIA@okura', '555010', '021 555 01']) {
+      expect([search, names(listStaff(db, { search }))]).toEqual([search, ['Māia Parata']]);
+    }
+    expect(listStaff(db, { search: '%' })).toEqual([]);
+    expect(listStaff(db, { search: 'tom', role: 'Group Admin' })).toEqual([]);
+  });
+
+  test('share no email, compared without case, and a deleted one is free again', () => {
+    const { db } = createTestDb();
+    const { id } = createStaff(db, testAct, maia, welcome);
+    const again = { ...maia, email: 'MAIA@OKURABUSH.EXAMPLE' };
+    expect(() => createStaff(db, testAct, again, welcome)).toThrow('That email is already in use.');
+    removeStaff(db, testAct, { id });
+    expect(createStaff(db, testAct, again, welcome).id).not.toBe(id);
+  });
+
+  test('get the welcome mail in the transaction that registers them, when it is asked for', () => {
+    const { db, sqlite } = createTestDb();
+    createStaff(db, testAct, maia, welcome);
+    createStaff(db, testAct, { ...maia, email: 'two@okurabush.example', sendWelcomeEmail: true }, welcome);
+    const mails = sqlite.prepare('SELECT to_address, subject, body, is_secret FROM outbox').all();
+    expect(mails).toEqual([
+      {
+        to_address: 'two@okurabush.example',
+        subject: 'Welcome to Okura Bush',
+        is_secret: 1,
+        body: expect.stringMatching(/Field Staff[\s\S]*two@okurabush\.example[\s\S]*Weka!2026/),
+      },
+    ]);
+    expect(JSON.stringify(sqlite.prepare('SELECT * FROM audit').all())).not.toContain('Weka');
+  });
+
+  test('always include a Group Admin', () => {
+    const { db } = createTestDb();
+    const first = makeStaff(db, { role: 'Group Admin' });
+    const refusal = 'At least one Group Admin is required.';
+    expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' })).toThrow(refusal);
+    expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Volunteer' })).toThrow(refusal);
+    expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
+    const second = makeStaff(db, { role: 'Group Admin' });
+    expect(updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' }).role).toBe('Field Staff');
+    expect(() => updateStaff(db, testAct, { id: second.id, role: 'Team Leader' })).toThrow(refusal);
+  });
+
+  test('cannot delete themselves, nor make volunteers of themselves', () => {
+    const { db } = createTestDb();
+    makeStaff(db, { role: 'Group Admin' });
+    const me = makeStaff(db, { role: 'Group Admin' });
+    const refusal = 'You cannot delete your own account.';
+    expect(() => removeStaff(db, actOf(me), { id: me.id })).toThrow(refusal);
+    expect(() => updateStaff(db, actOf(me), { id: me.id, role: 'Volunteer' })).toThrow(refusal);
+  });
+
+  test('leave at once when they are deleted: no list, no session', () => {
+    const { db } = createTestDb();
+    const person = makeStaff(db);
+    signIn(db, person.id);
+    expect(removeStaff(db, testAct, { id: person.id })).toEqual({ message: 'Mereana Hōhepa deleted successfully!' });
+    expect([listStaff(db, {}), db.select().from(sessions).all()]).toEqual([[], []]);
+    expect(() => removeStaff(db, testAct, { id: person.id })).toThrow('User not found.');
+  });
+
+  test('become volunteers: out of the staff, signed out, with an empty emergency contact to fill in', () => {
+    const { db } = createTestDb();
+    const { id } = createStaff(db, testAct, maia, welcome);
+    signIn(db, id);
+    const moved = updateStaff(db, testAct, { id, role: 'Volunteer' });
+    expect(moved).toMatchObject({ id, role: 'Volunteer', firstname: 'Māia' });
+    expect([listStaff(db, {}), db.select().from(sessions).all()]).toEqual([[], []]);
+    const volunteerId = moved.volunteerId as number;
+    expect(listVolunteers(db, {})).toMatchObject([
+      { id: volunteerId, email: maia.email, emergencyContact: '', emergencyContactNumber: '', role: 'Volunteer' },
+    ]);
+    const changed = updateVolunteer(db, testAct, { id: volunteerId, emergencyContact: 'Hana Parata' });
+    expect(changed.emergencyContact).toBe('Hana Parata');
+  });
+
+  test('stay staff when a volunteer has their email already', () => {
+    const { db, sqlite } = createTestDb();
+    const one = createStaff(db, testAct, maia, welcome);
+    updateStaff(db, testAct, { id: one.id, role: 'Volunteer' });
+    const two = createStaff(db, testAct, maia, welcome);
+    expect(() => sqlite.transaction(() => updateStaff(db, testAct, { id: two.id, role: 'Volunteer' }))()).toThrow(
+      'The email address is already in use.',
+    );
+    expect(names(listStaff(db, {}))).toEqual(['Māia Parata']);
+  });
+
+  test('refuse a save that started from an older version, and keep what is not given', () => {
+    const { db } = createTestDb();
+    const { id } = createStaff(db, testAct, maia, welcome);
+    expect(updateStaff(db, testAct, { id, version: 1, phone: '091234567' })).toMatchObject({
+      firstname: 'Māia',
+      phone: '091234567',
+      version: 2,
+    });
+    expect(() => updateStaff(db, testAct, { id, version: 1, phone: '091' })).toThrow('changed this record');
+  });
+
+  test('are signed out by a new password and not by a new name', () => {
+    const { db } = createTestDb();
+    const { id } = makeStaff(db);
+    signIn(db, id);
+    updateStaff(db, testAct, { id, firstname: 'Mere' });
+    expect(db.select().from(sessions).all()).toHaveLength(1);
+    updateStaff(db, testAct, { id, passwordHash: 'another' });
+    expect(db.select().from(sessions).all()).toEqual([]);
+  });
+});

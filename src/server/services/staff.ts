@@ -1,0 +1,183 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError, conflictOn } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { AssignableRole, Role } from '#shared/permissions.ts';
+import type { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { staff } from '../db/schema/staff.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { refreshSearchText } from './activities/search-text.ts';
+import { recordAudit } from './audit.ts';
+import { queueEmail } from './emails.ts';
+import { closePasswordResetsOf } from './password-resets.ts';
+import { matchesPerson } from './people-search.ts';
+import { endSessionsOf } from './sessions.ts';
+import { setPassword, staffColumns } from './staff-accounts.ts';
+import { assertVersion } from './versions.ts';
+import { createVolunteerFromStaff } from './volunteers.ts';
+import { welcomeEmail } from './welcome-email.ts';
+
+const columns = {
+  id: staff.id,
+  firstname: staff.firstname,
+  lastname: staff.lastname,
+  email: staff.email,
+  phone: staff.phone,
+  role: staff.role,
+  version: staff.version,
+};
+
+type StaffRow = typeof staff.$inferSelect;
+/** Hashing takes time and a transaction does not wait: passwords arrive hashed. */
+type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
+type NewStaff = Hashed<z.output<typeof createStaffSchema>>;
+/** What the welcome mail says beside the person's own facts. */
+type Welcome = { password: string; orgName: string; baseUrl: string };
+type StaffChange = Omit<z.output<typeof updateStaffSchema>, 'password'> & { passwordHash?: string | undefined };
+
+const taken = () => conflictOn('email', messages.people.staffEmailTaken);
+
+/** By first name, then last name, ignoring case and macrons. */
+export function listStaff(db: Db, { role, search }: z.output<typeof listStaffSchema>) {
+  return db
+    .select(columns)
+    .from(staff)
+    .where(and(isNull(staff.deletedAt), role && eq(staff.role, role), matchesPerson(staff.searchText, search)))
+    .orderBy(staff.sortName, staff.id)
+    .all();
+}
+
+export function getStaff(db: Db, { id }: { id: number }) {
+  const { firstname, lastname, email, phone, role, version } = findRow(db, id);
+  return { id, firstname, lastname, email, phone, role, version };
+}
+
+/** Registers a person, and with `sendWelcomeEmail` puts the mail with their password in the outbox: both or neither. */
+export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome) {
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .insert(staff)
+      .values({ ...staffColumns(input), passwordHash: input.passwordHash, ...stampsOf(act) })
+      .returning(columns)
+      .get(),
+  );
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'staff',
+    recordId: row.id,
+    recordName: fullName(row),
+    after: row,
+  });
+  if (input.sendWelcomeEmail) {
+    queueEmail(db, act, { kind: 'welcome', to: row.email, ...welcomeEmail(row, welcome), isSecret: true });
+  }
+  return row;
+}
+
+/** `volunteerId` is set when the role Volunteer made a volunteer of the person. */
+type UpdatedStaff = Omit<ReturnType<typeof getStaff>, 'role'> & { role: AssignableRole; volunteerId: number | null };
+
+/** Changes what is given. A new password signs the person out everywhere; a new role counts from their next request on. */
+export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff {
+  const before = findRow(db, input.id);
+  assertVersion(db, before, input.version);
+  const role = input.role ?? before.role;
+  if (role !== 'Group Admin') assertGroupAdminRemains(db, before);
+  const person = {
+    firstname: input.firstname ?? before.firstname,
+    lastname: input.lastname ?? before.lastname,
+    email: input.email ?? before.email,
+    phone: input.phone ?? before.phone,
+  };
+  if (role === 'Volunteer') return becomeVolunteer(db, act, before, person);
+  const row = saveStaff(db, act, before, { ...person, role });
+  if (input.passwordHash) setPassword(db, act, { staffId: row.id, passwordHash: input.passwordHash });
+  return { ...row, volunteerId: null };
+}
+
+function saveStaff(db: Db, act: Act, before: StaffRow, person: Parameters<typeof staffColumns>[0]) {
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .update(staff)
+      .set({ ...staffColumns(person), version: before.version + 1, ...changeStampsOf(act) })
+      .where(eq(staff.id, before.id))
+      .returning(columns)
+      .get(),
+  );
+  const recordName = fullName(row);
+  if (recordName !== fullName(before)) refreshSearchText(db, eq(activities.createdById, row.id));
+  recordAudit(db, act, { action: 'updated', recordType: 'staff', recordId: row.id, recordName, before, after: row });
+  return row;
+}
+
+type Person = Pick<StaffRow, 'firstname' | 'lastname' | 'email' | 'phone'>;
+
+function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {
+  assertNotSelf(act, before.id);
+  const volunteer = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
+  takeOut(db, act, before.id);
+  recordAudit(db, act, {
+    action: 'made a volunteer of',
+    recordType: 'staff',
+    recordId: before.id,
+    recordName: fullName(before),
+    before: { role: before.role },
+    after: { role: 'Volunteer' },
+  });
+  return { id: before.id, ...person, role: 'Volunteer', version: before.version + 1, volunteerId: volunteer.id };
+}
+
+/** Out of the lists and signed out at once; activities that name the person keep them. */
+export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
+  const before = findRow(db, id);
+  assertNotSelf(act, id);
+  assertGroupAdminRemains(db, before);
+  takeOut(db, act, id);
+  const { firstname, lastname, email, phone, role } = before;
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'staff',
+    recordId: id,
+    recordName: fullName(before),
+    before: { firstname, lastname, email, phone, role },
+  });
+  return { message: messages.people.deleted(before) };
+}
+
+function takeOut(db: Db, act: Act, id: number): void {
+  db.update(staff)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
+    .where(eq(staff.id, id))
+    .run();
+  closePasswordResetsOf(db, act, id);
+  endSessionsOf(db, id);
+}
+
+function assertNotSelf(act: Act, id: number): void {
+  if (act.actorId === id) throw new AppError('CONFLICT', messages.people.ownAccount);
+}
+
+/** Refuses to take the role from the last one who can give it. */
+function assertGroupAdminRemains(db: Db, person: { role: Role }): void {
+  if (person.role !== 'Group Admin') return;
+  const row = db
+    .select({ total: count() })
+    .from(staff)
+    .where(and(isNull(staff.deletedAt), eq(staff.role, 'Group Admin')))
+    .get();
+  if ((row?.total ?? 0) < 2) throw conflictOn('role', messages.people.lastGroupAdmin);
+}
+
+function findRow(db: Db, id: number): StaffRow {
+  const row = db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.deletedAt)))
+    .get();
+  if (!row) throw new AppError('NOT_FOUND', messages.people.userNotFound);
+  return row;
+}

@@ -1,0 +1,162 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { fold, fullName, personSearchText, sortName } from '#shared/names.ts';
+import {
+  type createVolunteerSchema,
+  hasSamePhones,
+  type listVolunteersSchema,
+  type updateVolunteerSchema,
+} from '#shared/volunteers.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { recordAudit } from './audit.ts';
+import { matchesPerson } from './people-search.ts';
+import { assertVersion } from './versions.ts';
+
+const columns = {
+  id: volunteers.id,
+  firstname: volunteers.firstname,
+  lastname: volunteers.lastname,
+  email: volunteers.email,
+  phone: volunteers.phone,
+  emergencyContact: volunteers.emergencyContact,
+  emergencyContactNumber: volunteers.emergencyContactNumber,
+  version: volunteers.version,
+};
+
+type VolunteerRow = typeof volunteers.$inferSelect;
+type Volunteer = Pick<
+  VolunteerRow,
+  'firstname' | 'lastname' | 'email' | 'phone' | 'emergencyContact' | 'emergencyContactNumber'
+>;
+
+const taken = () => conflictOn('email', messages.people.volunteerEmailTaken);
+const withRole = <T>(row: T) => ({ ...row, role: 'Volunteer' as const });
+
+/** By first name, then last name, ignoring case and macrons. */
+export function listVolunteers(db: Db, { search }: z.output<typeof listVolunteersSchema>) {
+  return db
+    .select(columns)
+    .from(volunteers)
+    .where(and(isNull(volunteers.deletedAt), matchesPerson(volunteers.searchText, search)))
+    .orderBy(volunteers.sortName, volunteers.id)
+    .all()
+    .map(withRole);
+}
+
+export function getVolunteer(db: Db, { id }: { id: number }) {
+  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, version } = findRow(db, id);
+  return withRole({ id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, version });
+}
+
+export function createVolunteer(db: Db, act: Act, input: z.output<typeof createVolunteerSchema>) {
+  assertOtherNumber(input);
+  return insertVolunteer(db, act, { ...volunteerColumns(input), formerStaffId: null });
+}
+
+type FormerStaff = Pick<Volunteer, 'firstname' | 'lastname' | 'email' | 'phone'> & { formerStaffId: number };
+
+/** Somebody who leaves the staff and stays as a volunteer. The emergency contact is empty until they give one. */
+export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
+  const volunteer = { ...person, emergencyContact: '', emergencyContactNumber: '' };
+  return insertVolunteer(db, act, { ...volunteerColumns(volunteer), formerStaffId });
+}
+
+export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateVolunteerSchema>) {
+  const before = findRow(db, input.id);
+  assertVersion(db, before, input.version);
+  const volunteer = {
+    firstname: input.firstname ?? before.firstname,
+    lastname: input.lastname ?? before.lastname,
+    email: input.email ?? before.email,
+    phone: input.phone ?? before.phone,
+    emergencyContact: input.emergencyContact ?? before.emergencyContact,
+    emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
+  };
+  assertOtherNumber(volunteer);
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .update(volunteers)
+      .set({ ...volunteerColumns(volunteer), version: before.version + 1, ...changeStampsOf(act) })
+      .where(eq(volunteers.id, before.id))
+      .returning(columns)
+      .get(),
+  );
+  const recordName = fullName(row);
+  recordAudit(db, act, {
+    action: 'updated',
+    recordType: 'volunteer',
+    recordId: row.id,
+    recordName,
+    before,
+    after: row,
+  });
+  return withRole(row);
+}
+
+/** Out of the lists and pickers at once; activities that name the person keep them. */
+export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
+  const before = findRow(db, id);
+  db.update(volunteers)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
+    .where(eq(volunteers.id, id))
+    .run();
+  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = before;
+  recordAudit(db, act, {
+    action: 'deleted',
+    recordType: 'volunteer',
+    recordId: id,
+    recordName: fullName(before),
+    before: { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber },
+  });
+  return { message: messages.people.deleted(before) };
+}
+
+/** The columns of a volunteer's row that follow from what was filled in. */
+export function volunteerColumns(volunteer: Volunteer) {
+  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = volunteer;
+  return {
+    firstname,
+    lastname,
+    email,
+    emailKey: fold(email),
+    phone,
+    emergencyContact,
+    emergencyContactNumber,
+    sortName: sortName(volunteer),
+    searchText: personSearchText(volunteer),
+  };
+}
+
+type NewRow = ReturnType<typeof volunteerColumns> & { formerStaffId: number | null };
+
+function insertVolunteer(db: Db, act: Act, values: NewRow) {
+  const row = refuseDuplicate(taken(), () =>
+    db
+      .insert(volunteers)
+      .values({ ...values, ...stampsOf(act) })
+      .returning(columns)
+      .get(),
+  );
+  const recordName = fullName(row);
+  recordAudit(db, act, { action: 'created', recordType: 'volunteer', recordId: row.id, recordName, after: row });
+  return withRole(row);
+}
+
+function assertOtherNumber(phones: { phone: string; emergencyContactNumber: string }): void {
+  if (hasSamePhones(phones)) throw invalidField('emergencyContactNumber', messages.people.samePhones);
+}
+
+function findRow(db: Db, id: number): VolunteerRow {
+  const row = db
+    .select()
+    .from(volunteers)
+    .where(and(eq(volunteers.id, id), isNull(volunteers.deletedAt)))
+    .get();
+  if (!row) throw new AppError('NOT_FOUND', messages.people.volunteerNotFound);
+  return row;
+}

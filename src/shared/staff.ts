@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { created, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { messages } from './messages.ts';
+import { assignableRoles, roles } from './permissions.ts';
+import { passwordSchema } from './session.ts';
+
+const { allRequired } = messages.people;
+
+const personFields = {
+  firstname: requiredLine(allRequired),
+  lastname: requiredLine(allRequired),
+  email: requiredEmail(allRequired),
+  phone: requiredPhone(allRequired),
+};
+
+const requiredPassword = z.preprocess((value) => value ?? '', z.string().min(1, allRequired)).pipe(passwordSchema);
+/** An empty password leaves the old one. */
+const newPassword = z.preprocess(
+  (value) => (value === '' || value === null ? undefined : value),
+  passwordSchema.optional(),
+);
+
+const samePasswords = (form: { password?: string | undefined; confirmPassword: string }) =>
+  (form.password ?? '') === form.confirmPassword;
+const mismatch = { path: ['confirmPassword'], message: messages.people.passwordMismatch };
+
+/** Add User. */
+export const addStaffForm = z
+  .object({
+    ...personFields,
+    role: z.enum(roles, allRequired),
+    password: requiredPassword,
+    confirmPassword: z.string().min(1, allRequired),
+  })
+  .refine(samePasswords, mismatch);
+
+/** Edit User: a password only when it is to change. */
+export const editStaffForm = z
+  .object({ ...personFields, role: z.enum(roles, allRequired), password: newPassword, confirmPassword: z.string() })
+  .refine(samePasswords, mismatch);
+
+/** Empty filters are no filters. */
+const optionalFilter = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+export const listStaffSchema = z.object({ role: optionalFilter(z.enum(roles)), search: optionalFilter(line()) });
+
+export const createStaffSchema = z.object({
+  ...personFields,
+  role: z.enum(roles, allRequired),
+  password: requiredPassword,
+  /** The web client's form asks for the welcome mail; integrations send their own. */
+  sendWelcomeEmail: z.boolean().default(false),
+  ...created,
+});
+
+/** Only what is given changes. The role Volunteer takes the person out of the staff and makes a volunteer of them. */
+export const updateStaffSchema = z.object({
+  ...z.object({ ...personFields, role: z.enum(assignableRoles) }).partial().shape,
+  password: newPassword,
+  ...updated,
+});

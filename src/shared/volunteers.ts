@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { created, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { messages } from './messages.ts';
+
+const { allRequired } = messages.people;
+
+const volunteerFields = {
+  firstname: requiredLine(allRequired),
+  lastname: requiredLine(allRequired),
+  email: requiredEmail(allRequired),
+  phone: requiredPhone(allRequired),
+  emergencyContact: requiredLine(allRequired),
+  emergencyContactNumber: requiredPhone(allRequired),
+};
+
+type Phones = { phone?: string; emergencyContactNumber?: string };
+
+/** True when both numbers have the same digits: nobody can be rung about their own emergency. */
+export function hasSamePhones({ phone = '', emergencyContactNumber = '' }: Phones): boolean {
+  const digits = (text: string) => text.replace(/\D/g, '');
+  return digits(phone) !== '' && digits(phone) === digits(emergencyContactNumber);
+}
+
+/** What a person fills in; Add and Edit Volunteer. */
+export const volunteerForm = z.object(volunteerFields).refine((form) => !hasSamePhones(form), {
+  path: ['emergencyContactNumber'],
+  message: messages.people.samePhones,
+});
+
+export const listVolunteersSchema = z.object({
+  search: z.preprocess((value) => (value === '' ? undefined : value), line().optional()),
+});
+
+export const createVolunteerSchema = z.object({ ...volunteerFields, ...created });
+
+export const updateVolunteerSchema = z.object({ ...z.object(volunteerFields).partial().shape, ...updated });
+
+/** True for somebody who came from the staff and has given no emergency contact yet. */
+export function lacksEmergencyContact(volunteer: {
+  emergencyContact: string;
+  emergencyContactNumber: string;
+}): boolean {
+  return volunteer.emergencyContact === '' || volunteer.emergencyContactNumber === '';
+}
