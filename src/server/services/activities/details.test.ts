@@ -1,28 +1,178 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Db } from '#server/db/open-db.ts';
+import { activities } from '#server/db/schema/activities.ts';
+import { activityChecklist, activityStaff } from '#server/db/schema/activity-planning.ts';
+import { activityObjectives } from '#server/db/schema/activity-results.ts';
+import { checklistItems } from '#server/db/schema/checklist.ts';
+import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
-import { makeProject } from '#test/factories.ts';
+import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { createActivity, getActivityDetails } from './details.ts';
+import { stampsOf } from '../act.ts';
+import { listObjectives } from '../objectives.ts';
+import { createActivity, getActivityDetails, updateActivity } from './details.ts';
 
-describe('an activity', () => {
-  test('carries the words of its project', () => {
+type Details = Partial<z.input<typeof createActivitySchema>>;
+
+const input = (details: Details) =>
+  createActivitySchema.parse({ activityName: 'Ridge trap check', activityDate: '2026-03-05', ...details });
+
+const objectiveIdsOf = (db: Db, activityId: number) =>
+  db
+    .select({ objectiveId: activityObjectives.objectiveId })
+    .from(activityObjectives)
+    .where(eq(activityObjectives.activityId, activityId))
+    .orderBy(activityObjectives.id)
+    .all()
+    .map(({ objectiveId }) => objectiveId);
+
+describe('a new activity', () => {
+  test('carries its creator, the words of its project and its objectives', () => {
     const { db } = createTestDb();
-    const project = makeProject(db);
-    const { id } = createActivity(
-      db,
-      testAct,
-      createActivitySchema.parse({
-        activityName: 'Ridge trap check',
-        projectId: project.id,
-        activityDate: '2026-03-05',
-      }),
-    );
-    expect(getActivityDetails(db, { id })).toMatchObject({
+    const person = makeStaff(db);
+    const act = { ...testAct, actorId: person.id, actorName: 'Mereana Hōhepa' };
+    const [first, second] = listObjectives(db);
+    const project = makeProject(db, { objectiveIds: [second?.id ?? 0, first?.id ?? 0] });
+    const created = createActivity(db, act, input({ projectId: project.id }));
+    expect(getActivityDetails(db, { id: created.id })).toMatchObject({
       projectName: project.name,
       projectLocation: project.location,
       filledSteps: ['details'],
-      createdBy: null,
+      createdBy: 'Mereana Hōhepa',
+      createdById: person.id,
       status: 'InProgress',
+      completedAt: null,
+      version: 1,
     });
+    expect(objectiveIdsOf(db, created.id)).toEqual([second?.id, first?.id]);
+  });
+
+  test('needs a name of its own, whatever its case and macrons', () => {
+    const { db } = createTestDb();
+    const { id: projectId } = makeProject(db);
+    createActivity(db, testAct, input({ projectId, activityName: 'Tūī Track' }));
+    expect(() => createActivity(db, testAct, input({ projectId, activityName: 'tui  track' }))).toThrow(
+      'Activity name already in use. Must be unique.',
+    );
+  });
+
+  test('needs a project that exists and is not archived', () => {
+    const { db } = createTestDb();
+    const archived = makeProject(db, { status: 'archived' });
+    expect(() => createActivity(db, testAct, input({ projectId: archived.id }))).toThrow(
+      'This project is archived. Choose another.',
+    );
+    expect(() => createActivity(db, testAct, input({ projectId: 9999 }))).toThrow('Project not found.');
+  });
+
+  test('says what is missing or too early in the documented words', () => {
+    const said = (details: object) => createActivitySchema.safeParse(details).error?.issues[0]?.message;
+    const whole = { activityName: 'Ridge', projectId: 1, activityDate: '2024-01-01' };
+    const required = 'Please fill Activity Name, Project, and Activity Date.';
+    expect(said(whole)).toBeUndefined();
+    expect(said({ ...whole, activityName: ' ' })).toBe(required);
+    expect(said({ ...whole, projectId: undefined })).toBe(required);
+    expect(said({ ...whole, projectId: null })).toBe(required);
+    expect(said({ ...whole, activityDate: '' })).toBe(required);
+    expect(said({ ...whole, activityDate: undefined })).toBe(required);
+    expect(said({ ...whole, activityDate: '2023-12-31' })).toBe('Date cannot be earlier than 2024.');
+    expect(said({ ...whole, activityDate: '2026-02-30' })).toBe('Please enter a date as YYYY-MM-DD.');
+  });
+});
+
+describe('a saved activity', () => {
+  test('changes the fields that are given and no others', () => {
+    const { db } = createTestDb();
+    const { id } = makeActivity(db, { activityName: 'Bait refill', notes: 'Line B' });
+    const saved = updateActivity(db, testAct, { id, activityDate: '2026-04-01' });
+    expect(saved).toMatchObject({
+      activityName: 'Bait refill',
+      notes: 'Line B',
+      activityDate: '2026-04-01',
+      version: 2,
+    });
+  });
+
+  test('refuses a save that started from an older version', () => {
+    const { db } = createTestDb();
+    const { id } = makeActivity(db);
+    updateActivity(db, testAct, { id, version: 1, notes: 'first' });
+    expect(() => updateActivity(db, testAct, { id, version: 1, notes: 'second' })).toThrow('changed this record');
+  });
+
+  test('keeps the words of its project while it is completed and takes the new ones when it is reopened', () => {
+    const { db } = createTestDb();
+    const [objective] = listObjectives(db);
+    const project = makeProject(db, { name: 'Huia weeds' });
+    const { id } = createActivity(db, testAct, input({ projectId: project.id }));
+    const completed = updateActivity(db, testAct, { id, status: 'Completed' });
+    expect(completed).toMatchObject({ completedAt: testAct.now, projectName: 'Huia weeds' });
+    expect(completed.filledSteps).toEqual(['details', 'complete']);
+
+    db.update(projects).set({ name: 'Huia weed control', location: 'Huia' }).where(eq(projects.id, project.id)).run();
+    db.insert(projectObjectives)
+      .values({ projectId: project.id, objectiveId: objective?.id ?? 0, position: 0 })
+      .run();
+    expect(updateActivity(db, testAct, { id, notes: 'Signed off' }).projectName).toBe('Huia weeds');
+    expect(updateActivity(db, testAct, { id, status: 'archived' }).completedAt).toBe(testAct.now);
+
+    const reopened = updateActivity(db, testAct, { id, status: 'InProgress' });
+    expect(reopened).toMatchObject({
+      completedAt: null,
+      projectName: 'Huia weed control',
+      projectLocation: 'Huia',
+      filledSteps: ['details'],
+    });
+    expect(objectiveIdsOf(db, id)).toEqual([objective?.id]);
+  });
+
+  test('that moves to another project leaves the old objectives behind, but not what was recorded', () => {
+    const { db } = createTestDb();
+    const [recorded, empty, gained] = listObjectives(db).map((objective) => objective.id);
+    if (!recorded || !empty || !gained) throw new Error('The library holds more objectives than that.');
+    const from = makeProject(db, { objectiveIds: [recorded, empty] });
+    const to = makeProject(db, { objectiveIds: [gained] });
+    const { id } = createActivity(db, testAct, input({ projectId: from.id }));
+    db.update(activityObjectives).set({ amount: 3 }).where(eq(activityObjectives.objectiveId, recorded)).run();
+    expect(updateActivity(db, testAct, { id, projectId: to.id }).projectName).toBe(to.name);
+    expect(objectiveIdsOf(db, id)).toEqual([recorded, gained]);
+  });
+
+  test('of a project that was archived since can still be saved', () => {
+    const { db } = createTestDb();
+    const project = makeProject(db, { status: 'archived' });
+    const { id } = makeActivity(db, { projectId: project.id });
+    expect(updateActivity(db, testAct, { id, projectId: project.id, notes: 'Last words' }).notes).toBe('Last words');
+  });
+
+  test('is found by its new words', () => {
+    const { db } = createTestDb();
+    const person = makeStaff(db, { firstname: 'Māia', lastname: 'Tāmati' });
+    const { id } = makeActivity(db, { createdById: person.id });
+    updateActivity(db, testAct, { id, activityName: 'Pūriri Ridge' });
+    const row = db.select().from(activities).where(eq(activities.id, id)).get();
+    expect(row?.searchText).toContain('puriri ridge');
+    expect(row?.searchText).toContain('maia tamati');
+  });
+
+  test('names the steps that hold something', () => {
+    const { db } = createTestDb();
+    const { id } = makeActivity(db);
+    const staffId = makeStaff(db).id;
+    const checklistItemId = db.select().from(checklistItems).get()?.id ?? 0;
+    db.insert(activityStaff)
+      .values({ activityId: id, staffId, ...stampsOf(testAct) })
+      .run();
+    db.insert(activityChecklist)
+      .values({ activityId: id, checklistItemId, description: 'First aid kit', ...stampsOf(testAct) })
+      .run();
+    expect(getActivityDetails(db, { id }).filledSteps).toEqual(['details', 'staff', 'checklist']);
+  });
+
+  test('that is not there is said so', () => {
+    const { db } = createTestDb();
+    expect(() => getActivityDetails(db, { id: 404 })).toThrow('Activity not found.');
   });
 });

@@ -1,9 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { copyName, type duplicateActivitySchema } from '#shared/activities/details.ts';
 import { conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
-import type { Act } from '../act.ts';
+import {
+  activityChecklist,
+  activityHazards,
+  activityRiskControls,
+  activityRisks,
+  activityStaff,
+  activityVolunteers,
+} from '../../db/schema/activity-planning.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { getActivity, getActivityDetails, insertActivity, pickProject } from './details.ts';
 
 /** Save as New Activity: the plan of an activity for another day, without what came of it. */
@@ -24,5 +35,70 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
     },
     conflictOn('activityName', messages.activities.copyNameTaken),
   );
+  copyHazardsAndChecklist(db, act, source.id, id);
+  copyRisks(db, act, source.id, id);
+  copyPeople(db, act, source.id, id);
   return getActivityDetails(db, { id });
+}
+
+function copyHazardsAndChecklist(db: Db, act: Act, from: number, activityId: number): void {
+  for (const { id, ...row } of db.select().from(activityHazards).where(eq(activityHazards.activityId, from)).all()) {
+    db.insert(activityHazards)
+      .values({ ...row, activityId, ...stampsOf(act) })
+      .run();
+  }
+  for (const { id, ...row } of db
+    .select()
+    .from(activityChecklist)
+    .where(eq(activityChecklist.activityId, from))
+    .all()) {
+    db.insert(activityChecklist)
+      .values({ ...row, activityId, ...stampsOf(act) })
+      .run();
+  }
+}
+
+/** With their ratings, and every control that was considered. */
+function copyRisks(db: Db, act: Act, from: number, activityId: number): void {
+  for (const { id, ...risk } of db.select().from(activityRisks).where(eq(activityRisks.activityId, from)).all()) {
+    const copied = db
+      .insert(activityRisks)
+      .values({ ...risk, activityId, version: 1, ...stampsOf(act) })
+      .returning({ id: activityRisks.id })
+      .get();
+    const controls = db.select().from(activityRiskControls).where(eq(activityRiskControls.activityRiskId, id)).all();
+    for (const { id: _, ...control } of controls) {
+      db.insert(activityRiskControls)
+        .values({ ...control, activityRiskId: copied.id, ...stampsOf(act) })
+        .run();
+    }
+  }
+}
+
+/** Only people who are still with the group. */
+function copyPeople(db: Db, act: Act, from: number, activityId: number): void {
+  const assignedStaff = db
+    .select({ staffId: staff.id })
+    .from(activityStaff)
+    .innerJoin(staff, and(eq(staff.id, activityStaff.staffId), isNull(staff.deletedAt)))
+    .where(eq(activityStaff.activityId, from))
+    .orderBy(activityStaff.id)
+    .all();
+  for (const { staffId } of assignedStaff) {
+    db.insert(activityStaff)
+      .values({ activityId, staffId, ...stampsOf(act) })
+      .run();
+  }
+  const assignedVolunteers = db
+    .select({ volunteerId: volunteers.id })
+    .from(activityVolunteers)
+    .innerJoin(volunteers, and(eq(volunteers.id, activityVolunteers.volunteerId), isNull(volunteers.deletedAt)))
+    .where(eq(activityVolunteers.activityId, from))
+    .orderBy(activityVolunteers.id)
+    .all();
+  for (const { volunteerId } of assignedVolunteers) {
+    db.insert(activityVolunteers)
+      .values({ activityId, volunteerId, ...stampsOf(act) })
+      .run();
+  }
 }

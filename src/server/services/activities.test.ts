@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Db } from '#server/db/open-db.ts';
+import { activityStaff } from '#server/db/schema/activity-planning.ts';
+import { listActivitiesSchema } from '#shared/activities.ts';
+import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { stampsOf } from './act.ts';
+import { refreshSearchText } from './activities/search-text.ts';
+import { countActivities, listActivities, showHome } from './activities.ts';
+
+const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
+  listActivities(db, listActivitiesSchema.parse(query));
+const namesOf = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
+  list(db, query).rows.map((row) => row.activityName);
+
+/** More than a search looks at one by one. */
+function makeMany(db: Db, count: number) {
+  const { id: projectId } = makeProject(db);
+  for (let n = 0; n < count; n++) {
+    makeActivity(db, { projectId, activityName: `Routine ${n}`, activityDate: '2026-03-05' });
+  }
+}
+
+describe('the activity list', () => {
+  test('is newest first, a page at a time, by tab', () => {
+    const { db } = createTestDb();
+    makeActivity(db, { activityName: 'Old', activityDate: '2026-01-01' });
+    makeActivity(db, { activityName: 'New', activityDate: '2026-03-01' });
+    makeActivity(db, { activityName: 'Middle', activityDate: '2026-02-01' });
+    makeActivity(db, { activityName: 'Stored', status: 'archived' });
+    expect(namesOf(db)).toEqual(['New', 'Middle', 'Old']);
+    expect(namesOf(db, { page: 2, pageSize: 2 })).toEqual(['Old']);
+    expect(namesOf(db, { tab: 'archived' })).toEqual(['Stored']);
+    expect(countActivities(db)).toEqual({ active: 3, archived: 1 });
+  });
+
+  test('sorts by any column, ignoring case and macrons, an unknown creator last', () => {
+    const { db } = createTestDb();
+    const person = makeStaff(db, { firstname: 'Aroha', lastname: 'Ngātai' });
+    makeActivity(db, { activityName: 'Zone', projectLocation: 'Ōkura', projectName: 'b' });
+    makeActivity(db, { activityName: 'ākonga', projectLocation: 'Huia', projectName: 'A', createdById: person.id });
+    makeActivity(db, { activityName: 'Bait', projectLocation: 'piha', projectName: 'Ā2', status: 'Completed' });
+    expect(namesOf(db, { sort: 'activityName', descending: false })).toEqual(['ākonga', 'Bait', 'Zone']);
+    expect(namesOf(db, { sort: 'projectLocation', descending: false })).toEqual(['ākonga', 'Zone', 'Bait']);
+    expect(namesOf(db, { sort: 'projectName', descending: true })).toEqual(['Zone', 'Bait', 'ākonga']);
+    expect(namesOf(db, { sort: 'status', descending: false })[0]).toBe('Bait');
+    expect(namesOf(db, { sort: 'createdBy', descending: true })[0]).toBe('ākonga');
+  });
+
+  test.each([
+    ['2026-03-05'],
+    ['05-march'],
+    ['PURIRI'],
+    ['okura bush'],
+    ['huia road'],
+    ['in progress'],
+    ['inprogress'],
+    ['tāmati'],
+    ["o'brien"],
+    ['100%'],
+  ])('is searched in every documented field: %s', (term) => {
+    const { db } = createTestDb();
+    const person = makeStaff(db, { firstname: 'Wiremu', lastname: 'Tamati' });
+    const wanted = makeActivity(db, {
+      activityName: 'Pūriri Ridge 100% O’Brien'.replace('’', "'"),
+      projectName: 'Ōkura Bush',
+      projectLocation: 'Huia Road',
+      createdById: person.id,
+    });
+    makeActivity(db, {
+      activityName: 'Other',
+      status: 'onhold',
+      activityDate: '2025-01-01',
+      projectName: 'x',
+      projectLocation: 'y',
+    });
+    refreshSearchText(db, undefined);
+    expect(list(db, { term })).toMatchObject({ rows: [{ id: wanted.id }], total: 1, isAtLeast: false });
+  });
+
+  test('finds a common word and a rare one among thousands', () => {
+    const { db } = createTestDb();
+    const rare = makeActivity(db, { activityName: 'Kākāpō "visit"', activityDate: '2024-01-01' });
+    makeMany(db, 2100);
+    expect(list(db, { term: 'routine' })).toMatchObject({ isAtLeast: true });
+    expect(list(db, { term: 'routine' }).rows).toHaveLength(50);
+    expect(list(db, { term: 'routine', page: 42 })).toMatchObject({ total: 2100, isAtLeast: false });
+    expect(list(db, { term: 'kakapo "V' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    expect(list(db, { term: 'kā' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    expect(list(db, { term: 'weka' })).toMatchObject({ rows: [], total: 0 });
+    expect(list(db, { term: 'routine', sort: 'activityName', descending: false }).rows[0]?.activityName).toBe(
+      'Routine 0',
+    );
+  });
+});
+
+test('home shows the coming week and what was left in progress', () => {
+  const { db } = createTestDb();
+  const on = (
+    activityDate: string,
+    activityName: string,
+    status: 'InProgress' | 'Completed' | 'archived' = 'InProgress',
+  ) => makeActivity(db, { activityDate, activityName, status });
+  const today = on('2026-03-05', 'Today');
+  on('2026-03-12', 'Seventh day');
+  on('2026-03-13', 'Eighth day');
+  on('2026-03-06', 'Put away', 'archived');
+  on('2026-03-04', 'Yesterday');
+  on('2026-03-03', 'Done', 'Completed');
+  on('2026-02-01', 'Long ago');
+  db.insert(activityStaff)
+    .values({ activityId: today.id, staffId: makeStaff(db).id, ...stampsOf(testAct) })
+    .run();
+  const { week, overdue } = showHome(db, testAct);
+  expect(week.map((a) => [a.activityName, a.peopleCount])).toEqual([
+    ['Today', 1],
+    ['Seventh day', 0],
+  ]);
+  expect(overdue.map((a) => a.activityName)).toEqual(['Yesterday', 'Long ago']);
+});

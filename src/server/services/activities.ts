@@ -1,0 +1,101 @@
+import { and, asc, count, desc, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listActivitiesSchema } from '#shared/activities.ts';
+import { addDays } from '#shared/dates.ts';
+import { fullName } from '#shared/names.ts';
+import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { staff } from '../db/schema/staff.ts';
+import type { Act } from './act.ts';
+import { findActivities } from './activities/find.ts';
+
+const listed = {
+  id: activities.id,
+  activityName: activities.activityName,
+  projectId: activities.projectId,
+  projectName: activities.projectName,
+  projectLocation: activities.projectLocation,
+  activityDate: activities.activityDate,
+  status: activities.status,
+  createdById: activities.createdById,
+  firstname: staff.firstname,
+  lastname: staff.lastname,
+};
+
+/**
+ * One page of the list, without the long texts. `total` counts what the search found, and is null without a search: the tab's
+ * count says it then. `isAtLeast`: the search stopped counting, there is more.
+ */
+export function listActivities(db: Db, query: z.output<typeof listActivitiesSchema>) {
+  const { ids, total, isAtLeast } = findActivities(db, query);
+  const rows = db
+    .select(listed)
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.createdById))
+    .where(inArray(activities.id, ids))
+    .all();
+  const place = new Map(ids.map((id, index) => [id, index]));
+  const inOrder = rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return { rows: inOrder.map(withCreator), total, isAtLeast };
+}
+
+/** How many activities stand in each tab. */
+export function countActivities(db: Db) {
+  const counted = (archived: number) =>
+    db.select({ n: count() }).from(activities).where(eq(activities.archived, archived)).get()?.n ?? 0;
+  return { active: counted(0), archived: counted(1) };
+}
+
+/** Every activity, newest first, with its notes: the documented list. */
+export function listAllActivities(db: Db) {
+  return db
+    .select({ ...listed, notes: activities.notes })
+    .from(activities)
+    .leftJoin(staff, eq(staff.id, activities.createdById))
+    .orderBy(desc(activities.activityDate), desc(activities.id))
+    .all()
+    .map(withCreator);
+}
+
+/** A creator who is not known is null. */
+function withCreator<T extends { firstname: string | null; lastname: string | null }>({
+  firstname,
+  lastname,
+  ...row
+}: T) {
+  const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : null;
+  return { ...row, createdBy };
+}
+
+const homeRows = 100;
+
+/** What the home page shows: the activities of today and the seven days after, and those whose day passed in progress. */
+export function showHome(db: Db, act: Act) {
+  const people = (table: 'activity_staff' | 'activity_volunteers') =>
+    sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
+  const select = () =>
+    db
+      .select({
+        id: activities.id,
+        activityName: activities.activityName,
+        activityDate: activities.activityDate,
+        status: activities.status,
+        projectName: activities.projectName,
+        projectLocation: activities.projectLocation,
+        peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
+      })
+      .from(activities);
+  const inWeek = and(
+    gte(activities.activityDate, act.today),
+    lte(activities.activityDate, addDays(act.today, 7)),
+    ne(activities.status, 'archived'),
+  );
+  return {
+    week: select().where(inWeek).orderBy(asc(activities.activityDate), asc(activities.nameKey)).limit(homeRows).all(),
+    overdue: select()
+      .where(and(eq(activities.status, 'InProgress'), lt(activities.activityDate, act.today)))
+      .orderBy(desc(activities.activityDate), desc(activities.id))
+      .limit(homeRows)
+      .all(),
+  };
+}

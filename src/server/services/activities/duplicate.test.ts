@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import {
+  activityHazards,
+  activityRiskControls,
+  activityRisks,
+  activityStaff,
+  activityVolunteers,
+} from '#server/db/schema/activity-planning.ts';
+import { activityObjectives } from '#server/db/schema/activity-results.ts';
+import { hazards } from '#server/db/schema/hazards.ts';
+import { riskControls, risks } from '#server/db/schema/risks.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { stampsOf } from '../act.ts';
+import { listObjectives } from '../objectives.ts';
+import { duplicateActivity } from './duplicate.ts';
+
+const stamps = stampsOf(testAct);
+
+test('a copy has the plan of its activity and nothing of its outcome', () => {
+  const { db } = createTestDb();
+  const objective = listObjectives(db)[0];
+  const hazard = db.select().from(hazards).get();
+  const control = db.select().from(riskControls).get();
+  const risk = db.select().from(risks).get();
+  if (!objective || !hazard || !control || !risk) throw new Error('The library is not empty.');
+  const project = makeProject(db, { objectiveIds: [objective.id] });
+  const source = makeActivity(db, {
+    projectId: project.id,
+    activityName: 'Pūriri Ridge trap check',
+    status: 'Completed',
+    completedAt: testAct.now,
+    notes: 'Line A first',
+    checklistNotes: 'Radio on channel 6',
+  });
+  const here = { activityId: source.id, ...stamps };
+  const [present, gone] = [makeStaff(db), makeStaff(db)];
+  db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, gone.id)).run();
+  db.insert(activityStaff)
+    .values([
+      { ...here, staffId: present.id },
+      { ...here, staffId: gone.id },
+    ])
+    .run();
+  db.insert(activityVolunteers)
+    .values({ ...here, volunteerId: makeVolunteer(db).id })
+    .run();
+  db.insert(activityHazards)
+    .values({ ...here, hazardId: hazard.id, kind: 'site', hazardDescription: 'Steep bank' })
+    .run();
+  const rated = db
+    .insert(activityRisks)
+    .values({
+      ...here,
+      riskTitleId: risk.id,
+      riskTitle: 'Checking traps',
+      likelihood: 'likely',
+      consequences: 'minor',
+      riskRating: 'High',
+    })
+    .returning()
+    .get();
+  db.insert(activityRiskControls)
+    .values({
+      ...stamps,
+      activityRiskId: rated.id,
+      riskControlId: control.id,
+      controlText: 'Gloves on',
+      isChecked: true,
+    })
+    .run();
+  db.insert(activityObjectives)
+    .values({ ...here, objectiveId: objective.id, title: objective.title, measurement: 'm', amount: 12 })
+    .run();
+
+  const copy = duplicateActivity(db, testAct, { id: source.id });
+
+  expect(copy).toMatchObject({
+    activityName: 'Pūriri Ridge trap check (Copy)',
+    status: 'InProgress',
+    completedAt: null,
+    notes: 'Line A first',
+    activityDate: source.activityDate,
+    filledSteps: ['details', 'risk', 'staff', 'volunteers', 'checklist'],
+  });
+  const risksOfCopy = db.select().from(activityRisks).where(eq(activityRisks.activityId, copy.id)).all();
+  expect(risksOfCopy).toMatchObject([{ riskTitle: 'Checking traps', likelihood: 'likely', riskRating: 'High' }]);
+  const controls = db
+    .select()
+    .from(activityRiskControls)
+    .where(eq(activityRiskControls.activityRiskId, risksOfCopy[0]?.id ?? 0));
+  expect(controls.all()).toMatchObject([{ controlText: 'Gloves on', isChecked: true }]);
+  const people = db.select().from(activityStaff).where(eq(activityStaff.activityId, copy.id)).all();
+  expect(people.map(({ staffId }) => staffId)).toEqual([present.id]);
+  const outcome = db.select().from(activityObjectives).where(eq(activityObjectives.activityId, copy.id)).all();
+  expect(outcome).toMatchObject([{ objectiveId: objective.id, amount: null }]);
+});
+
+test('a second copy asks for a name of its own, and takes the one that is given', () => {
+  const { db } = createTestDb();
+  const { id } = makeActivity(db);
+  duplicateActivity(db, testAct, { id });
+  expect(() => duplicateActivity(db, testAct, { id })).toThrow('Copy name also conflicts. Please change it manually.');
+  expect(duplicateActivity(db, testAct, { id, activityName: 'Autumn round' }).activityName).toBe('Autumn round');
+});
