@@ -114,7 +114,7 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Radio: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
-    Table: { defaultProps: { verticalSpacing: 14, horizontalSpacing: 20, highlightOnHover: false } },
+    Table: { defaultProps: { verticalSpacing: 14, horizontalSpacing: 10, highlightOnHover: false } },
     Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.5 } } },
     Alert: { defaultProps: { variant: 'light' } },
     Tabs: { defaultProps: { keepMounted: false } },

@@ -20,6 +20,9 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       placeholder="DD-Month-YYYY"
       allowDeselect
       firstDayOfWeek={1}
+      hideOutsideDates
+      weekendDays={[]}
+      popoverProps={{ attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } } }}
       rightSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
       rightSectionPointerEvents="none"
       nextLabel="Next"

@@ -30,6 +30,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
     sort,
     onSort,
     empty,
+    rowForm,
   } = props;
   const hasLastColumn = actions !== undefined || rowLink !== undefined;
   const columnCount = columns.length + (hasLastColumn ? 1 : 0);
@@ -39,7 +40,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
         <Table
           aria-label={label}
           verticalSpacing={dense ? 9 : 14}
-          horizontalSpacing={dense ? 10 : 20}
+          horizontalSpacing={10}
           className={clsx(dense && classes.dense)}
         >
           <Table.Thead>
@@ -51,9 +52,15 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map((row) => (
-              <GridRow key={rowKey(row)} row={row} {...props} />
-            ))}
+            {rows.map((row) => {
+              const form = rowForm?.(row);
+              if (!form) return <GridRow key={rowKey(row)} row={row} {...props} />;
+              return (
+                <Table.Tr key={rowKey(row)}>
+                  <Table.Td colSpan={columnCount}>{form}</Table.Td>
+                </Table.Tr>
+              );
+            })}
             {rows.length === 0 && (
               <Table.Tr>
                 <Table.Td colSpan={columnCount} className={classes.emptyRow}>

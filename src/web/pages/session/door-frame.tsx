@@ -14,7 +14,7 @@ const sizes = { '--bl-login-box': `${loginBoxPx}px`, '--bl-entry': `${entryAnima
 export function DoorFrame({ title, documentTitle, subtitle, children }: DoorFrameProps) {
   useDocumentTitle(`${documentTitle} · Bushline`);
   return (
-    <div className={classes.screen} data-door style={sizes}>
+    <div className={classes.screen} style={sizes}>
       <Landscape className={classes.landscape} />
       <main className={classes.box}>
         <Logo />
