@@ -1,2 +1,28 @@
+import { z } from 'zod';
+import { id, line } from './fields.ts';
+
 export const fileKinds = ['image', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
+
+/** Served inside pages; every other type is only handed out as a download. All of them were drawn anew on the server. */
+export const shownImageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
+
+/** What the file choosers offer. What counts is the content, which the server looks at. */
+export const acceptedFiles: Record<FileKind, string> = {
+  image: 'image/*',
+  document: '.pdf,.doc,.docx,application/pdf,application/msword',
+};
+
+export function fileUrl(fileId: number): string {
+  return `/api/files/${fileId}`;
+}
+
+/** A file that was looked at, as it is stored. The bytes are an instance, so no JSON reaches the procedure that takes them. */
+export const storedFileSchema = z.object({
+  kind: z.enum(fileKinds),
+  name: line().pipe(z.string().min(1)),
+  mediaType: z.string().regex(/^(image|application)\/[\w.+-]+$/),
+  width: id.nullable(),
+  height: id.nullable(),
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+});

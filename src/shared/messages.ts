@@ -226,6 +226,7 @@ export const messages = {
     tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
     tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
     none: 'No file was received.',
+    badForm: 'The form could not be read: it is incomplete or has a file that is not expected.',
   },
   activities: {
     addTitle: 'Add Activity',

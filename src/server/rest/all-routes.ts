@@ -8,6 +8,7 @@ import { activityVolunteerRoutes } from './activities/volunteers.ts';
 import { activityRoutes } from './activities.ts';
 import { checklistRoutes } from './checklist.ts';
 import { emailRoutes } from './emails.ts';
+import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
@@ -36,4 +37,5 @@ export const allRoutes: RestRoute[] = [
   ...hazardRoutes,
   ...checklistRoutes,
   ...projectRoutes,
+  ...fileRoutes,
 ];

@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
 import { appRouter, createCaller } from '../trpc/app-router.ts';
 import { allRoutes } from './all-routes.ts';
+import { readForm, storeFiles } from './receive-files.ts';
 import { type RestRoute, readFields } from './route.ts';
 import { sendFailure } from './send-failure.ts';
 
@@ -16,7 +17,7 @@ export function createRestRouter(): Router {
   for (const routes of groupByPath(allRoutes)) {
     const { method, path } = routes[0];
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), assertSignedIn(routes), parseJson, (req, res) =>
+    router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), assertSignedIn(routes), readBody(routes), (req, res) =>
       answer(routes, req, res),
     );
   }
@@ -51,6 +52,15 @@ function assertSignedIn(routes: RestRoute[]) {
 
 const readJson = express.json({ limit: '256kb', strict: true });
 
+/** JSON, or a form where the call takes files. */
+function readBody(routes: RestRoute[]) {
+  const takesFiles = routes.some(({ files }) => files);
+  return (req: Request, res: Response, next: NextFunction) => {
+    if (takesFiles && req.is('multipart/form-data')) readForm(routes, req, res, next);
+    else parseJson(req, res, next);
+  };
+}
+
 function parseJson(req: Request, res: Response, next: NextFunction): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
   if (!hasBody || req.is('application/json')) readJson(req, res, next);
@@ -67,9 +77,11 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...readFields(req.query, route.query),
       ...readFields(body, route.body),
       ...readParams(req, route),
+      ...(await storeFiles(route, req, res.locals.context)),
     };
     const result = await callProcedure(res.locals.context, route.procedure, input);
-    res.status(route.status ?? 200).json(route.answer ? route.answer(result as never) : result);
+    if (route.send) await route.send(result as never, req, res);
+    else res.status(route.status ?? 200).json(route.answer ? route.answer(result as never) : result);
   } catch (error) {
     sendFailure(res, error, route);
   }

@@ -102,3 +102,44 @@ test('a project with activities answers 409 to its deletion', async () => {
   const answer = await agent.delete(`/api/projects/${id}`);
   expect([answer.status, answer.body]).toEqual([409, { message: 'This project has 1 activity. Archive it instead.' }]);
 });
+
+const pixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==',
+  'base64',
+);
+const pdf = Buffer.from('%PDF-1.7\n%%EOF');
+
+test('a multipart form brings the image and the induction document, and takes them away', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const form = agent.post('/api/projects').field({ ...project, objectives: '[2,1]', createdBy: '7' });
+  const created = await form.attach('image', pixel, 'a.png').attach('inductionFile', pdf, 'a.pdf');
+  expect([created.status, created.body.objectiveIds]).toEqual([201, [2, 1]]);
+  const { id, imageUrl, inductionFileUrl } = created.body;
+  expect((await agent.get(imageUrl)).headers['content-type']).toBe('image/png');
+  expect((await agent.get(inductionFileUrl)).headers['content-type']).toBe('application/pdf');
+
+  const renamed = await agent.put(`/api/projects/${id}`).field('name', 'Renamed');
+  expect([renamed.status, renamed.body.name, renamed.body.imageUrl]).toEqual([200, 'Renamed', imageUrl]);
+  const replaced = await agent
+    .put(`/api/projects/${id}`)
+    .field('removeInductionFile', 'true')
+    .attach('image', pixel, 'b.png');
+  expect(replaced.body.inductionFileUrl).toBeNull();
+  expect(replaced.body.imageUrl).not.toBe(imageUrl);
+  const removed = await agent.put(`/api/projects/${id}`).field('removeImage', 'true');
+  expect(removed.body.imageUrl).toBeNull();
+});
+
+test('a form whose file is refused says so at the file and saves nothing', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const refused = await agent.post('/api/projects').field(project).attach('inductionFile', pixel, 'a.pdf');
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([415, ['inductionFile']]);
+  expect((await agent.get('/api/projects')).body).toEqual([]);
+});
+
+test('a new project takes over the files of the one that it is made from', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const source = (await agent.post('/api/projects').field(project).attach('image', pixel, 'a.png')).body;
+  const copy = await agent.post('/api/projects').field({ ...project, name: 'Copy', copyFilesFrom: String(source.id) });
+  expect([copy.status, copy.body.imageUrl, copy.body.inductionFileUrl]).toEqual([201, source.imageUrl, null]);
+});

@@ -1,4 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
+import type { Request, Response } from 'express';
+import type { FileKind } from '#shared/files.ts';
 import type { AppRouter } from '../trpc/app-router.ts';
 
 export type Outputs = inferRouterOutputs<AppRouter>;
@@ -27,7 +29,9 @@ export type RestRoute = {
   /** What is answered: the procedure's result in wire names. */
   answer?: (result: never) => unknown;
   /** Takes files beside its fields, under these names: field to the input that gets the file's id. */
-  files?: Record<string, { to: string; kind: 'image' | 'document' }>;
+  files?: Record<string, { to: string; kind: FileKind; required?: boolean }>;
+  /** Answers by itself, for what is not JSON. */
+  send?: (result: never, req: Request, res: Response) => Promise<void>;
 };
 
 const integerText = /^-?\d{1,15}$/;

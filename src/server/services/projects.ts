@@ -1,6 +1,7 @@
 import { and, count, eq, isNull, ne, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, invalidField, notFound } from '#shared/app-error.ts';
+import { fileUrl } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { fold, fullName } from '#shared/names.ts';
 import type { createProjectSchema, projectForm, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
@@ -40,7 +41,7 @@ const columns = {
 };
 
 const taken = () => invalidField('name', messages.projects.nameTaken);
-const fileUrl = (id: number | null) => (id === null ? null : `/api/files/${id}`);
+const urlOf = (id: number | null) => (id === null ? null : fileUrl(id));
 
 /** Every project that is not deleted, by name, with the words that its card shows. */
 export function listProjects(db: Db) {
@@ -185,8 +186,8 @@ function describe({ creator, ...row }: ProjectRow, chosen: { id: number; title: 
     ...row,
     objectiveIds: chosen.map(({ id }) => id),
     objectiveTitles: chosen.map(({ title }) => title),
-    imageUrl: fileUrl(row.imageFileId),
-    inductionFileUrl: fileUrl(row.inductionFileId),
+    imageUrl: urlOf(row.imageFileId),
+    inductionFileUrl: urlOf(row.inductionFileId),
     createdByName: creator ? fullName(creator) : '',
   };
 }

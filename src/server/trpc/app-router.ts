@@ -1,6 +1,7 @@
 import { activitiesRouter } from './activities.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
+import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   hazards: hazardsRouter,
   checklist: checklistRouter,
   projects: projectsRouter,
+  files: filesRouter,
   activities: activitiesRouter,
 });
 

@@ -1,0 +1,348 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+import { testNow } from '#test/test-db.ts';
+import { files } from '../db/schema/files.ts';
+import { forgetUnusedFiles } from '../services/files.ts';
+
+const gps = { exif: { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 0/1' } } };
+
+function photo(width = 40, height = 30) {
+  return sharp({ create: { width, height, channels: 3, background: '#1f5c43' } });
+}
+
+/** A ZIP archive of these texts, as Word writes one. */
+function zip(parts: Record<string, string>): Buffer {
+  const bodies: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const [name, text] of Object.entries(parts)) {
+    const packed = deflateRawSync(text);
+    const sizes = Buffer.alloc(12);
+    sizes.writeUInt32LE(crc32(text), 0);
+    sizes.writeUInt32LE(packed.length, 4);
+    sizes.writeUInt32LE(Buffer.byteLength(text), 8);
+    const head = Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]);
+    const nameLength = Buffer.from([name.length, 0]);
+    const body = Buffer.concat([
+      Buffer.from('504b0304', 'hex'),
+      head,
+      sizes,
+      nameLength,
+      Buffer.alloc(2),
+      Buffer.from(name),
+      packed,
+    ]);
+    const offset = Buffer.alloc(4);
+    offset.writeUInt32LE(at);
+    directory.push(
+      Buffer.from('504b01021400', 'hex'),
+      head,
+      sizes,
+      nameLength,
+      Buffer.alloc(12),
+      offset,
+      Buffer.from(name),
+    );
+    bodies.push(body);
+    at += body.length;
+  }
+  const list = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.write('504b0506', 'hex');
+  end.writeUInt16LE(bodies.length, 8);
+  end.writeUInt16LE(bodies.length, 10);
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...bodies, list, end]);
+}
+
+const main = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const wordParts = (type = main, extra: Record<string, string> = {}) => ({
+  '[Content_Types].xml': `<Types><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
+  'word/document.xml': '<w:document/>',
+  ...extra,
+});
+
+/** A compound file with these directory entries; only its frame is real. */
+function compoundFile(...names: string[]): Buffer {
+  const entries = ['Root Entry', ...names].map((name, i) => {
+    const entry = Buffer.alloc(128);
+    entry.write(name, 'utf16le');
+    entry.writeUInt16LE(name.length * 2 + 2, 64);
+    entry.writeUInt8(i === 0 ? 5 : 2, 66);
+    return entry;
+  });
+  return Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504), ...entries]);
+}
+
+const box = (type: string, ...content: Buffer[]) => {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));
+  return Buffer.concat([size, Buffer.from(type, 'latin1'), ...content]);
+};
+
+/** A HEIC of one coded item and one Exif item, whose bytes stand in `mdat`. */
+function heic(): Buffer {
+  const infe = (id: number, type: string) =>
+    box('infe', Buffer.from([2, 0, 0, 0, 0, id, 0, 0]), Buffer.from(`${type}\0`));
+  const iinf = box('iinf', Buffer.from([0, 0, 0, 0, 0, 2]), infe(1, 'hvc1'), infe(2, 'Exif'));
+  const ftyp = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
+  const pictures = Buffer.from('the coded picture');
+  const exif = Buffer.from('GPS 36.668 S 174.730 E');
+  const ilocOf = (at: number) => {
+    const item = (id: number, offset: number, length: number) => {
+      const row = Buffer.alloc(14);
+      row.writeUInt16BE(id, 0);
+      row.writeUInt16BE(1, 4);
+      row.writeUInt32BE(offset, 6);
+      row.writeUInt32BE(length, 10);
+      return row;
+    };
+    const items = [item(1, at, pictures.length), item(2, at + pictures.length, exif.length)];
+    return box('iloc', Buffer.from([0, 0, 0, 0, 0x44, 0, 0, 2]), ...items);
+  };
+  const metaOf = (at: number) => box('meta', Buffer.alloc(4), iinf, ilocOf(at));
+  const mdatAt = ftyp.length + metaOf(0).length + 8;
+  return Buffer.concat([
+    ftyp,
+    metaOf(mdatAt),
+    box('mdat', pictures, exif),
+    box('uuid', Buffer.from('GPS again, by XMP')),
+  ]);
+}
+
+async function setUp(settings: Record<string, string> = {}) {
+  const program = createTestProgram(settings);
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const upload = (bytes: Buffer, name: string, kind = 'image') =>
+    agent.post('/api/files').field('kind', kind).attach('file', bytes, name);
+  const read = (url: string) => agent.get(url).buffer(true).parse(binary);
+  return { program, agent, upload, read };
+}
+
+function binary(res: unknown, done: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  const stream = res as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+}
+
+describe('an image', () => {
+  test('is drawn anew: upright, at most 1600 px, without the place where it was taken', async () => {
+    const { upload, read } = await setUp();
+    const jpeg = await photo(2400, 1200).withExif(gps.exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    expect((await sharp(jpeg).metadata()).exif).toBeDefined();
+    const created = await upload(jpeg, 'C:\\photos\\Ōkura "nest".JPEG');
+    expect([created.status, created.body]).toEqual([
+      201,
+      {
+        id: expect.any(Number),
+        url: `/api/files/${created.body.id}`,
+        name: 'Ōkura nest.jpg',
+        mediaType: 'image/jpeg',
+        size: expect.any(Number),
+      },
+    ]);
+    const served = await read(created.body.url);
+    const { width, height, exif, orientation } = await sharp(served.body).metadata();
+    expect({ width, height, exif, orientation }).toEqual({ width: 800, height: 1600 });
+    expect(served.headers['content-disposition']).toMatch(/^inline; /);
+  });
+
+  test('keeps its type, whatever its name says', async () => {
+    const { upload } = await setUp();
+    for (const type of ['png', 'jpeg', 'webp', 'gif', 'avif'] as const) {
+      const answer = await upload(await photo().toFormat(type).toBuffer(), 'picture.pdf');
+      expect([answer.status, answer.body.mediaType]).toEqual([201, `image/${type}`]);
+    }
+  });
+
+  test('in HEIC stays as it is but for its metadata, and is a download', async () => {
+    const { upload, read } = await setUp();
+    const created = await upload(heic(), 'IMG_0001.HEIC');
+    expect([created.status, created.body.name, created.body.mediaType]).toEqual([201, 'IMG_0001.heic', 'image/heic']);
+    const served = await read(created.body.url);
+    expect(served.body.length).toBe(heic().length);
+    expect(served.body.includes('the coded picture')).toBe(true);
+    expect(served.body.includes('GPS')).toBe(false);
+    expect(served.headers['content-disposition']).toMatch(/^attachment; /);
+    expect((await upload(heic().subarray(0, 180), 'cut.heic')).status).toBe(400);
+  });
+
+  test('is refused when it is a drawing with scripts, a page, a text or damaged', async () => {
+    const { upload } = await setUp();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const png = await photo().png().toBuffer();
+    const hostile: [Buffer, string, number][] = [
+      [Buffer.from(svg), 'x.svg', 415],
+      [Buffer.from(`<?xml version="1.0"?>${svg}`), 'x.png', 415],
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), 'x.png', 415],
+      [Buffer.from('GIF89a/*<script>*/=1;alert(1)'), 'x.gif', 400],
+      [png.subarray(0, 60), 'x.png', 400],
+      [Buffer.from('%PDF-1.7'), 'x.png', 415],
+      [Buffer.alloc(0), 'x.png', 400],
+    ];
+    for (const [bytes, name, status] of hostile) {
+      const answer = await upload(bytes, name);
+      expect([name, answer.status, Object.keys(answer.body.errors)]).toEqual([name, status, ['file']]);
+    }
+  });
+
+  test('that carries a page behind its picture loses it', async () => {
+    const { upload, read } = await setUp();
+    const polyglot = Buffer.concat([await photo().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
+    const created = await upload(polyglot, 'x.html');
+    expect([created.status, created.body.name]).toEqual([201, 'x.png']);
+    expect((await read(created.body.url)).body.includes('script')).toBe(false);
+  });
+
+  test('of too many pixels or bytes is refused before it is unpacked', async () => {
+    const { upload, agent } = await setUp({ MAX_IMAGE_MB: '1', MAX_DOCUMENT_MB: '1' });
+    const wide = await sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const pixels = await upload(wide, 'wide.png');
+    expect([pixels.status, pixels.body.message]).toMatchObject([413, expect.stringContaining('too many pixels')]);
+    for (const megabytes of [1.2, 9]) {
+      const bytes = await upload(Buffer.alloc(megabytes * 1024 * 1024), 'large.png');
+      expect([bytes.status, bytes.body.message]).toEqual([413, 'This file is too large. The limit is 1 MB.']);
+    }
+    const fields = agent.post('/api/files').field('kind', 'image').field('x', 'y'.repeat(100_000));
+    expect((await fields).status).toBe(413);
+  });
+});
+
+describe('a document', () => {
+  test('is a PDF, DOC or DOCX by its content', async () => {
+    const { upload } = await setUp();
+    const good: [Buffer, string, string][] = [
+      [Buffer.from('%PDF-1.7\n%%EOF'), 'induction.txt', 'induction.pdf'],
+      [compoundFile('WordDocument', '1Table'), 'induction.doc', 'induction.doc'],
+      [zip(wordParts()), 'induction', 'induction.docx'],
+    ];
+    for (const [bytes, name, stored] of good) {
+      const answer = await upload(bytes, name, 'document');
+      expect([answer.status, answer.body.name]).toEqual([201, stored]);
+    }
+  });
+
+  test('with macros, or of another kind, is refused', async () => {
+    const { upload } = await setUp();
+    const enabled = 'application/vnd.ms-word.document.macroEnabled.main+xml';
+    const macros = 'This document contains macros and cannot be accepted. Save it without macros or as a PDF.';
+    const type = 'The induction document must be a PDF, DOC or DOCX file.';
+    const bad: [Buffer, number, string][] = [
+      [zip(wordParts(enabled)), 415, macros],
+      [zip(wordParts(main, { 'word/vbaProject.bin': 'x' })), 415, macros],
+      [compoundFile('WordDocument', 'Macros', '_VBA_PROJECT'), 415, macros],
+      [compoundFile('Workbook'), 415, type],
+      [zip({ 'a.txt': 'x' }), 415, type],
+      [Buffer.from('<html>'), 415, type],
+      [zip(wordParts()).subarray(0, 100), 400, 'This file is damaged or incomplete and cannot be read.'],
+    ];
+    for (const [bytes, status, message] of bad) {
+      const answer = await upload(bytes, 'induction.docx', 'document');
+      expect([answer.status, answer.body.message]).toEqual([status, message]);
+    }
+  });
+
+  test('that unpacks to more than any document is refused without being unpacked', async () => {
+    const { upload } = await setUp();
+    const list = zip({ ...wordParts(), '[Content_Types].xml': `${main}${' '.repeat(3_000_000)}` });
+    expect((await upload(list, 'bomb.docx', 'document')).status).toBe(400);
+    const bytes = zip(wordParts());
+    const declared = bytes.lastIndexOf(Buffer.from('word/document.xml')) - 22;
+    bytes.writeUInt32LE(4_000_000_000, declared);
+    expect((await upload(bytes, 'bomb.docx', 'document')).status).toBe(400);
+  });
+});
+
+describe('the form', () => {
+  test('that ends in the middle, has another file or no kind is refused in words', async () => {
+    const { agent, upload } = await setUp();
+    const cut = await agent
+      .post('/api/files')
+      .set('Content-Type', 'multipart/form-data; boundary=b')
+      .send('--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\nabc');
+    expect([cut.status, typeof cut.body.message]).toEqual([400, 'string']);
+    const noBoundary = agent.post('/api/files').set('Content-Type', 'multipart/form-data').send('x');
+    expect((await noBoundary).status).toBe(400);
+    const png = await photo().png().toBuffer();
+    expect((await agent.post('/api/files').field('kind', 'image').attach('other', png, 'a.png')).status).toBe(400);
+    const twice = agent
+      .post('/api/files')
+      .field('kind', 'image')
+      .attach('file', png, 'a.png')
+      .attach('file', png, 'b.png');
+    expect((await twice).status).toBe(413);
+    expect((await upload(png, 'a.png', 'film')).status).toBe(400);
+    expect((await agent.post('/api/files').field('kind', 'image')).body.message).toBe('No file was received.');
+  });
+
+  test('is not read for a stranger, and its bytes do not reach the procedure by JSON', async () => {
+    const { program, agent } = await setUp();
+    const stranger = await request(createTestApp(program)).post('/api/files').attach('file', Buffer.alloc(10), 'a.png');
+    expect(stranger.status).toBe(401);
+    const file = { kind: 'image', name: 'a.png', mediaType: 'text/html', width: null, height: null };
+    for (const bytes of [[60, 33], { 0: 60, length: 1 }, 'PGh0bWw+', { type: 'Buffer', data: [60] }]) {
+      expect((await agent.post('/trpc/files.create').send({ ...file, mediaType: 'image/png', bytes })).status).toBe(
+        400,
+      );
+    }
+    expect(program.db.select().from(files).all()).toEqual([]);
+  });
+});
+
+describe('a stored file', () => {
+  test('is served to people who are signed in, so that nothing in it can run', async () => {
+    const { program, agent, upload } = await setUp();
+    const { url } = (await upload(Buffer.from('%PDF-1.7 Ōkura'), 'Ōkura "1".pdf', 'document')).body;
+    const { status, headers } = await agent.get(url);
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="_kura 1.pdf"; filename*=UTF-8''%C5%8Ckura%201.pdf`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-cache',
+      'accept-ranges': 'bytes',
+    });
+    expect((await request(createTestApp(program)).get(url)).status).toBe(401);
+    expect((await agent.get('/api/files/999')).body).toEqual({ message: 'File not found.' });
+    expect((await agent.get(`/trpc/files.open?input=${encodeURIComponent('{"id":1}')}`)).text).not.toContain('PDF-');
+  });
+
+  test('answers parts, unchanged copies and its head', async () => {
+    const { agent, upload, read } = await setUp();
+    const { url } = (await upload(Buffer.from('%PDF-1.7 0123456789'), 'a.pdf', 'document')).body;
+    const part = await read(url).set('Range', 'bytes=9-12');
+    expect([part.status, part.headers['content-range'], String(part.body)]).toEqual([206, 'bytes 9-12/19', '0123']);
+    expect(String((await read(url).set('Range', 'bytes=-2')).body)).toBe('89');
+    const outside = await agent.get(url).set('Range', 'bytes=50-');
+    expect([outside.status, outside.headers['content-range']]).toEqual([416, 'bytes */19']);
+    const { etag = '' } = part.headers;
+    expect((await agent.get(url).set('If-None-Match', etag)).status).toBe(304);
+    expect((await agent.get(url).set('Range', 'bytes=0-1').set('If-Range', '"other"')).status).toBe(200);
+    const head = await agent.head(url);
+    expect([head.status, head.headers['content-length']]).toEqual([200, '19']);
+  });
+
+  test('is forgotten a day later when no project took it', async () => {
+    const { program, agent, upload } = await setUp();
+    const document = Buffer.from('%PDF-1.7');
+    const [kept, unused] = [
+      (await upload(document, 'a.pdf', 'document')).body,
+      (await upload(document, 'b.pdf', 'document')).body,
+    ];
+    const project = { name: 'A', location: 'B', startDate: '2026-01-01', emergencyServices: 'C' };
+    await agent.post('/api/projects').send({ ...project, inductionFileId: kept.id });
+    forgetUnusedFiles(program.db, testNow);
+    expect((await agent.get(unused.url)).status).toBe(200);
+    forgetUnusedFiles(program.db, '2026-03-05T20:30:00.000Z');
+    expect([(await agent.get(kept.url)).status, (await agent.get(unused.url)).status]).toEqual([200, 404]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { NextFunction, Request, Response } from 'express';
+import { AppError } from '#shared/app-error.ts';
+import type { FileKind } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
+import type { Context } from '../context.ts';
+import { createCaller } from '../trpc/app-router.ts';
+import { prepareFile } from '../uploads/prepare-file.ts';
+import { receivedFile, receiveForm } from '../uploads/receive-form.ts';
+import type { RestRoute } from './route.ts';
+
+const megabyte = 1024 * 1024;
+
+function mostBytes({ env }: Context['program'], kind: FileKind): number {
+  return (kind === 'image' ? env.MAX_IMAGE_MB : env.MAX_DOCUMENT_MB) * megabyte;
+}
+
+/** Reads the multipart form of calls that take files. A field that is an image in one call and a document in another may be as large as either. */
+export function readForm(routes: RestRoute[], req: Request, res: Response, next: NextFunction): void {
+  const { program } = res.locals.context as Context;
+  const limits: Record<string, number> = {};
+  for (const { files = {} } of routes) {
+    for (const [field, { kind }] of Object.entries(files)) {
+      limits[field] = Math.max(limits[field] ?? 0, mostBytes(program, kind));
+    }
+  }
+  receiveForm(limits)(req, res, next);
+}
+
+/** Stores the files that came with a call; what it answers is input for the call: the files' ids. */
+export async function storeFiles({ files = {} }: RestRoute, req: Request, context: Context) {
+  const ids: Record<string, number> = {};
+  for (const [field, { to, kind, required }] of Object.entries(files)) {
+    const file = receivedFile(req, field);
+    if (!file && required) throw atField(field, new AppError('INVALID', messages.files.none));
+    if (!file) continue;
+    const limit = mostBytes(context.program, kind);
+    if (file.bytes.length > limit)
+      throw atField(field, new AppError('TOO_LARGE', messages.files.tooLarge(limit / megabyte)));
+    const prepared = await prepareFile(file, kind).catch((error: unknown) => {
+      throw error instanceof AppError ? atField(field, error) : error;
+    });
+    ids[to] = (await createCaller(context).files.create(prepared)).id;
+  }
+  return ids;
+}
+
+function atField(field: string, error: AppError): AppError {
+  return new AppError(error.code, error.message, { errors: { [field]: error.message } });
+}

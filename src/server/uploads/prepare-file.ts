@@ -1,0 +1,34 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/app-error.ts';
+import type { FileKind, storedFileSchema } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
+import { readDocumentType } from './documents.ts';
+import { prepareImage } from './images.ts';
+import type { ReceivedFile } from './receive-form.ts';
+
+export type PreparedFile = z.input<typeof storedFileSchema>;
+
+/** What is stored of an upload: its type is read from the bytes, its name is made harmless, an image is drawn anew. Throws an AppError. */
+export async function prepareFile({ name, bytes }: ReceivedFile, kind: FileKind): Promise<PreparedFile> {
+  if (bytes.length === 0) throw new AppError('INVALID', messages.files.none);
+  if (kind === 'image') {
+    const { extension, ...image } = await prepareImage(bytes);
+    return { kind, name: safeName(name, extension), ...image };
+  }
+  const { extension, mediaType } = readDocumentType(bytes);
+  return { kind, name: safeName(name, extension), mediaType, width: null, height: null, bytes };
+}
+
+const longestName = 120;
+
+/** Without folders and without characters that a disk or a header stumbles over; the extension is that of the content. */
+function safeName(name: string, extension: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const stem = last
+    .normalize('NFC')
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const short = Array.from(stem).slice(0, longestName).join('');
+  return `${short === '' ? 'file' : short}.${extension}`;
+}
