@@ -7,6 +7,7 @@ const objectiveFields = (message: string) => ({ title: requiredLine(message), me
 
 /** What a person fills in; the manager's form. */
 export const objectiveForm = z.object(objectiveFields(messages.objectives.fillBoth));
+export const objectiveEditForm = z.object(objectiveFields(messages.objectives.fillBothEditing));
 
 export const createObjectiveSchema = z.object({ ...objectiveFields(messages.objectives.fillBoth), ...created });
 
@@ -15,7 +16,10 @@ export const updateObjectiveSchema = z.object({
   ...updated,
 });
 
-/** The objective that opens the predator control section: known by its title, without case. */
+/** The folded title of the objective that opens the predator control section. */
+export const predatorControlKey = 'establishing predator control';
+
+/** Known by its title, without case. */
 export function isPredatorControl(title: string): boolean {
-  return fold(title) === 'establishing predator control';
+  return fold(title) === predatorControlKey;
 }

@@ -12,6 +12,7 @@ import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
+import { reportRoutes } from './reports.ts';
 import { riskRoutes } from './risks.ts';
 import type { RestRoute } from './route.ts';
 import { sessionRoutes } from './session.ts';
@@ -37,5 +38,6 @@ export const allRoutes: RestRoute[] = [
   ...hazardRoutes,
   ...checklistRoutes,
   ...projectRoutes,
+  ...reportRoutes,
   ...fileRoutes,
 ];

@@ -6,6 +6,7 @@ import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
+import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  reports: reportsRouter,
 });
 
 export type AppRouter = typeof appRouter;

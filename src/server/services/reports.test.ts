@@ -1,0 +1,303 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { Db, Sqlite } from '#server/db/open-db.ts';
+import { activityObjectives, predatorRecords } from '#server/db/schema/activity-results.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { addDays } from '#shared/dates.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { stampsOf } from './act.ts';
+import { createObjective, removeObjective } from './objectives.ts';
+import { getObjectiveReport, listReportObjectives } from './reports.ts';
+
+const year = { startDate: '2026-01-01', endDate: '2026-12-31' };
+const makeObjective = (db: Db, title: string, measurement = 'Plants') =>
+  createObjective(db, testAct, { title, measurement });
+
+type Recorded = { activityId: number; objectiveId: number; amount: number | null; isDirect?: boolean };
+
+function record(db: Db, row: Recorded) {
+  db.insert(activityObjectives)
+    .values({ title: 'As it was', measurement: 'then', ...row, ...stampsOf(testAct) })
+    .run();
+}
+
+const subTypes = { established: 1, checked: 2, catches: 3 } as const;
+
+function recordPredator(db: Db, row: Omit<typeof predatorRecords.$inferInsert, 'createdAt' | 'updatedAt'>) {
+  db.insert(predatorRecords)
+    .values({ ...row, ...stampsOf(testAct) })
+    .run();
+}
+
+function predatorControlId(sqlite: Sqlite): number {
+  return sqlite
+    .prepare("SELECT id FROM objectives WHERE title_key = 'establishing predator control'")
+    .pluck()
+    .get() as number;
+}
+
+describe('the objectives of a report', () => {
+  test('are the project’s in their order, then the direct ones of its activities, once each', () => {
+    const { db } = createTestDb();
+    const [second, first] = [makeObjective(db, 'Nest boxes'), makeObjective(db, 'Seedlings')];
+    const direct = makeObjective(db, 'Bird counts', 'Birds');
+    const project = makeProject(db, { objectiveIds: [first.id, second.id] });
+    for (const _ of [1, 2]) {
+      const activity = makeActivity(db, { projectId: project.id });
+      record(db, { activityId: activity.id, objectiveId: first.id, amount: null });
+      record(db, { activityId: activity.id, objectiveId: direct.id, amount: null, isDirect: true });
+    }
+    expect(listReportObjectives(db, { projectId: project.id })).toEqual([
+      { objectiveId: first.id, title: 'Seedlings', measurement: 'Plants', projectObjectiveId: expect.any(Number) },
+      { objectiveId: second.id, title: 'Nest boxes', measurement: 'Plants', projectObjectiveId: expect.any(Number) },
+      { objectiveId: direct.id, title: 'Bird counts', measurement: 'Birds', projectObjectiveId: null },
+    ]);
+    expect(listReportObjectives(db, { projectId: makeProject(db).id })).toEqual([]);
+  });
+
+  test('keep what was deleted from the library, and what the project dropped after an amount was recorded', () => {
+    const { db } = createTestDb();
+    const [deleted, dropped, unused] = ['Deleted', 'Dropped', 'Unused'].map((title) => makeObjective(db, title));
+    if (!deleted || !dropped || !unused) throw new Error('Three objectives were made.');
+    const project = makeProject(db, { objectiveIds: [deleted.id] });
+    removeObjective(db, testAct, deleted);
+    const activity = makeActivity(db, { projectId: project.id });
+    record(db, { activityId: activity.id, objectiveId: dropped.id, amount: 0 });
+    record(db, { activityId: activity.id, objectiveId: unused.id, amount: null });
+    const titles = listReportObjectives(db, { projectId: project.id }).map(({ title }) => title);
+    expect(titles).toEqual(['Deleted', 'Dropped']);
+  });
+
+  test('keep predator control that the project dropped after records were made', () => {
+    const { db, sqlite } = createTestDb();
+    const project = makeProject(db);
+    const activity = makeActivity(db, { projectId: project.id });
+    record(db, { activityId: activity.id, objectiveId: predatorControlId(sqlite), amount: null });
+    expect(listReportObjectives(db, { projectId: project.id })).toEqual([]);
+    recordPredator(db, { activityId: activity.id, predatorId: subTypes.catches, rats: 1 });
+    expect(listReportObjectives(db, { projectId: project.id })).toHaveLength(1);
+  });
+
+  test('of a project that is not there, or deleted, are not found', () => {
+    const { db } = createTestDb();
+    makeProject(db);
+    db.update(projects).set({ deletedAt: testAct.now }).run();
+    expect(() => listReportObjectives(db, { projectId: 1 })).toThrow('Project not found.');
+    expect(() => listReportObjectives(db, { projectId: 99 })).toThrow('Project not found.');
+  });
+});
+
+describe('an objective’s report', () => {
+  test('has the amounts of both end days and of every status, by date and name', () => {
+    const { db } = createTestDb();
+    const objective = makeObjective(db, 'Seedlings');
+    const project = makeProject(db, { objectiveIds: [objective.id] });
+    const add = (activityName: string, activityDate: string, amount: number | null, status = 'InProgress') => {
+      const activity = makeActivity(db, {
+        projectId: project.id,
+        activityName,
+        activityDate,
+        status: status as 'InProgress',
+      });
+      record(db, { activityId: activity.id, objectiveId: objective.id, amount });
+      return activity.id;
+    };
+    add('Day before', '2026-02-28', 5);
+    add('Last day', '2026-03-31', 0.1, 'archived');
+    const ōkura = add('Ōkura', '2026-03-01', 0.2, 'Completed');
+    add('Nothing yet', '2026-03-10', null);
+    add('Nothing done', '2026-03-10', 0, 'onhold');
+    const karaka = add('karaka', '2026-03-01', 1000.001);
+    add('Day after', '2026-04-01', 5);
+    const elsewhere = makeActivity(db, { activityDate: '2026-03-10' });
+    record(db, { activityId: elsewhere.id, objectiveId: objective.id, amount: 7 });
+
+    const report = getObjectiveReport(db, {
+      projectId: project.id,
+      objectiveId: objective.id,
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+    });
+    expect(report.detailRows.slice(0, 2)).toEqual([
+      { activityId: karaka, activityName: 'karaka', activityDate: '2026-03-01', amount: 1000.001 },
+      { activityId: ōkura, activityName: 'Ōkura', activityDate: '2026-03-01', amount: 0.2 },
+    ]);
+    expect(report.detailRows.slice(2).map(({ activityName }) => activityName)).toEqual(['Nothing done', 'Last day']);
+    expect(report.totalAmount).toBe(1000.301);
+  });
+
+  test('is exact to three decimals over many small amounts', () => {
+    const { db } = createTestDb();
+    const objective = makeObjective(db, 'Seedlings');
+    const project = makeProject(db);
+    for (let i = 0; i < 1000; i += 1) {
+      const { id } = makeActivity(db, { projectId: project.id });
+      record(db, { activityId: id, objectiveId: objective.id, amount: 0.001 * (i % 7) });
+    }
+    const { totalAmount } = getObjectiveReport(db, { projectId: project.id, objectiveId: objective.id, ...year });
+    expect(totalAmount).toBe(2.997);
+  });
+
+  test('fills the predator fields for predator control alone', () => {
+    const { db, sqlite } = createTestDb();
+    const plants = makeObjective(db, 'Seedlings');
+    const project = makeProject(db);
+    const activity = makeActivity(db, { projectId: project.id, activityName: 'Pūriri Ridge' });
+    recordPredator(db, { activityId: activity.id, predatorId: subTypes.established, measurement: 12.5 });
+    recordPredator(db, { activityId: activity.id, predatorId: subTypes.established, measurement: 0.2 });
+    recordPredator(db, { activityId: activity.id, predatorId: subTypes.checked, measurement: 48 });
+    recordPredator(db, { activityId: activity.id, predatorId: subTypes.catches, rats: 7, possums: 2, others: 1 });
+    recordPredator(db, { activityId: activity.id, predatorId: subTypes.catches, rats: 1, mustelids: 4, hedgehogs: 3 });
+
+    const reportOn = (objectiveId: number, period = year) =>
+      getObjectiveReport(db, { projectId: project.id, objectiveId, ...period });
+    const report = reportOn(predatorControlId(sqlite));
+    expect(report).toMatchObject({
+      detailRows: [],
+      totalAmount: 0,
+      trapsEstablishedTotal: 12.7,
+      trapsCheckedTotal: 48,
+      catchesBreakdown: { rats: 8, possums: 2, mustelids: 4, hedgehogs: 3, others: 1 },
+    });
+    expect(report.predatorDetailRows).toHaveLength(5);
+    expect(report.predatorDetailRows[3]).toEqual({
+      activityId: activity.id,
+      activityName: 'Pūriri Ridge',
+      activityDate: '2026-03-05',
+      subType: 'catches',
+      measurement: null,
+      rats: 7,
+      possums: 2,
+      mustelids: 0,
+      hedgehogs: 0,
+      others: 1,
+    });
+
+    const nothing = {
+      detailRows: [],
+      totalAmount: 0,
+      trapsEstablishedTotal: 0,
+      trapsCheckedTotal: 0,
+      catchesBreakdown: { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 },
+      predatorDetailRows: [],
+    };
+    expect(reportOn(plants.id)).toEqual(nothing);
+    expect(reportOn(predatorControlId(sqlite), { startDate: '2026-03-06', endDate: '2026-03-06' })).toEqual(nothing);
+    const shouted = makeObjective(db, 'ESTABLISHING predator  CONTROL', 'Hours');
+    expect(reportOn(shouted.id).predatorDetailRows).toHaveLength(5);
+  });
+
+  test('of a project or an objective that is not there is not found', () => {
+    const { db } = createTestDb();
+    const project = makeProject(db);
+    expect(() => getObjectiveReport(db, { projectId: 99, objectiveId: 1, ...year })).toThrow('Project not found.');
+    expect(() => getObjectiveReport(db, { projectId: project.id, objectiveId: 999, ...year })).toThrow(
+      'Objective not found.',
+    );
+  });
+});
+
+/** Numbers that look like chance and are the same in every run. */
+function createChance(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+/** Three projects with 300 activities over two years, amounts and records in disorder. */
+function generate(db: Db, objectiveIds: number[]) {
+  const chance = createChance(20260305);
+  const projectIds = [1, 2, 3].map(() => makeProject(db, { objectiveIds }).id);
+  for (let i = 0; i < 300; i += 1) {
+    const projectId = projectIds[chance(3)] as number;
+    const { id: activityId } = makeActivity(db, { projectId, activityDate: addDays('2025-01-01', chance(730)) });
+    for (const objectiveId of objectiveIds) {
+      const amount = chance(4) === 0 ? null : chance(5_000_000) / 1000;
+      record(db, { activityId, objectiveId, amount });
+    }
+    for (let n = chance(4); n > 0; n -= 1) {
+      const counts = { rats: chance(9), possums: chance(5), mustelids: chance(3), hedgehogs: chance(4) };
+      recordPredator(db, {
+        activityId,
+        predatorId: 1 + chance(3),
+        measurement: chance(5) === 0 ? null : chance(40_000) / 1000,
+        ...counts,
+        others: chance(2),
+      });
+    }
+  }
+  return projectIds;
+}
+
+const independentAmounts = `
+  SELECT count(*) AS n, coalesce(sum(CAST(round(amount * 1000) AS INTEGER)), 0) AS thousandths FROM activity_objectives
+  WHERE objective_id = :objectiveId AND amount IS NOT NULL AND activity_id IN
+    (SELECT id FROM activities WHERE project_id = :projectId AND activity_date >= :startDate AND activity_date <= :endDate)`;
+
+const independentRecords = `
+  SELECT count(*) AS n,
+    coalesce(sum(CASE WHEN t.sub_type = 'traps established' THEN round(r.measurement * 1000) END), 0) AS established,
+    coalesce(sum(CASE WHEN t.sub_type = 'traps checked' THEN round(r.measurement * 1000) END), 0) AS checked,
+    coalesce(sum(r.rats) FILTER (WHERE t.sub_type = 'catches'), 0) AS rats,
+    coalesce(sum(r.possums) FILTER (WHERE t.sub_type = 'catches'), 0) AS possums,
+    coalesce(sum(r.mustelids) FILTER (WHERE t.sub_type = 'catches'), 0) AS mustelids,
+    coalesce(sum(r.hedgehogs) FILTER (WHERE t.sub_type = 'catches'), 0) AS hedgehogs,
+    coalesce(sum(r.others) FILTER (WHERE t.sub_type = 'catches'), 0) AS others
+  FROM predator_records r JOIN predator_sub_types t ON t.id = r.predator_id JOIN activities a ON a.id = r.activity_id
+  WHERE a.project_id = :projectId AND a.activity_date BETWEEN :startDate AND :endDate`;
+
+test('a report’s figures are those of an independent query over generated data', () => {
+  const { db, sqlite } = createTestDb();
+  const predatorControl = predatorControlId(sqlite);
+  const projectIds = generate(db, [predatorControl, makeObjective(db, 'Seedlings').id]);
+  const periods = [
+    year,
+    { startDate: '2025-03-05', endDate: '2025-03-05' },
+    { startDate: '2025-06-01', endDate: '2026-06-30' },
+    { startDate: '2024-01-01', endDate: '2030-12-31' },
+  ];
+  let seen = 0;
+  for (const projectId of projectIds) {
+    for (const period of periods) {
+      const input = { projectId, objectiveId: predatorControl, ...period };
+      const report = getObjectiveReport(db, input);
+      const amounts = sqlite.prepare(independentAmounts).get(input) as { n: number; thousandths: number };
+      const records = sqlite.prepare(independentRecords).get(input) as Record<string, number>;
+      const { n, established = 0, checked = 0, ...catches } = records;
+      expect(report.detailRows).toHaveLength(amounts.n);
+      expect(report.totalAmount).toBe(amounts.thousandths / 1000);
+      expect(report.predatorDetailRows).toHaveLength(n as number);
+      expect(report.trapsEstablishedTotal).toBe(established / 1000);
+      expect(report.trapsCheckedTotal).toBe(checked / 1000);
+      expect(report.catchesBreakdown).toEqual(catches);
+      const order = report.predatorDetailRows.map((row) => `${row.activityDate} ${row.activityName}`);
+      expect(order.map((key) => key.slice(0, 10))).toEqual(order.map((key) => key.slice(0, 10)).sort());
+      seen += amounts.n;
+    }
+  }
+  expect(seen).toBeGreaterThan(300);
+});
+
+test('no table is read from end to end for a report', () => {
+  const { db, sqlite } = createTestDb();
+  const prepare = vi.spyOn(sqlite, 'prepare');
+  const project = makeProject(db);
+  prepare.mockClear();
+  listReportObjectives(db, { projectId: project.id });
+  getObjectiveReport(db, { projectId: project.id, objectiveId: predatorControlId(sqlite), ...year });
+  const queries = prepare.mock.calls.map(([query]) => query).filter((query) => query.includes(' join '));
+  prepare.mockRestore();
+  const plans = queries.map((query) => {
+    const bindings = Array.from(query.matchAll(/\?/g), () => 1);
+    const steps = sqlite.prepare(`EXPLAIN QUERY PLAN ${query}`).all(bindings) as { detail: string }[];
+    return steps.map(({ detail }) => detail);
+  });
+  expect(plans.length).toBeGreaterThanOrEqual(4);
+  expect(plans.flat().filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  const all = plans.flat().join('\n');
+  expect(all).toContain('activities_by_project (project_id=? AND activity_date>? AND activity_date<?)');
+  expect(all).toContain('activity_objectives_amounts (activity_id=? AND objective_id=?');
+  expect(all).toContain('predator_records_by_activity (activity_id=?)');
+});

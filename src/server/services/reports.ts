@@ -1,0 +1,194 @@
+import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { isCatches } from '#shared/activities/predator.ts';
+import { notFound } from '#shared/app-error.ts';
+import { isPredatorControl, predatorControlKey } from '#shared/objectives.ts';
+import type { reportObjectivesSchema, reportSchema } from '#shared/reports.ts';
+import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { activityObjectives, predatorRecords, predatorSubTypes } from '../db/schema/activity-results.ts';
+import { objectives } from '../db/schema/objectives.ts';
+import { projectObjectives, projects } from '../db/schema/projects.ts';
+
+/**
+ * What can be reported on for a project: its objectives in their order, then those that only its activities have: added there,
+ * or recorded before the project dropped them. Deleted objectives are among them, since what was done stays done.
+ */
+export function listReportObjectives(db: Db, { projectId }: z.output<typeof reportObjectivesSchema>) {
+  const { findProject, projectsOwn, activitiesOwn } = statementsOf(db);
+  if (!findProject.get({ projectId })) throw notFound('Project');
+  const own = projectsOwn.all({ projectId });
+  const known = new Set(own.map(({ objectiveId }) => objectiveId));
+  const others = activitiesOwn
+    .all({ projectId })
+    .filter(({ objectiveId }) => !known.has(objectiveId))
+    .map((objective) => ({ ...objective, projectObjectiveId: null }));
+  return [...own, ...others];
+}
+
+/**
+ * What a project's activities did for an objective from the first date to the last, whatever their status. The predator fields
+ * are filled for predator control alone.
+ */
+export function getObjectiveReport(db: Db, input: z.output<typeof reportSchema>) {
+  const statements = statementsOf(db);
+  if (!statements.findProject.get(input)) throw notFound('Project');
+  const objective = statements.findObjective.get(input);
+  if (!objective) throw notFound('Objective');
+  const detailRows = statements.amounts.all(input);
+  const records = isPredatorControl(objective.title) ? statements.records.all(input) : [];
+  const measured = (subType: string) =>
+    exactSum(records.filter((row) => row.subType === subType).map((row) => row.measurement ?? 0));
+  return {
+    detailRows,
+    totalAmount: exactSum(detailRows.map(({ amount }) => amount)),
+    trapsEstablishedTotal: measured('traps established'),
+    trapsCheckedTotal: measured('traps checked'),
+    catchesBreakdown: sumCatches(records.filter(({ subType }) => isCatches(subType))),
+    predatorDetailRows: records,
+  };
+}
+
+type Counts = { rats: number; possums: number; mustelids: number; hedgehogs: number; others: number };
+
+function sumCatches(rows: Counts[]): Counts {
+  const total = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
+  for (const row of rows) {
+    total.rats += row.rats;
+    total.possums += row.possums;
+    total.mustelids += row.mustelids;
+    total.hedgehogs += row.hedgehogs;
+    total.others += row.others;
+  }
+  return total;
+}
+
+/** Amounts have three decimals: summed as thousandths, so that 0.1 and 0.2 make 0.3. */
+function exactSum(amounts: number[]): number {
+  return amounts.reduce((sum, amount) => sum + Math.round(amount * 1000), 0) / 1000;
+}
+
+type Statements = ReturnType<typeof prepareStatements>;
+const prepared = new WeakMap<Db, Statements>();
+
+/** Prepared once for a connection: building a query costs more than running it. */
+function statementsOf(db: Db): Statements {
+  const known = prepared.get(db);
+  if (known) return known;
+  const statements = prepareStatements(db);
+  prepared.set(db, statements);
+  return statements;
+}
+
+const given = (name: keyof z.output<typeof reportSchema>) => sql.placeholder(name);
+
+const isInPeriod = () =>
+  and(
+    eq(activities.projectId, given('projectId')),
+    between(activities.activityDate, given('startDate'), given('endDate')),
+  );
+
+/** Same day, same name cannot be: a name is given once. */
+const byDateAndName: SQL[] = [asc(activities.activityDate), asc(activities.nameKey)];
+
+const words = { objectiveId: objectives.id, title: objectives.title, measurement: objectives.measurement };
+
+/** The joins are CROSS JOINs because SQLite then keeps their order: from the project's activities to what hangs on each. */
+function prepareStatements(db: Db) {
+  return {
+    findProject: db
+      .select({ id: projects.id })
+      .from(projects)
+      .where(and(eq(projects.id, given('projectId')), isNull(projects.deletedAt)))
+      .prepare(),
+    findObjective: db
+      .select({ title: objectives.title })
+      .from(objectives)
+      .where(eq(objectives.id, given('objectiveId')))
+      .prepare(),
+    projectsOwn: db
+      .select({ ...words, projectObjectiveId: projectObjectives.id })
+      .from(projectObjectives)
+      .crossJoin(objectives)
+      .where(and(eq(projectObjectives.projectId, given('projectId')), eq(objectives.id, projectObjectives.objectiveId)))
+      .orderBy(projectObjectives.position, projectObjectives.id)
+      .prepare(),
+    activitiesOwn: selectActivitiesOwn(db).prepare(),
+    amounts: selectAmounts(db).prepare(),
+    records: selectRecords(db).prepare(),
+  };
+}
+
+/** Predator control is recorded in its own table: it counts without an amount. */
+function selectActivitiesOwn(db: Db) {
+  const recorded = db
+    .select({ objectiveId: activityObjectives.objectiveId })
+    .from(activities)
+    .crossJoin(activityObjectives)
+    .where(
+      and(
+        eq(activities.projectId, given('projectId')),
+        eq(activityObjectives.activityId, activities.id),
+        or(
+          eq(activityObjectives.isDirect, true),
+          isNotNull(activityObjectives.amount),
+          sql`EXISTS (SELECT 1 FROM ${predatorRecords} WHERE ${predatorRecords.activityId} = ${activities.id})
+            AND EXISTS (SELECT 1 FROM ${objectives} WHERE ${objectives.id} = ${activityObjectives.objectiveId}
+              AND ${objectives.titleKey} = ${predatorControlKey})`,
+        ),
+      ),
+    );
+  return db
+    .select(words)
+    .from(objectives)
+    .where(inArray(objectives.id, recorded))
+    .orderBy(objectives.titleKey, objectives.measurementKey, objectives.id);
+}
+
+function selectAmounts(db: Db) {
+  return db
+    .select({
+      activityId: activities.id,
+      activityName: activities.activityName,
+      activityDate: activities.activityDate,
+      amount: sql<number>`${activityObjectives.amount}`,
+    })
+    .from(activities)
+    .crossJoin(activityObjectives)
+    .where(
+      and(
+        isInPeriod(),
+        eq(activityObjectives.activityId, activities.id),
+        eq(activityObjectives.objectiveId, given('objectiveId')),
+        isNotNull(activityObjectives.amount),
+      ),
+    )
+    .orderBy(...byDateAndName);
+}
+
+function selectRecords(db: Db) {
+  return db
+    .select({
+      activityId: activities.id,
+      activityName: activities.activityName,
+      activityDate: activities.activityDate,
+      subType: predatorSubTypes.subType,
+      measurement: predatorRecords.measurement,
+      rats: predatorRecords.rats,
+      possums: predatorRecords.possums,
+      mustelids: predatorRecords.mustelids,
+      hedgehogs: predatorRecords.hedgehogs,
+      others: predatorRecords.others,
+    })
+    .from(activities)
+    .crossJoin(predatorRecords)
+    .crossJoin(predatorSubTypes)
+    .where(
+      and(
+        isInPeriod(),
+        eq(predatorRecords.activityId, activities.id),
+        eq(predatorSubTypes.id, predatorRecords.predatorId),
+      ),
+    )
+    .orderBy(...byDateAndName, asc(predatorRecords.id));
+}

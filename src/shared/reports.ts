@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { isoDate } from './fields.ts';
+import { messages } from './messages.ts';
+
+const chosen = messages.report.chooseBoth;
+const chosenId = z.number(chosen).int(chosen).positive(chosen).max(Number.MAX_SAFE_INTEGER, chosen);
+
+/** A select holds text: the id, or nothing. */
+const pickedId = z.string(chosen).nullable().transform(Number).pipe(chosenId);
+
+const missingDate = messages.report.datesRequired;
+const pickedDate = z.string(missingDate).trim().min(1, missingDate).pipe(isoDate());
+
+/** Both dates belong to the period. */
+const period = { startDate: pickedDate, endDate: pickedDate };
+
+const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
+const endBeforeStart = { path: ['endDate'], message: messages.report.endBeforeStart };
+
+/** What a person picks. */
+export const reportForm = z
+  .object({ projectId: pickedId, objectiveId: pickedId, ...period })
+  .refine(inOrder, endBeforeStart);
+
+export const reportSchema = z
+  .object({ projectId: chosenId, objectiveId: chosenId, ...period })
+  .refine(inOrder, endBeforeStart);
+
+export const reportObjectivesSchema = z.object({ projectId: chosenId });
