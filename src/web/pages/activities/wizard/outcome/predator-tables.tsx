@@ -1,0 +1,81 @@
+import { Group, Title } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { catchCounts, isCatches } from '#shared/activities/predator.ts';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { type Column, DataTable } from '#web/components/data-table.tsx';
+import classes from './outcome.module.css';
+import type { PredatorRecord } from './predator-section.tsx';
+
+type PredatorTablesProps = {
+  records: PredatorRecord[] | undefined;
+  failed: { text: string; onRetry: () => unknown } | undefined;
+  onEdit: (record: PredatorRecord) => void;
+  onDelete: (record: PredatorRecord) => void;
+};
+
+const { trapsEstablished, trapsChecked, catches } = messages.wizard;
+
+/** A table a sub type. */
+export function PredatorTables(props: PredatorTablesProps) {
+  return [trapsEstablished, trapsChecked, catches].map((title) => (
+    <SubTypeTable key={title} title={title} {...props} />
+  ));
+}
+
+const number = (value: number | null) => <span className={classes.amount}>{value ?? '–'}</span>;
+
+const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
+  key: 'measurement',
+  title: 'Measurement',
+  render: (record) => number(record.measurement),
+  isTitle,
+});
+
+const counts: Column<PredatorRecord>[] = [
+  ...catchCounts.map(({ name, label }) => ({
+    key: name,
+    title: label,
+    render: (record: PredatorRecord) => number(record[name]),
+  })),
+  { key: 'species', title: messages.wizard.othersSpecies, render: (record) => record.othersDescription },
+];
+
+function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {
+  const rows = records?.filter((record) => fold(record.subType) === fold(title));
+  // Catches are counted; where somebody measured them too, that is shown.
+  const hasMeasured = rows?.some((record) => record.measurement !== null) ?? false;
+  const columns = !isCatches(title) ? [measurement(true)] : hasMeasured ? [...counts, measurement(false)] : counts;
+  const subject = (record: PredatorRecord) => `${title}, record ${(rows?.indexOf(record) ?? 0) + 1}`;
+  return (
+    <div>
+      <Group gap="xs" className={classes.heading}>
+        <Title order={3}>{title}</Title>
+        {rows && rows.length > 0 && <CountPill count={rows.length} of="records" />}
+      </Group>
+      <DataTable
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowKey={(record) => record.id}
+        loadingRows={1}
+        empty={{ text: messages.wizard.noRecords }}
+        failed={failed}
+        actionsTitle="Action"
+        actions={(record) => (
+          <>
+            <ActionIconButton label="Edit" subject={subject(record)} icon={IconPencil} onClick={() => onEdit(record)} />
+            <ActionIconButton
+              label="Delete"
+              subject={subject(record)}
+              icon={IconTrash}
+              onClick={() => onDelete(record)}
+            />
+          </>
+        )}
+      />
+    </div>
+  );
+}
