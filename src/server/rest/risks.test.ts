@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { signedInAgent } from '#test/http.ts';
+
+type Risk = { id: number; title: string; isReadOnly: boolean };
+
+async function signIn() {
+  const { agent } = await signedInAgent(createTestProgram());
+  const create = async (body: object) => (await agent.post('/api/risks').send(body)).body as Risk;
+  return { agent, create };
+}
+
+test('a risk and its controls are created, changed and deleted by the documented calls', async () => {
+  const { agent } = await signIn();
+  const created = await agent.post('/api/risks').send({ title: '  Sea caves ', isReadOnly: 'false' });
+  expect([created.status, created.body]).toEqual([
+    201,
+    { id: expect.any(Number), title: 'Sea caves', isReadOnly: false },
+  ]);
+  const url = `/api/risks/${created.body.id}`;
+  expect((await agent.put(url).send({ title: 'Sea arches' })).body).toEqual({ ...created.body, title: 'Sea arches' });
+
+  const control = await agent.post(`${url}/controls`).send({ control_text: ' Stay out ', isReadOnly: 0 });
+  expect([control.status, control.body]).toEqual([
+    201,
+    { id: expect.any(Number), risk_id: created.body.id, control_text: 'Stay out', isReadOnly: false },
+  ]);
+  const controlUrl = `/api/risk_controls/${control.body.id}`;
+  expect((await agent.put(controlUrl).send({ control_text: 'Keep out' })).body).toEqual({
+    ...control.body,
+    control_text: 'Keep out',
+  });
+  expect((await agent.get(`${url}/controls`)).body).toEqual([{ ...control.body, control_text: 'Keep out' }]);
+  expect((await agent.delete(controlUrl)).body).toEqual({ message: 'Control deleted successfully!' });
+  expect((await agent.get(`${url}/controls`)).body).toEqual([]);
+
+  const deleted = await agent.delete(url);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Risk deleted successfully!' }]);
+  expect((await agent.delete(url)).body).toEqual({ message: 'Risk not found.' });
+  expect((await agent.get(`${url}/controls`)).status).toBe(404);
+});
+
+test('what came with the product is refused with the documented words, but takes controls', async () => {
+  const { agent } = await signIn();
+  const risks = (await agent.get('/api/risks')).body as Risk[];
+  const id = risks.find(({ title }) => title === 'Fatigue')?.id;
+  const [control] = (await agent.get(`/api/risks/${id}/controls`)).body as { id: number; isReadOnly: boolean }[];
+  expect(control?.isReadOnly).toBe(true);
+  const answers = [
+    await agent.put(`/api/risks/${id}`).send({ title: 'Rest' }),
+    await agent.delete(`/api/risks/${id}`),
+    await agent.put(`/api/risk_controls/${control?.id}`).send({ control_text: 'Sleep' }),
+    await agent.delete(`/api/risk_controls/${control?.id}`),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.message])).toEqual([
+    [403, 'Cannot edit a read-only risk.'],
+    [403, 'Cannot delete a read-only risk.'],
+    [403, 'Cannot edit a read-only control.'],
+    [403, 'Cannot delete a read-only control.'],
+  ]);
+  expect((await agent.post(`/api/risks/${id}/controls`).send({ control_text: 'Share the driving' })).status).toBe(201);
+});
+
+test('risk titles are the same set under another name', async () => {
+  const { agent } = await signIn();
+  const created = await agent.post('/api/risk_titles').send({ title: 'Sea caves' });
+  expect([created.status, created.body]).toEqual([
+    201,
+    { id: expect.any(Number), title: 'Sea caves', isReadOnly: false },
+  ]);
+  expect((await agent.get('/api/risks')).body).toEqual((await agent.get('/api/risk_titles')).body);
+  expect((await agent.get('/api/risks')).body).toContainEqual(created.body);
+  const again = await agent.post('/api/risk_titles').send({ title: 'SEA caves' });
+  expect([again.status, again.body]).toEqual([
+    409,
+    { message: 'Risk title already exists.', errors: { title: 'Risk title already exists.' } },
+  ]);
+});
+
+test('bad input is refused in words, at its field', async () => {
+  const { agent, create } = await signIn();
+  const { id } = await create({ title: 'Sea caves' });
+  const blankTitle = await agent.post('/api/risks').send({ title: ' ' });
+  expect([blankTitle.status, blankTitle.body.message]).toEqual([400, 'Please provide a risk title.']);
+  expect((await agent.post('/api/risks').send({ title: 'x', isReadOnly: 'perhaps' })).status).toBe(400);
+  const blankControl = await agent.post(`/api/risks/${id}/controls`).send({});
+  expect([blankControl.status, blankControl.body]).toEqual([
+    400,
+    {
+      message: 'Please enter some text for the new control.',
+      errors: { control_text: 'Please enter some text for the new control.' },
+    },
+  ]);
+  await agent.post(`/api/risks/${id}/controls`).send({ control_text: 'Stay out' });
+  const twice = await agent.post(`/api/risks/${id}/controls`).send({ control_text: 'STAY OUT' });
+  expect([twice.status, twice.body.errors]).toEqual([
+    409,
+    { control_text: 'This control already exists for the risk.' },
+  ]);
+  expect((await agent.get('/api/risks/one/controls')).status).toBe(400);
+  expect((await agent.put('/api/risk_controls/999999').send({ control_text: 'x' })).body).toEqual({
+    message: 'Control not found.',
+  });
+});
+
+test('a change without a field leaves the record as it is', async () => {
+  const { agent, create } = await signIn();
+  const risk = await create({ title: 'Sea caves' });
+  expect((await agent.put(`/api/risks/${risk.id}`).send({ colour: 'red' })).body).toEqual(risk);
+});
