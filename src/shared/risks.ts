@@ -3,7 +3,8 @@ import { created, id, line, requiredLine, sentenceLength, updated } from './fiel
 import { messages } from './messages.ts';
 
 const title = requiredLine(messages.risks.titleRequired);
-const controlText = requiredLine(messages.risks.newControlRequired, sentenceLength);
+const newControlText = requiredLine(messages.risks.newControlRequired, sentenceLength);
+const controlText = requiredLine(messages.risks.controlTextRequired, sentenceLength);
 
 /** Blank ones do not count and are not kept; their place in the list stays, so that an error names the right field. */
 const controls = z
@@ -17,6 +18,7 @@ const controls = z
 /** What a person fills in to create a risk. */
 export const riskForm = z.object({ title, controls });
 export const riskTitleForm = z.object({ title });
+export const newControlForm = z.object({ controlText: newControlText });
 export const controlForm = z.object({ controlText });
 
 /** The documented call creates a risk without controls; a list of controls that is sent must hold one. */
@@ -33,7 +35,7 @@ export const listControlsSchema = z.object({ riskId: id });
 
 export const addControlSchema = z.object({
   riskId: id,
-  controlText,
+  controlText: newControlText,
   isReadOnly: z.boolean().optional(),
   ...created,
 });

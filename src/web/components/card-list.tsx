@@ -10,15 +10,21 @@ import type { Column } from './table-types.ts';
 
 /** The rows as stacked cards, for the phone: nothing scrolls sideways. */
 export function CardList<Row>(props: DrawnRows<Row>) {
-  const { label, rows, rowKey, bare, footer, empty } = props;
+  const { label, rows, rowKey, bare, footer, empty, rowForm } = props;
   return (
     <>
       <SortSelect {...props} />
       {rows.length === 0 && <p className={classes.emptyRow}>{empty.text}</p>}
       <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards)}>
-        {rows.map((row) => (
-          <Card key={rowKey(row)} row={row} {...props} />
-        ))}
+        {rows.map((row) => {
+          const form = rowForm?.(row);
+          if (!form) return <Card key={rowKey(row)} row={row} {...props} />;
+          return (
+            <li key={rowKey(row)} className={classes.card}>
+              <div className={classes.cardMain}>{form}</div>
+            </li>
+          );
+        })}
       </ul>
       {footer && <div className={classes.cardFooter}>{footer}</div>}
     </>

@@ -32,6 +32,8 @@ export type DataTableProps<Row> = {
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */
   actions?: (row: Row) => ReactNode;
   actionsTitle?: string;
+  /** Takes the place of a row while it is edited: a form over all columns, or the whole card. Nothing for the other rows. */
+  rowForm?: (row: Row) => ReactNode;
   /** Paging by the server. Without it, more than `pageSize` rows are paged here. */
   paging?: Paging;
   pageSize?: number;

@@ -20,9 +20,12 @@ export function askToLeave(): Promise<boolean> {
 
 /**
  * Asks before unsaved changes are left: by a link, by Back, by closing the tab. Call `allowLeaving()` before the navigation that
- * follows a save, because the form is only drawn clean after it.
+ * follows a save, because the form is only drawn clean after it. `pathOnly`: sorting and paging, which change the search, leave nothing.
  */
-export function useUnsavedGuard(isDirty: boolean): { allowLeaving: () => void } {
+export function useUnsavedGuard(
+  isDirty: boolean,
+  { pathOnly = false }: { pathOnly?: boolean } = {},
+): { allowLeaving: () => void } {
   const isAllowed = useRef(false);
   const isDirtyNow = useRef(isDirty);
   isDirtyNow.current = isDirty;
@@ -32,7 +35,8 @@ export function useUnsavedGuard(isDirty: boolean): { allowLeaving: () => void } 
     ({ currentLocation, nextLocation }) =>
       isDirtyNow.current &&
       !isAllowed.current &&
-      (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (!pathOnly && currentLocation.search !== nextLocation.search)),
   );
 
   useEffect(() => {

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
+import { ChecklistManager } from './checklist-manager.tsx';
+
+export function ChecklistPage() {
+  const list = useListParams();
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedGuard(isDirty, { pathOnly: true });
+  return (
+    <>
+      <PageHeader title="Checklist" subtitle="What an activity can pick from for its own check list." />
+      <ChecklistManager list={list} onDirty={setDirty} />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Select, Text } from '@mantine/core';
+import { useUncontrolled } from '@mantine/hooks';
+import { useCallback, useEffect, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { riskLabel } from '#shared/risks.ts';
+import { ListStates } from '#web/components/list-states.tsx';
+import type { ManagerProps } from '#web/components/manager-props.ts';
+import { Surface } from '#web/components/surface.tsx';
+import { askToLeave } from '#web/components/use-unsaved-guard.ts';
+import { trpc } from '#web/trpc.ts';
+import { CreateRiskForm } from './create-risk-form.tsx';
+import { RiskEditor } from './risk-editor.tsx';
+import type { Risk } from './risk-types.ts';
+import classes from './risks-manager.module.css';
+
+type RisksManagerProps = Pick<ManagerProps, 'onDirty'> & {
+  /** The chosen risk, when its page keeps it; otherwise it is kept here. */
+  riskId?: number | null;
+  onRisk?: (id: number | null) => void;
+};
+
+/** The reusable risks: one is chosen and edited with its controls, and beside it a new one is made. */
+export function RisksManager({ riskId, onRisk, onDirty }: RisksManagerProps) {
+  const query = trpc.risks.list.useQuery();
+  const [chosenId, setChosenId] = useUncontrolled<number | null>({
+    defaultValue: null,
+    ...(riskId !== undefined && { value: riskId }),
+    ...(onRisk && { onChange: onRisk }),
+  });
+  const [isEditorDirty, setEditorDirty] = useState(false);
+  const [isNewDirty, setNewDirty] = useState(false);
+  const isDirty = isEditorDirty || isNewDirty;
+  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
+  const clear = useCallback(() => setChosenId(null), [setChosenId]);
+
+  async function choose(id: number | null) {
+    if (!isEditorDirty || (await askToLeave())) setChosenId(id);
+  }
+
+  return (
+    <div className={classes.columns}>
+      <Surface as="section" aria-label="Existing risks" className={classes.column}>
+        <ListStates query={query} failedText={messages.risks.loadFailed} isEmpty={isEmpty} empty={<NoRisks />}>
+          {(risks) => (
+            <ExistingRisks
+              risks={risks}
+              chosenId={chosenId}
+              onChoose={choose}
+              onGone={clear}
+              onDirty={setEditorDirty}
+            />
+          )}
+        </ListStates>
+      </Surface>
+      <Surface className={classes.column}>
+        <CreateRiskForm onCreated={(risk) => void choose(risk.id)} onFormDirty={setNewDirty} />
+      </Surface>
+    </div>
+  );
+}
+
+const isEmpty = (risks: readonly Risk[]) => risks.length === 0;
+
+function NoRisks() {
+  return <Text c="dimmed">{messages.risks.empty} Create the first one in the form.</Text>;
+}
+
+type ExistingRisksProps = {
+  risks: readonly Risk[];
+  chosenId: number | null;
+  onChoose: (id: number | null) => Promise<void>;
+  onGone: () => void;
+  onDirty: (isDirty: boolean) => void;
+};
+
+function ExistingRisks({ risks, chosenId, onChoose, onGone, onDirty }: ExistingRisksProps) {
+  const chosen = risks.find(({ id }) => id === chosenId);
+  return (
+    <>
+      <Select
+        label="Select a risk"
+        placeholder="Choose a risk to see its controls"
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the chosen risk' }}
+        nothingFoundMessage="No risk with these words."
+        data={risks.map((risk) => ({ value: String(risk.id), label: riskLabel(risk) }))}
+        value={chosen ? String(chosen.id) : null}
+        onChange={(value) => void onChoose(value === null ? null : Number(value))}
+      />
+      {chosen && <RiskEditor key={chosen.id} risk={chosen} onGone={onGone} onDirty={onDirty} />}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
+import { RisksManager } from './risks-manager.tsx';
+
+/** The chosen risk stands in the address, so that a reload and a shared link keep it. */
+export function RisksPage() {
+  const [search, setSearch] = useSearchParams();
+  const [isDirty, setDirty] = useState(false);
+  useUnsavedGuard(isDirty, { pathOnly: true });
+  const riskId = Number(search.get('risk')) || null;
+
+  function choose(next: number | null) {
+    setSearch(next === null ? {} : { risk: String(next) }, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <>
+      <PageHeader title="Add/Edit Risks" />
+      <RisksManager riskId={riskId} onRisk={choose} onDirty={setDirty} />
+    </>
+  );
+}
