@@ -36,6 +36,14 @@ export function activityPath(id: number, step = 1): string {
   return `${paths.addActivity}?activity=${id}&step=${step}`;
 }
 
+export function editUserPath(id: number): string {
+  return `${paths.addUser}?user=${id}`;
+}
+
+export function editVolunteerPath(id: number): string {
+  return `${paths.addVolunteer}?volunteer=${id}`;
+}
+
 export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
 }

@@ -11,7 +11,20 @@ import { paths } from './paths.ts';
  */
 const pages: RouteObject[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
+  page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage),
+  page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage),
   page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
+  page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage),
+  page(paths.groupAdmins, async () => (await import('./pages/staff/role-pages.tsx')).GroupAdminsPage),
+  page(paths.teamLeaders, async () => (await import('./pages/staff/role-pages.tsx')).TeamLeadersPage),
+  page(paths.fieldStaff, async () => (await import('./pages/staff/role-pages.tsx')).FieldStaffPage),
+  page(paths.addVolunteer, async () => (await import('./pages/volunteers/volunteer-form-page.tsx')).VolunteerFormPage),
+  page(paths.volunteers, async () => (await import('./pages/volunteers/volunteers-page.tsx')).VolunteersPage),
+
+  page(paths.objectives, async () => (await import('./pages/objectives/objectives-page.tsx')).ObjectivesPage),
+  page(paths.risks, async () => (await import('./pages/risks/risks-page.tsx')).RisksPage),
+  page(paths.hazards, async () => (await import('./pages/hazards/hazards-page.tsx')).HazardsPage),
+  page(paths.checklist, async () => (await import('./pages/checklist/checklist-page.tsx')).ChecklistPage),
 
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];

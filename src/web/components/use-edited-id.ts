@@ -1,0 +1,16 @@
+import { useLocation, useSearchParams } from 'react-router';
+
+/**
+ * Which record a form edits, null for a new one: `?user=7` in the address, which a reload and a shared link keep, or the record that the
+ * navigation passed as `state: { user: record }`.
+ */
+export function useEditedId(name: string): number | null {
+  const [search] = useSearchParams();
+  const passed = readField(readField(useLocation().state, name), 'id');
+  const id = Number(search.get(name) ?? passed ?? Number.NaN);
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+function readField(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+}

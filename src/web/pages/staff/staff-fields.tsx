@@ -1,0 +1,58 @@
+import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { roles } from '#shared/permissions.ts';
+import { PhoneField } from '#web/components/phone-field.tsx';
+import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { visibilityToggle } from '#web/pages/session/visibility-toggle.ts';
+import type { StaffFormValues } from './staff-form.tsx';
+
+type StaffFieldsProps = {
+  form: Pick<ZodForm<StaffFormValues, never>, 'getInputProps'>;
+  isNew: boolean;
+  disabled: boolean;
+};
+
+/** A colleague's facts: the browser must not fill in one's own, so autocomplete is off. */
+export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
+  const field = (name: keyof StaffFormValues) => ({ ...form.getInputProps(name), disabled, name });
+  const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: visibilityToggle };
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      <TextInput label="First name" autoComplete="off" {...field('firstname')} />
+      <TextInput label="Last name" autoComplete="off" {...field('lastname')} />
+      <TextInput
+        label="Email"
+        description="The username for logging in"
+        type="email"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('email')}
+      />
+      <PhoneField
+        label="Phone"
+        description="Digits, with a + in front if needed"
+        autoComplete="off"
+        {...field('phone')}
+      />
+      <Select label="Role" data={[...roles]} allowDeselect={false} {...field('role')} />
+      <div />
+      <PasswordInput
+        label="Password"
+        description={
+          isNew
+            ? 'At least 8 characters with an upper-case letter, a number and a special character'
+            : 'Leave empty to keep the present one'
+        }
+        {...secret}
+        {...field('password')}
+      />
+      <PasswordInput
+        label="Confirm password"
+        description={isNew ? 'The same again' : 'Only with a new password'}
+        {...secret}
+        {...field('confirmPassword')}
+      />
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,55 @@
+import { Alert, Stack } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useEditedId } from '#web/components/use-edited-id.ts';
+import { errorText } from '#web/error-text.ts';
+import { useMay, useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { StaffForm } from './staff-form.tsx';
+
+/** Add User and Edit User. */
+export function StaffFormPage() {
+  const id = useEditedId('user');
+  const mayWrite = useMay('staff:write');
+  const { config } = useSession();
+  return (
+    <>
+      <PageHeader title={id === null ? messages.people.addUser : messages.people.editUser} />
+      <Stack gap="md" maw={720}>
+        {!mayWrite && (
+          <Alert icon={<IconLock size={20} aria-hidden />} color="gray">
+            {messages.people.onlyGroupAdmin}
+          </Alert>
+        )}
+        {mayWrite && id === null && !config.emailReady && <Alert>{messages.people.emailNotSetUp}</Alert>}
+        <Surface>
+          {id === null ? <StaffForm key="new" person={null} onReload={() => {}} /> : <EditStaff key={id} id={id} />}
+        </Surface>
+      </Stack>
+    </>
+  );
+}
+
+function EditStaff({ id }: { id: number }) {
+  const [round, setRound] = useState(0);
+  const query = trpc.staff.get.useQuery({ id }, { refetchOnWindowFocus: false });
+
+  async function reload() {
+    await query.refetch();
+    setRound(round + 1);
+  }
+
+  if (query.data) return <StaffForm key={round} person={query.data} onReload={() => void reload()} />;
+  if (!query.isError) return <LoadingRows />;
+  return (
+    <FailedState
+      text={errorText(query.error, messages.people.loadFailed)}
+      onRetry={query.refetch}
+      busy={query.isFetching}
+    />
+  );
+}

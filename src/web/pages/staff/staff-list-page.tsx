@@ -1,0 +1,80 @@
+import { Button, Stack, Title } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { paths } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import type { RoleList } from './role-lists.ts';
+import classes from './staff-list-page.module.css';
+import { StaffTable } from './staff-table.tsx';
+
+/** The people of one role: those that a search finds, and all of them. */
+export function StaffListPage({ list }: { list: RoleList }) {
+  const params = useListParams();
+  const mayWrite = useMay('staff:write');
+  const { role, title, noneText, searchesOnButton } = list;
+  const all = trpc.staff.list.useQuery({ role });
+  const addUser = mayWrite && (
+    <Button component={Link} to={paths.addUser} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
+      {messages.people.addUser}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title={title} actions={addUser} />
+      <Stack gap="lg">
+        <SearchBox
+          label={`Search ${title}`}
+          placeholder="Search by name, email or phone"
+          value={params.term}
+          onSearch={params.setTerm}
+          withButton={searchesOnButton}
+        />
+        {params.term !== '' && <Matches list={list} term={params.term} />}
+        <section aria-labelledby="all-people">
+          <div className={classes.heading}>
+            <Title order={2} id="all-people">
+              All {title}
+            </Title>
+            {all.data && <CountPill count={all.data.length} />}
+          </div>
+          <StaffTable
+            label={`All ${title}`}
+            list={list}
+            people={all.data}
+            params={params}
+            empty={{ text: noneText, action: addUser }}
+            failed={all.isError ? { text: messages.people.loadMainFailed, onRetry: () => all.refetch() } : undefined}
+          />
+        </section>
+      </Stack>
+    </>
+  );
+}
+
+function Matches({ list, term }: { list: RoleList; term: string }) {
+  const found = trpc.staff.list.useQuery({ role: list.role, search: term }, { placeholderData: (last) => last });
+  return (
+    <section aria-labelledby="matches">
+      <div className={classes.heading}>
+        <Title order={2} id="matches">
+          Search results
+        </Title>
+        {found.data && <CountPill count={found.data.length} />}
+      </div>
+      <StaffTable
+        label="Search results"
+        list={list}
+        people={found.data}
+        empty={{ text: messages.people.noResults(term) }}
+        failed={found.isError ? { text: messages.people.loadSearchFailed, onRetry: () => found.refetch() } : undefined}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { useBanner } from '#web/components/banner-store.ts';
+import { useConfirm } from '#web/components/confirm-store.ts';
+import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
+import { type Column, DataTable, type DataTableProps } from '#web/components/data-table.tsx';
+import { PersonName } from '#web/components/person-name.tsx';
+import type { ListParams } from '#web/components/use-list-params.ts';
+import { errorText } from '#web/error-text.ts';
+import { editUserPath } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import type { RoleList } from './role-lists.ts';
+import { RoleSelect } from './role-select.tsx';
+
+export type Person = Outputs['staff']['list'][number];
+
+type StaffTableProps = Pick<DataTableProps<Person>, 'label' | 'empty' | 'failed'> & {
+  list: RoleList;
+  people: Person[] | undefined;
+  params?: ListParams;
+};
+
+export function StaffTable({ label, list, people, params, empty, failed }: StaffTableProps) {
+  return (
+    <DataTable
+      label={label}
+      columns={columnsOf(list)}
+      rows={people}
+      rowKey={(person) => person.id}
+      empty={empty}
+      failed={failed}
+      actions={(person) => <PersonActions person={person} />}
+      actionsTitle="Edit / Delete"
+      {...(params && { list: params })}
+    />
+  );
+}
+
+function columnsOf(list: RoleList): Column<Person>[] {
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      render: (person) => <PersonName person={person} />,
+      sortValue: fullName,
+      isTitle: true,
+    },
+    {
+      key: 'email',
+      title: 'Email',
+      render: ({ email }) => <EmailLink email={email} />,
+      sortValue: ({ email }) => email,
+      icon: IconMail,
+    },
+    { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone, width: 160 },
+    {
+      key: 'role',
+      title: 'Role',
+      render: (person) => <RoleSelect key={person.version} person={person} choices={list.choices} />,
+      icon: IconUserShield,
+      width: 190,
+    },
+  ];
+}
+
+/** Edit and Delete; both are there for everybody to see and for a Group Admin to use. */
+function PersonActions({ person }: { person: Person }) {
+  const mayWrite = useMay('staff:write');
+  const navigate = useNavigate();
+  const confirm = useConfirm();
+  const banner = useBanner();
+  const utils = trpc.useUtils();
+  const remove = trpc.staff.remove.useMutation();
+  const name = fullName(person);
+
+  async function askAndRemove() {
+    try {
+      const action = () => remove.mutateAsync({ id: person.id });
+      if (!(await confirm({ question: messages.people.confirmDelete(person), action }))) return;
+      banner.success(messages.people.deleted(person), bannerMs.people);
+    } catch (error) {
+      banner.failure(errorText(error, messages.people.deleteUserFailed), bannerMs.people);
+    }
+    await utils.staff.list.invalidate();
+  }
+
+  return (
+    <>
+      <ActionIconButton
+        label="Edit"
+        subject={name}
+        icon={IconPencil}
+        disabled={!mayWrite}
+        onClick={() => void navigate(editUserPath(person.id), { state: { user: person } })}
+      />
+      <ActionIconButton
+        label="Delete"
+        subject={name}
+        icon={IconTrash}
+        disabled={!mayWrite}
+        onClick={() => void askAndRemove()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconHeartHandshake, IconMail, IconPhone, IconPhoneCall } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
+import type { Column } from '#web/components/data-table.tsx';
+import { PersonName } from '#web/components/person-name.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import classes from './volunteer-columns.module.css';
+
+export type Volunteer = Outputs['volunteers']['list'][number];
+
+/** Whoever came from the staff has to be asked for an emergency contact first. */
+function Missing() {
+  return (
+    <span className={classes.missing} title={messages.people.emergencyMissingHelp}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      {messages.people.emergencyMissing}
+    </span>
+  );
+}
+
+export const volunteerColumns: Column<Volunteer>[] = [
+  {
+    key: 'name',
+    title: 'Name',
+    render: (volunteer) => <PersonName person={volunteer} />,
+    sortValue: fullName,
+    isTitle: true,
+  },
+  {
+    key: 'email',
+    title: 'Email',
+    render: ({ email }) => <EmailLink email={email} />,
+    sortValue: ({ email }) => email,
+    icon: IconMail,
+  },
+  { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
+  {
+    key: 'emergencyContact',
+    title: 'Emergency Contact Name',
+    render: ({ emergencyContact }) => emergencyContact || <Missing />,
+    sortValue: ({ emergencyContact }) => emergencyContact,
+    icon: IconHeartHandshake,
+  },
+  {
+    key: 'emergencyContactNumber',
+    title: 'Emergency Contact Number',
+    render: ({ emergencyContactNumber: number }) => (number ? <PhoneLink phone={number} /> : <Missing />),
+    icon: IconPhoneCall,
+  },
+  { key: 'role', title: 'Role', render: ({ role }) => role, card: 'hidden' },
+];

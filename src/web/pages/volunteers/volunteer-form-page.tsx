@@ -1,0 +1,69 @@
+import { Alert, Stack } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { lacksEmergencyContact } from '#shared/volunteers.ts';
+import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useEditedId } from '#web/components/use-edited-id.ts';
+import { errorText } from '#web/error-text.ts';
+import { trpc } from '#web/trpc.ts';
+import { VolunteerForm } from './volunteer-form.tsx';
+
+/** Add Volunteer and Edit Volunteer. */
+export function VolunteerFormPage() {
+  const id = useEditedId('volunteer');
+  return (
+    <>
+      <PageHeader title={id === null ? messages.shell.addVolunteer : 'Edit Volunteer'} />
+      <Stack gap="md" maw={720}>
+        {id === null ? (
+          <Surface>
+            <VolunteerForm key="new" volunteer={null} onReload={() => {}} />
+          </Surface>
+        ) : (
+          <EditVolunteer key={id} id={id} />
+        )}
+      </Stack>
+    </>
+  );
+}
+
+function EditVolunteer({ id }: { id: number }) {
+  const [round, setRound] = useState(0);
+  const query = trpc.volunteers.get.useQuery({ id }, { refetchOnWindowFocus: false });
+
+  async function reload() {
+    await query.refetch();
+    setRound(round + 1);
+  }
+
+  if (query.data) {
+    return (
+      <>
+        {lacksEmergencyContact(query.data) && (
+          <Alert icon={<IconAlertTriangle size={20} aria-hidden />} color="gray">
+            {messages.people.emergencyMissingHelp}
+          </Alert>
+        )}
+        <Surface>
+          <VolunteerForm key={round} volunteer={query.data} onReload={() => void reload()} />
+        </Surface>
+      </>
+    );
+  }
+  return (
+    <Surface>
+      {query.isError ? (
+        <FailedState
+          text={errorText(query.error, messages.people.loadFailed)}
+          onRetry={query.refetch}
+          busy={query.isFetching}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </Surface>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button, Stack } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { DataTable } from '#web/components/data-table.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { VolunteerActions } from './volunteer-actions.tsx';
+import { volunteerColumns } from './volunteer-columns.tsx';
+
+export function VolunteersPage() {
+  const params = useListParams();
+  const { term } = params;
+  const volunteers = trpc.volunteers.list.useQuery({ search: term }, { placeholderData: (last) => last });
+  const addVolunteer = (
+    <Button component={Link} to={paths.addVolunteer} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
+      {messages.shell.addVolunteer}
+    </Button>
+  );
+  const { noResults, noVolunteers, loadFailed, loadSearchFailed } = messages.people;
+
+  return (
+    <>
+      <PageHeader title="Volunteers" actions={addVolunteer} />
+      <Stack gap="lg">
+        <SearchBox
+          label="Search volunteers"
+          placeholder="Search by name, email or phone"
+          value={term}
+          onSearch={params.setTerm}
+        />
+        <DataTable
+          label="Volunteers"
+          dense
+          columns={volunteerColumns}
+          rows={volunteers.data}
+          rowKey={(volunteer) => volunteer.id}
+          list={params}
+          empty={term ? { text: noResults(term) } : { text: noVolunteers, action: addVolunteer }}
+          failed={
+            volunteers.isError
+              ? { text: term ? loadSearchFailed : loadFailed, onRetry: () => volunteers.refetch() }
+              : undefined
+          }
+          actions={(volunteer) => <VolunteerActions volunteer={volunteer} />}
+          actionsTitle="Edit / Delete"
+        />
+      </Stack>
+    </>
+  );
+}
