@@ -387,6 +387,13 @@ export const messages = {
     assignFailed: 'Failed to add to this activity.',
     removeFailed: 'Failed to remove from this activity.',
     saveNotesFailed: 'Failed to save the checklist notes.',
+    added: (name: string) => `${name} added to this activity.`,
+    noFieldStaffToAdd: 'No available field staff',
+    noTeamLeadersToAdd: 'No available team leaders',
+    noStaffYet: 'No staff on this activity yet.',
+    noVolunteersYet: 'No volunteers on this activity yet.',
+    noChecklistYet: 'No checklist items on this activity yet.',
+    loadNotesFailed: 'Failed to load the checklist notes.',
   },
   report: {
     title: 'Project Objective Report',

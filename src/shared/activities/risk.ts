@@ -70,7 +70,6 @@ export const updateActivityRiskSchema = z.object({
   ...updated,
 });
 
-export const ofActivity = z.object({ activityId: id });
 export const activityRiskSchema = z.object({ activityId: id, riskId: id });
 export const chooseControlSchema = z.object({
   activityId: id,

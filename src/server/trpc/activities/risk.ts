@@ -5,11 +5,11 @@ import {
   addActivityRiskSchema,
   chooseControlSchema,
   listActivityHazardsSchema,
-  ofActivity,
   rateRiskSchema,
   removeActivityHazardSchema,
   updateActivityRiskSchema,
 } from '#shared/activities/risk.ts';
+import { byActivity } from '#shared/fields.ts';
 import {
   addActivityHazard,
   addActivityHazards,
@@ -32,8 +32,8 @@ const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityRiskRouter = router({
-  list: read.input(ofActivity).query(({ ctx, input }) => listActivityRisks(ctx.db, input)),
-  listControls: read.input(ofActivity).query(({ ctx, input }) => listDetailedControls(ctx.db, input)),
+  list: read.input(byActivity).query(({ ctx, input }) => listActivityRisks(ctx.db, input)),
+  listControls: read.input(byActivity).query(({ ctx, input }) => listDetailedControls(ctx.db, input)),
   add: write
     .input(addActivityRiskSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => addActivityRisk(db, act, input), input.clientKey)),

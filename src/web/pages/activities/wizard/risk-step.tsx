@@ -1,0 +1,43 @@
+import { Alert, Title } from '@mantine/core';
+import { useSessionStorage } from '@mantine/hooks';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
+import { ActivityHazards } from './risk/activity-hazards.tsx';
+import { ActivityRisks } from './risk/activity-risks.tsx';
+import classes from './risk/risk-step.module.css';
+import type { StepProps } from './step-props.ts';
+
+/** Step 2: what could go wrong on this activity, and what is done about it. */
+export function RiskStep({ activity }: StepProps) {
+  return (
+    <div className={classes.step}>
+      <Title order={2}>{messages.activityRisk.title}</Title>
+      <Reminder />
+      <ActivityHazards activityId={activity.id} />
+      <ActivityRisks activityId={activity.id} />
+    </div>
+  );
+}
+
+/** Put away, it stays away until the browser is opened again: who plans ten activities in a row has read it. */
+function Reminder() {
+  const [isRead, setRead] = useSessionStorage({
+    key: 'bushline.hazard-reminder-read',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  if (isRead) return null;
+  return (
+    <Alert
+      color="bush"
+      icon={<IconInfoCircle size={20} stroke={1.7} aria-hidden />}
+      role="note"
+      withCloseButton
+      closeButtonLabel="Dismiss the reminder"
+      onClose={() => setRead(true)}
+      classNames={{ root: classes.reminder, message: classes.reminderText, closeButton: classes.reminderClose }}
+    >
+      {messages.activityRisk.reminder}
+    </Alert>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Tabs } from '@mantine/core';
+import { useState } from 'react';
+import { type HazardKind, hazardKinds } from '#shared/hazards.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { trpc } from '#web/trpc.ts';
+import { HazardDialog } from './hazard-dialog.tsx';
+import { HazardTable } from './hazard-table.tsx';
+import { hazardTexts } from './hazard-texts.ts';
+import classes from './risk-step.module.css';
+import { useDialog } from './use-dialog.ts';
+
+/** The hazards of an activity: a tab a kind. */
+export function ActivityHazards({ activityId }: { activityId: number }) {
+  const [kind, setKind] = useState<HazardKind>('site');
+  const dialog = useDialog<HazardKind>();
+  const isWide = useIsWide();
+  const queries = {
+    site: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'site' }),
+    activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
+  };
+  const addButton = (
+    <Button variant="light" className={classes.addHazard} onClick={() => dialog.open(kind)}>
+      {hazardTexts[kind].add}
+    </Button>
+  );
+
+  return (
+    <Surface as="section" flush aria-label="Hazards" className={classes.hazards}>
+      <Tabs value={kind} onChange={(value) => setKind(value as HazardKind)}>
+        <div className={classes.tabsHead}>
+          <Tabs.List className={classes.tabs}>
+            {hazardKinds.map((name) => (
+              <Tabs.Tab key={name} value={name} rightSection={isWide && <TabCount rows={queries[name].data} />}>
+                {hazardTexts[name].title}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {isWide && addButton}
+        </div>
+        {hazardKinds.map((name) => (
+          <Tabs.Panel key={name} value={name}>
+            <HazardTable activityId={activityId} kind={name} query={queries[name]} />
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+      {!isWide && <div className={classes.addHazardFoot}>{addButton}</div>}
+      {dialog.shown && (
+        <HazardDialog
+          key={dialog.shown.key}
+          activityId={activityId}
+          kind={dialog.shown.subject}
+          added={queries[dialog.shown.subject].data ?? []}
+          opened={dialog.shown.opened}
+          onClose={dialog.close}
+          onClosed={dialog.forget}
+        />
+      )}
+    </Surface>
+  );
+}
+
+function TabCount({ rows }: { rows: unknown[] | undefined }) {
+  return rows && <CountPill count={rows.length} of={rows.length === 1 ? 'hazard' : 'hazards'} />;
+}

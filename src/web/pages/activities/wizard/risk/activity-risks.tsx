@@ -1,0 +1,50 @@
+import { Button, Title } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { trpc } from '#web/trpc.ts';
+import { RiskCards } from './risk-cards.tsx';
+import { RiskDialog } from './risk-dialog.tsx';
+import classes from './risk-step.module.css';
+import { RiskTable } from './risk-table.tsx';
+import type { ActivityRisk } from './risk-types.ts';
+import { useDialog } from './use-dialog.ts';
+import { useRemoveRisk } from './use-remove-risk.ts';
+
+/** The risks of an activity, each rated and with the controls chosen for it. */
+export function ActivityRisks({ activityId }: { activityId: number }) {
+  const query = trpc.activities.risk.list.useQuery({ activityId });
+  const dialog = useDialog<ActivityRisk | null>();
+  const remove = useRemoveRisk(activityId);
+  const isWide = useIsWide();
+  const rows = query.data;
+  const listed = { onEdit: dialog.open, onRemove: remove };
+
+  return (
+    <section aria-labelledby="activity-risks">
+      <div className={classes.sectionHead}>
+        <Title order={2} id="activity-risks">
+          Risks
+        </Title>
+        {rows && <CountPill count={rows.length} />}
+        <Button onClick={() => dialog.open(null)}>{messages.activityRisk.add}</Button>
+      </div>
+      {rows && rows.length > 0 && !isWide ? (
+        <RiskCards rows={rows} {...listed} />
+      ) : (
+        <RiskTable query={query} {...listed} />
+      )}
+      {dialog.shown && (
+        <RiskDialog
+          key={dialog.shown.key}
+          activityId={activityId}
+          risk={dialog.shown.subject}
+          usedTitleIds={(rows ?? []).map(({ riskTitleId }) => riskTitleId)}
+          opened={dialog.shown.opened}
+          onClose={dialog.close}
+          onClosed={dialog.forget}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,88 @@
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import {
+  type Consequence,
+  consequences,
+  type Likelihood,
+  likelihoods,
+  riskRatings,
+  showWord,
+} from '#shared/activities/risk.ts';
+import { messages } from '#shared/messages.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { RiskRating } from '#web/components/risk-rating.tsx';
+import classes from './risk-step.module.css';
+import type { ActivityRisk, RiskActions } from './risk-types.ts';
+
+const texts = messages.activityRisk;
+
+const columns: Column<ActivityRisk>[] = [
+  {
+    key: 'riskTitle',
+    title: texts.riskTitle,
+    isTitle: true,
+    width: '19%',
+    render: (risk) => risk.riskTitle,
+    sortValue: (risk) => risk.riskTitle,
+  },
+  { key: 'controls', title: texts.selectedControls, render: (risk) => <ChosenControls risk={risk} /> },
+  {
+    key: 'likelihood',
+    title: texts.likelihood,
+    width: '13%',
+    render: (risk) => showWord(risk.likelihood),
+    sortValue: (risk) => likelihoods.indexOf(risk.likelihood as Likelihood),
+  },
+  {
+    key: 'consequences',
+    title: texts.consequence,
+    width: '13%',
+    render: (risk) => showWord(risk.consequences),
+    sortValue: (risk) => consequences.indexOf(risk.consequences as Consequence),
+  },
+  {
+    key: 'riskRating',
+    title: texts.rating,
+    width: '13%',
+    render: (risk) => <RiskRating rating={risk.riskRating} />,
+    sortValue: (risk) => riskRatings.indexOf(risk.riskRating),
+  },
+];
+
+type RiskTableProps = RiskActions & {
+  query: { data: ActivityRisk[] | undefined; isError: boolean; refetch: () => unknown };
+};
+
+export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
+  return (
+    <div className={classes.riskTable}>
+      <DataTable
+        label="Risks"
+        columns={columns}
+        rows={query.data}
+        rowKey={(risk) => risk.id}
+        loadingRows={4}
+        empty={{ text: texts.noRisks }}
+        failed={query.isError ? { text: texts.loadFailed, onRetry: () => query.refetch() } : undefined}
+        actions={(risk) => (
+          <>
+            <ActionIconButton label="Edit" subject={risk.riskTitle} icon={IconPencil} onClick={() => onEdit(risk)} />
+            <ActionIconButton label="Remove" subject={risk.riskTitle} icon={IconTrash} onClick={() => onRemove(risk)} />
+          </>
+        )}
+      />
+    </div>
+  );
+}
+
+/** The words in which the controls were chosen, a bullet each. */
+export function ChosenControls({ risk }: { risk: ActivityRisk }) {
+  if (risk.chosenControls.length === 0) return <span className={classes.none}>{texts.noControls}</span>;
+  return (
+    <ul className={classes.controls}>
+      {risk.chosenControls.map((text, index) => (
+        <li key={risk.chosenControlIds[index]}>{text}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,78 @@
+import { Select } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import { FailedState } from '#web/components/list-states.tsx';
+import { trpc } from '#web/trpc.ts';
+import { AddInline, type InlineText } from './add-inline.tsx';
+import classes from './risk-step.module.css';
+
+type RiskTitleFieldProps = {
+  value: number | null;
+  error?: React.ReactNode;
+  onChange: (riskTitleId: number | null) => void;
+  onBlur?: (event: React.FocusEvent<HTMLInputElement>) => void;
+  usedTitleIds: number[];
+  newTitle: InlineText;
+};
+
+/** A risk of the library, or a new one. Those that the activity has already cannot be chosen again. */
+export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, newTitle }: RiskTitleFieldProps) {
+  const texts = messages.activityRisk;
+  const library = trpc.risks.list.useQuery();
+  const create = useCreateTitle(onChange);
+  const options = (library.data ?? []).map(({ id, title }) => ({
+    value: String(id),
+    label: title,
+    disabled: usedTitleIds.includes(id),
+  }));
+  if (library.isError && !library.data)
+    return <FailedState text={texts.loadTitlesFailed} onRetry={library.refetch} busy={library.isFetching} />;
+
+  return (
+    <div className={classes.titleField}>
+      <Select
+        data-autofocus
+        label={texts.riskTitle}
+        placeholder={library.isPending ? 'Loading…' : 'Choose a risk title'}
+        data={options}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear the risk title' }}
+        nothingFoundMessage="No such risk title. Add it below."
+        filter={({ options: all, search }) =>
+          all.filter((option) => 'label' in option && fold(option.label).includes(fold(search)))
+        }
+        renderOption={({ option }) => (
+          <span>
+            {option.label}
+            {option.disabled && ` ${texts.alreadyAdded}`}
+          </span>
+        )}
+        value={value === null ? null : String(value)}
+        onChange={(next) => onChange(next === null ? null : Number(next))}
+        error={error}
+        {...(onBlur && { onBlur })}
+      />
+      <AddInline
+        box={newTitle}
+        label="New risk title"
+        placeholder="Or add a new risk title"
+        required={texts.newTitleRequired}
+        failed={texts.addTitleFailed}
+        maxLength={200}
+        onAdd={create}
+      />
+    </div>
+  );
+}
+
+/** A new title joins the library at once, and is chosen here. */
+function useCreateTitle(onCreated: (id: number) => void) {
+  const utils = trpc.useUtils();
+  const create = trpc.risks.create.useMutation();
+  return async (title: string, clientKey: string) => {
+    const risk = await create.mutateAsync({ title, clientKey });
+    await utils.risks.list.invalidate();
+    onCreated(risk.id);
+  };
+}

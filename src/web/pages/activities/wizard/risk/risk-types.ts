@@ -1,0 +1,9 @@
+import type { Outputs } from '#web/trpc.ts';
+
+export type ActivityRisk = Outputs['activities']['risk']['list'][number];
+
+/** What can be done with a listed risk. */
+export type RiskActions = {
+  onEdit: (risk: ActivityRisk) => void;
+  onRemove: (risk: ActivityRisk) => void;
+};
