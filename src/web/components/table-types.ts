@@ -27,5 +27,7 @@ export type Paging = {
   page: number;
   pageSize: number;
   total: number;
+  /** There are more than `total`: the server stopped counting. */
+  isAtLeast?: boolean;
   onPage: (page: number) => void;
 };

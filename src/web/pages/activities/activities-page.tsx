@@ -1,0 +1,90 @@
+import { Button, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link, Navigate, useLocation } from 'react-router';
+import { type ActivityTab, activityTabs } from '#shared/activities.ts';
+import { messages } from '#shared/messages.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './activities-page.module.css';
+import { ActivityTable } from './activity-table.tsx';
+
+const tabLabels: Record<ActivityTab, string> = {
+  active: messages.activities.active,
+  archived: messages.activities.archived,
+};
+
+/** All activities, newest first, in two tabs. */
+export function ActivitiesPage() {
+  const list = useListParams({ tab: 'active', sort: 'activityDate', descending: true });
+  const tab = activityTabs.find((known) => known === list.tab) ?? 'active';
+  const asked = useAskedTab();
+  if (asked) return <Navigate to={{ search: `?tab=${asked}` }} replace state={null} />;
+  return (
+    <>
+      <PageHeader
+        title="Activities"
+        actions={
+          <>
+            <SearchActivities list={list} />
+            <Button
+              component={Link}
+              to={paths.addActivity}
+              size="lg"
+              leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+            >
+              {messages.shell.addActivity}
+            </Button>
+          </>
+        }
+      />
+      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
+        <TabList />
+        <Tabs.Panel value={tab} className={classes.panel}>
+          <ActivityTable list={list} tab={tab} />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function SearchActivities({ list }: { list: ListParams }) {
+  const isWide = useIsWide();
+  return (
+    <SearchBox
+      label="Search activities"
+      placeholder={isWide ? 'Search date, name, project, location, status' : 'Search activities'}
+      value={list.term}
+      onSearch={list.setTerm}
+    />
+  );
+}
+
+function TabList() {
+  const counts = trpc.activities.counts.useQuery();
+  return (
+    <Tabs.List>
+      {activityTabs.map((tab) => (
+        <Tabs.Tab
+          key={tab}
+          value={tab}
+          rightSection={counts.data && <CountPill count={counts.data[tab]} of="activities" />}
+        >
+          {tabLabels[tab]}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}
+
+/** The tab that another page asks for in the navigation's state, once: `redirectTo` is activeactivities or archivedactivities. */
+function useAskedTab(): ActivityTab | undefined {
+  const { state, search } = useLocation() as { state: { redirectTo?: string } | null; search: string };
+  const redirectTo = state?.redirectTo;
+  if (!redirectTo || new URLSearchParams(search).has('tab')) return undefined;
+  return activityTabs.find((tab) => redirectTo === `${tab}activities`);
+}

@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { Link, Navigate } from 'react-router';
+import { activitySteps } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { trpc } from '#web/trpc.ts';
+import classes from './activity-page.module.css';
+import { DetailsStep } from './wizard/details-step.tsx';
+import { InProgressDialog } from './wizard/in-progress-dialog.tsx';
+import { useRememberActivity } from './wizard/open-activity.ts';
+import { StepNav } from './wizard/step-nav.tsx';
+import { stepParts } from './wizard/step-parts.tsx';
+import type { ActivityDetails } from './wizard/step-props.ts';
+import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
+
+/** The wizard: an activity, or a new one, at one of its seven steps. Each step saves for itself. */
+export function ActivityPage() {
+  const { activityId, isNew, step } = useWizardAddress();
+  const asked = useAskedAddress();
+  const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
+  const activity = activityId === null ? undefined : query.data;
+  useRememberActivity(activity);
+  if (asked) return <Navigate to={asked} replace state={null} />;
+
+  const title = activityId === null ? messages.activities.addTitle : messages.activities.detailTitle;
+  const { label } = activitySteps[step - 1] ?? activitySteps[0];
+  return (
+    <>
+      <PageHeader
+        title={title}
+        documentTitle={`${activity?.activityName ?? title} · ${label}`}
+        subtitle={
+          activity && messages.activities.header({ name: activity.activityName, project: activity.projectName })
+        }
+      />
+      <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} />
+      <section aria-label={label} className={classes.step}>
+        {activityId !== null && !activity ? (
+          <LoadingActivity query={query} />
+        ) : (
+          <Step key={activity?.id ?? 'new'} activity={activity} step={step} />
+        )}
+      </section>
+      <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} />
+      {activityId === null && !isNew && <InProgressDialog />}
+    </>
+  );
+}
+
+function LoadingActivity({ query }: { query: { isError: boolean; isFetching: boolean; refetch: () => unknown } }) {
+  return (
+    <Surface>
+      {query.isError ? (
+        <FailedState text={messages.activities.loadFailed} onRetry={query.refetch} busy={query.isFetching} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Surface>
+  );
+}
+
+function Step({ activity, step }: { activity: ActivityDetails | undefined; step: number }) {
+  const { slug } = activitySteps[step - 1] ?? activitySteps[0];
+  if (slug === 'details') return <DetailsStep activity={activity} />;
+  if (!activity) {
+    return (
+      <Surface>
+        <EmptyState
+          text={messages.activities.fillDetailsFirst}
+          action={
+            <Button component={Link} to={wizardPath(null, 1)} variant="light">
+              Go to Details
+            </Button>
+          }
+        />
+      </Surface>
+    );
+  }
+  const Part = stepParts[slug];
+  if (!Part) return null;
+  return (
+    <Suspense fallback={<LoadingRows />}>
+      <Part activity={activity} />
+    </Suspense>
+  );
+}
+
+type BackAndNextProps = { activityId: number | null; step: number; canGoOn: boolean };
+
+/** At the bottom edge of a phone. There is nothing to go on with until the details are saved. */
+function BackAndNext({ activityId, step, canGoOn }: BackAndNextProps) {
+  const isLast = step === activitySteps.length;
+  return (
+    <FormActions sticky align="between">
+      {step > 1 && (
+        <Button
+          component={Link}
+          to={wizardPath(activityId, step - 1)}
+          variant="default"
+          leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+        >
+          Back
+        </Button>
+      )}
+      {!isLast && canGoOn && (
+        <Button
+          component={Link}
+          to={wizardPath(activityId, step + 1)}
+          className={classes.next}
+          rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}
+        >
+          Next
+        </Button>
+      )}
+      {!isLast && !canGoOn && (
+        <Button disabled className={classes.next} rightSection={<IconArrowRight size={18} stroke={1.7} aria-hidden />}>
+          Next
+        </Button>
+      )}
+    </FormActions>
+  );
+}

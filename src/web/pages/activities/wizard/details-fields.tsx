@@ -1,0 +1,137 @@
+import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { activityStatuses } from '#shared/activities.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { earliestActivityDate } from '#shared/timings.ts';
+import { DateField } from '#web/components/date-field.tsx';
+import { statusLabel } from '#web/components/status-badge.tsx';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './details-step.module.css';
+import type { ActivityDetails } from './step-props.ts';
+import type { DetailsForm } from './use-details-form.ts';
+
+type DetailsFieldsProps = {
+  form: DetailsForm['form'];
+  activity: ActivityDetails | undefined;
+  readOnly: boolean;
+  /** The chosen project's location, '' while none is chosen. */
+  location: string;
+  projects: PickableProjects;
+};
+
+const statusOptions = activityStatuses.map((value) => ({ value, label: statusLabel(value) }));
+
+export function DetailsFields({ form, activity, readOnly, location, projects }: DetailsFieldsProps) {
+  const { user } = useSession();
+  const createdBy = activity ? (activity.createdBy ?? messages.activities.notAvailable) : fullName(user);
+  const variant = readOnly ? 'filled' : 'default';
+  return (
+    <div className={classes.fields} data-read-only={readOnly || undefined}>
+      <TextInput
+        label={messages.activities.name}
+        required
+        maxLength={200}
+        autoComplete="off"
+        variant={variant}
+        readOnly={readOnly}
+        className={classes.wide}
+        {...form.getInputProps('activityName')}
+      />
+      <ProjectField form={form} projects={projects} readOnly={readOnly} />
+      <DateField
+        label={messages.activities.date}
+        required
+        variant={variant}
+        readOnly={readOnly}
+        minDate={earliestActivityDate}
+        {...form.getInputProps('activityDate')}
+      />
+      <Select
+        label={messages.activities.status}
+        variant={variant}
+        readOnly={readOnly}
+        allowDeselect={false}
+        data={statusOptions}
+        {...form.getInputProps('status')}
+      />
+      <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
+      <TextInput
+        label={messages.activities.location}
+        variant="filled"
+        readOnly
+        placeholder="Filled in from the project"
+        value={location}
+        className={classes.wide}
+      />
+      <Textarea
+        label="Notes"
+        variant={variant}
+        readOnly={readOnly}
+        minRows={4}
+        maxRows={16}
+        maxLength={10_000}
+        className={classes.wide}
+        {...form.getInputProps('notes')}
+      />
+    </div>
+  );
+}
+
+type ProjectFieldProps = { form: DetailsForm['form']; projects: PickableProjects; readOnly: boolean };
+
+function ProjectField({ form, projects, readOnly }: ProjectFieldProps) {
+  const { onChange, value, error, ...field } = form.getInputProps('projectId');
+  return (
+    <Select
+      label="Project"
+      required
+      searchable
+      variant={readOnly ? 'filled' : 'default'}
+      readOnly={readOnly}
+      placeholder={projects.isPending ? 'Loading…' : 'Choose a project'}
+      nothingFoundMessage="No project of this name"
+      data={projects.options}
+      value={value === null ? null : String(value)}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+      error={
+        projects.isError && !readOnly ? (
+          <Group component="span" gap="xs">
+            {messages.activities.projectsLoadFailed}
+            <Button size="compact-sm" variant="default" onClick={() => projects.retry()}>
+              Try again
+            </Button>
+          </Group>
+        ) : (
+          error
+        )
+      }
+      {...field}
+    />
+  );
+}
+
+export type PickableProjects = ReturnType<typeof usePickableProjects>;
+
+/** Every project that is not archived, and the activity's own, which may have been archived since. */
+export function usePickableProjects(activity: ActivityDetails | undefined) {
+  const query = trpc.projects.pickList.useQuery();
+  const listed = query.data ?? [];
+  const isOwnListed = !activity || listed.some(({ id }) => id === activity.projectId);
+  const own = isOwnListed ? [] : [{ id: activity.projectId, name: activity.projectName }];
+  const options = [...own, ...listed].map(({ id, name }) => ({ value: String(id), label: name }));
+
+  /** A saved activity shows the words that it keeps: a completed one's do not follow the project. */
+  function locationOf(projectId: number | null): string {
+    if (activity && projectId === activity.projectId) return activity.projectLocation;
+    return listed.find(({ id }) => id === projectId)?.location ?? '';
+  }
+
+  return {
+    options,
+    locationOf,
+    isPending: query.isPending,
+    isError: query.isError && query.data === undefined,
+    retry: query.refetch,
+  };
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { ConflictChoice } from '#web/components/conflict-choice.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { DetailsFields, usePickableProjects } from './details-fields.tsx';
+import type { ActivityDetails } from './step-props.ts';
+import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
+
+/** The first step: what the activity is. It makes the activity that the other steps belong to. */
+export function DetailsStep({ activity }: { activity: ActivityDetails | undefined }) {
+  const details = useDetailsForm(activity);
+  const projects = usePickableProjects(activity);
+  const { form, draft, conflict } = details;
+  const location = projects.locationOf(form.values.projectId);
+  return (
+    <Surface>
+      <DraftNotice draft={draft} />
+      <form noValidate onSubmit={details.save} aria-label="Details">
+        <DetailsFields
+          form={form}
+          activity={activity}
+          readOnly={!details.isEditing}
+          location={location}
+          projects={projects}
+        />
+        <ConflictChoice
+          conflict={conflict}
+          onTheirs={() => void details.takeTheirs()}
+          onMine={details.saveMine}
+          busy={form.busy}
+        />
+        <FormActions error={details.failure}>
+          <DetailsButtons details={details} isNew={!activity} />
+        </FormActions>
+      </form>
+    </Surface>
+  );
+}
+
+function DetailsButtons({ details, isNew }: { details: DetailsForm; isNew: boolean }) {
+  const { form, isEditing } = details;
+  if (isNew) {
+    return (
+      <BusyButton key="save" type="submit" busy={form.busy}>
+        Save
+      </BusyButton>
+    );
+  }
+  const saveAsNew = (
+    <BusyButton key="new" variant="default" busy={form.busy} onClick={details.saveAsNew}>
+      {messages.activities.saveAsNew}
+    </BusyButton>
+  );
+  if (!isEditing) {
+    return (
+      <>
+        {saveAsNew}
+        <Button key="edit" onClick={details.edit} leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}>
+          Edit
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <Button key="cancel" variant="subtle" disabled={form.busy} onClick={details.cancel}>
+        Cancel
+      </Button>
+      {saveAsNew}
+      <BusyButton key="save" type="submit" busy={form.busy}>
+        Save Changes
+      </BusyButton>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { useOpenActivity } from './open-activity.ts';
+import { wizardPath } from './wizard-address.ts';
+
+/** Asked when the wizard is opened without an activity: back to one of the list, or a new note? */
+export function InProgressDialog() {
+  const navigate = useNavigate();
+  const open = useOpenActivity();
+  const [remembered] = useState(open.read);
+  const [isClosed, setClosed] = useState(false);
+  const known = trpc.activities.details.get.useQuery(
+    { id: remembered?.id ?? 0 },
+    { enabled: remembered !== null, retry: false },
+  );
+  // Somebody else may have completed or renamed it since.
+  const isDone = known.isError || known.data?.status === 'Completed' || known.data?.status === 'archived';
+  const name = isDone ? undefined : (known.data?.activityName ?? remembered?.name);
+
+  function startNew() {
+    open.forget();
+    void navigate(wizardPath(null, 1), { replace: true });
+  }
+
+  return (
+    <ModalShell
+      opened={!isClosed}
+      onClose={() => setClosed(true)}
+      title={messages.activities.inProgressTitle}
+      floating
+      footer={
+        <>
+          <Button variant="default" onClick={() => void navigate(paths.searchActivity)}>
+            {messages.activities.goToList}
+          </Button>
+          <Button data-autofocus onClick={startNew}>
+            {messages.activities.newNote}
+          </Button>
+        </>
+      }
+    >
+      <Text>
+        {name === undefined ? messages.activities.inProgressPlain : messages.activities.inProgressNamed(name)}
+      </Text>
+    </ModalShell>
+  );
+}

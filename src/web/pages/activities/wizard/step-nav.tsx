@@ -1,0 +1,72 @@
+import { NativeSelect, VisuallyHidden } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { Link, useNavigate } from 'react-router';
+import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import classes from './step-nav.module.css';
+import { wizardPath } from './wizard-address.ts';
+
+type StepNavProps = {
+  activityId: number | null;
+  /** From 1. */
+  step: number;
+  filledSteps: readonly ActivityStepSlug[];
+};
+
+/** The seven steps: circles from 768 px, a dropdown under it. */
+export function StepNav(props: StepNavProps) {
+  return useIsWide() ? <StepCircles {...props} /> : <StepDropdown {...props} />;
+}
+
+function StepCircles({ activityId, step, filledSteps }: StepNavProps) {
+  return (
+    <nav aria-label="Steps">
+      <ol className={classes.steps}>
+        {activitySteps.map(({ slug, label }, index) => {
+          const number = index + 1;
+          const isFilled = filledSteps.includes(slug);
+          const isCurrent = number === step;
+          return (
+            <li
+              key={slug}
+              className={classes.step}
+              data-filled={isFilled || undefined}
+              data-passed={(isFilled && number < step) || undefined}
+            >
+              <Link
+                to={wizardPath(activityId, number)}
+                className={classes.link}
+                {...(isCurrent && { 'aria-current': 'step' as const })}
+              >
+                <span className={classes.circle} aria-hidden>
+                  {isFilled && !isCurrent ? <IconCheck size={18} stroke={2} /> : number}
+                </span>
+                <VisuallyHidden>{`${number}. `}</VisuallyHidden>
+                <span className={classes.label}>{label}</span>
+                {isFilled && <VisuallyHidden> (filled in)</VisuallyHidden>}
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}
+
+function StepDropdown({ activityId, step, filledSteps }: StepNavProps) {
+  const navigate = useNavigate();
+  return (
+    <nav aria-label="Steps">
+      <NativeSelect
+        label={`Step ${step} of ${activitySteps.length}`}
+        value={String(step)}
+        onChange={(event) => void navigate(wizardPath(activityId, Number(event.currentTarget.value)))}
+        data={activitySteps.map(({ slug, label }, index) => ({
+          value: String(index + 1),
+          label: `${index + 1}  ${label}${filledSteps.includes(slug) ? '  ✓' : ''}`,
+        }))}
+        classNames={{ input: classes.dropdown as string }}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,10 @@
+import { type ComponentType, lazy } from 'react';
+import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import type { StepProps } from './step-props.ts';
+
+/** The part of the page for each step after Details, loaded when it is first opened. */
+export const stepParts: Partial<Record<ActivityStepSlug, ComponentType<StepProps>>> = {
+  risk: lazy(async () => ({ default: (await import('./risk-step.tsx')).RiskStep })),
+  outcome: lazy(async () => ({ default: (await import('./outcome-step.tsx')).OutcomeStep })),
+  complete: lazy(async () => ({ default: (await import('./complete-step.tsx')).CompleteStep })),
+};

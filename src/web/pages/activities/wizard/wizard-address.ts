@@ -1,0 +1,35 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { activitySteps } from '#shared/activities/steps.ts';
+import { paths } from '#web/paths.ts';
+
+/** What the wizard shows. `isNew`: the user chose a new activity note, so nobody asks again. */
+export type WizardAddress = { activityId: number | null; isNew: boolean; step: number };
+
+/** The wizard at a step (1 to 7): of an activity, of a new one, or of none yet. */
+export function wizardPath(activityId: number | null, step: number): string {
+  return `${paths.addActivity}?activity=${activityId ?? 'new'}&step=${step}`;
+}
+
+export function useWizardAddress(): WizardAddress {
+  const [search] = useSearchParams();
+  const activity = search.get('activity');
+  return { activityId: readId(activity), isNew: activity === 'new', step: readStep(search.get('step')) };
+}
+
+/** The address for a navigation that said what to open in its state (`activityId`, `startStep` from 0) and not in the address. */
+export function useAskedAddress(): string | undefined {
+  const { state, search } = useLocation();
+  if (new URLSearchParams(search).has('activity') || typeof state !== 'object' || state === null) return undefined;
+  const { activityId, startStep } = state as { activityId?: unknown; startStep?: unknown };
+  const id = readId(String(activityId ?? ''));
+  return id === null ? undefined : wizardPath(id, readStep(String(Number(startStep ?? 0) + 1)));
+}
+
+function readId(text: string | null): number | null {
+  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+}
+
+function readStep(text: string | null): number {
+  const step = Number(text);
+  return Number.isInteger(step) && step >= 1 && step <= activitySteps.length ? step : 1;
+}
