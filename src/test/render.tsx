@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type RenderResult, render } from '@testing-library/react';
+import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { SessionUser } from '#shared/permissions.ts';
@@ -11,6 +11,9 @@ import { type AppConfig, SessionContext } from '#web/session-context.ts';
 import { theme } from '#web/theme.ts';
 import { trpc } from '#web/trpc.ts';
 import { type FakeServer, fakeLink } from './fake-server.ts';
+
+// A slow machine, or a page that is loaded when it is first opened, is not a failure.
+configure({ asyncUtilTimeout: 10_000 });
 
 export const testUser: SessionUser = {
   id: 1,

@@ -5,7 +5,7 @@ import { errorText } from './error-text.ts';
 import { isNetworkFailure, isSignedOutError } from './trpc.ts';
 
 /** Calls whose 401 is an answer about what was typed, not the end of a session. */
-const doorCalls = new Set(['login', 'setup', 'changePassword', 'resetPassword', 'forgotPassword']);
+const doorCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
 
 function isDoorCall(key: QueryKey | undefined): boolean {
   const path = key?.[0];

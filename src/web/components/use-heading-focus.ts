@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-let isFirstPage = true;
+/** The address whose heading was drawn last; null before the first page. */
+let shownPath: string | null = null;
 
 /**
  * For the page's h1: takes the focus after a navigation inside the app, so that the keyboard and a screen reader start at the new
@@ -10,10 +11,9 @@ let isFirstPage = true;
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the event that this effect answers.
   useEffect(() => {
-    if (isFirstPage) isFirstPage = false;
-    else heading.current?.focus({ preventScroll: true });
+    if (shownPath !== null && shownPath !== pathname) heading.current?.focus({ preventScroll: true });
+    shownPath = pathname;
   }, [pathname]);
   return heading;
 }

@@ -30,9 +30,9 @@ export function ChangePasswordForm() {
   const submit = form.handleSubmit(
     async ({ currentPassword, newPassword }) => {
       setError('');
-      await change.mutateAsync({ currentPassword, newPassword });
+      const answer = await change.mutateAsync({ currentPassword, newPassword });
       form.reset();
-      banner.success('Password changed.', bannerMs.people);
+      banner.success(answer.message, bannerMs.people);
     },
     (failure) => setError(errorText(failure, messages.login.unexpected)),
   );
