@@ -30,7 +30,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects }: 
     <div className={classes.fields} data-read-only={readOnly || undefined}>
       <TextInput
         label={messages.activities.name}
-        required
+        required={!readOnly}
         maxLength={200}
         autoComplete="off"
         variant={variant}
@@ -41,10 +41,11 @@ export function DetailsFields({ form, activity, readOnly, location, projects }: 
       <ProjectField form={form} projects={projects} readOnly={readOnly} />
       <DateField
         label={messages.activities.date}
-        required
+        required={!readOnly}
         variant={variant}
         readOnly={readOnly}
         minDate={earliestActivityDate}
+        {...(readOnly && { rightSection: null })}
         {...form.getInputProps('activityDate')}
       />
       <Select
@@ -53,6 +54,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects }: 
         readOnly={readOnly}
         allowDeselect={false}
         data={statusOptions}
+        {...(readOnly && { rightSection: <span /> })}
         {...form.getInputProps('status')}
       />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
@@ -85,13 +87,14 @@ function ProjectField({ form, projects, readOnly }: ProjectFieldProps) {
   return (
     <Select
       label="Project"
-      required
-      searchable
+      required={!readOnly}
+      searchable={!readOnly}
       variant={readOnly ? 'filled' : 'default'}
       readOnly={readOnly}
       placeholder={projects.isPending ? 'Loading…' : 'Choose a project'}
       nothingFoundMessage="No project of this name"
       data={projects.options}
+      {...(readOnly && { rightSection: <span /> })}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       error={

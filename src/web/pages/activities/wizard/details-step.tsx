@@ -59,7 +59,12 @@ function DetailsButtons({ details, isNew }: { details: DetailsForm; isNew: boole
     return (
       <>
         {saveAsNew}
-        <Button key="edit" onClick={details.edit} leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}>
+        <Button
+          key="edit"
+          variant="light"
+          onClick={details.edit}
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
+        >
           Edit
         </Button>
       </>

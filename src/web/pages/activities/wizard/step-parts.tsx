@@ -5,6 +5,9 @@ import type { StepProps } from './step-props.ts';
 /** The part of the page for each step after Details, loaded when it is first opened. */
 export const stepParts: Partial<Record<ActivityStepSlug, ComponentType<StepProps>>> = {
   risk: lazy(async () => ({ default: (await import('./risk-step.tsx')).RiskStep })),
+  staff: lazy(async () => ({ default: (await import('./staff-step.tsx')).StaffStep })),
+  volunteers: lazy(async () => ({ default: (await import('./volunteers-step.tsx')).VolunteersStep })),
+  checklist: lazy(async () => ({ default: (await import('./checklist-step.tsx')).ChecklistStep })),
   outcome: lazy(async () => ({ default: (await import('./outcome-step.tsx')).OutcomeStep })),
   complete: lazy(async () => ({ default: (await import('./complete-step.tsx')).CompleteStep })),
 };
