@@ -74,6 +74,8 @@ export const messages = {
     ownAccount: 'You cannot delete your own account.',
     onlyGroupAdmin: 'Only a Group Admin can add or edit users.',
     emergencyMissing: 'Missing',
+    contactMissing: 'Contact missing',
+    numberMissing: 'Number missing',
     emergencyMissingHelp: 'The emergency contact is missing. Please ask for it and fill it in.',
     emailNotSetUp:
       'Email is not set up. The welcome email waits until it is, so please give the person their password yourself.',
@@ -105,7 +107,7 @@ export const messages = {
     empty: 'No objectives yet.',
   },
   checklist: {
-    list: 'Checklist',
+    list: 'Checklist Items',
     addTitle: 'Add a New Checklist Item',
     description: 'Description',
     add: '+ Add Checklist Item',
@@ -218,6 +220,8 @@ export const messages = {
     deleted: (name: string) => `${name} deleted successfully!`,
     empty: 'No projects yet.',
     emptyArchive: 'No archived projects.',
+    startsBeforeToday: 'The start date cannot be before today.',
+    chooseToEdit: 'Choose the project to edit from the list.',
     objectiveGone: 'An objective that was chosen has been deleted. Please choose again.',
     fileGone: 'The uploaded file is no longer there. Please upload it again.',
   },
@@ -229,6 +233,7 @@ export const messages = {
     tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
     tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
     none: 'No file was received.',
+    uploadFailed: 'The file could not be uploaded. Please try again.',
     badForm: 'The form could not be read: it is incomplete or has a file that is not expected.',
   },
   activities: {

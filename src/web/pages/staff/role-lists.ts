@@ -6,6 +6,8 @@ export type RoleList = {
   role: Role;
   path: string;
   title: string;
+  /** The heading of the table of all of them. */
+  allTitle: string;
   noneText: string;
   /** Searches on its Search button; the others as one types. */
   searchesOnButton: boolean;
@@ -19,6 +21,7 @@ export const roleLists: Record<Role, RoleList> = {
     role: 'Group Admin',
     path: paths.groupAdmins,
     title: messages.shell.groupAdmin,
+    allTitle: 'All Group Admins',
     noneText: messages.people.noGroupAdmins,
     searchesOnButton: true,
     choices: assignableRoles,
@@ -27,6 +30,7 @@ export const roleLists: Record<Role, RoleList> = {
     role: 'Team Leader',
     path: paths.teamLeaders,
     title: messages.shell.teamLeaders,
+    allTitle: 'All Team Leaders',
     noneText: messages.people.noTeamLeaders,
     searchesOnButton: false,
     choices: roles,
@@ -35,6 +39,7 @@ export const roleLists: Record<Role, RoleList> = {
     role: 'Field Staff',
     path: paths.fieldStaff,
     title: messages.shell.fieldStaff,
+    allTitle: 'All Field Staff',
     noneText: messages.people.noFieldStaff,
     searchesOnButton: false,
     choices: roles,

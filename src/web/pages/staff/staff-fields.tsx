@@ -13,7 +13,13 @@ type StaffFieldsProps = {
 
 /** A colleague's facts: the browser must not fill in one's own, so autocomplete is off. */
 export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
-  const field = (name: keyof StaffFormValues) => ({ ...form.getInputProps(name), disabled, name });
+  const field = (name: keyof StaffFormValues) => ({
+    ...form.getInputProps(name),
+    disabled,
+    name,
+    // Fields side by side stay level, however long their descriptions are.
+    inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
+  });
   const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: visibilityToggle };
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">

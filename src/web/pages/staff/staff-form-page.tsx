@@ -20,11 +20,7 @@ export function StaffFormPage() {
     <>
       <PageHeader title={id === null ? messages.people.addUser : messages.people.editUser} />
       <Stack gap="md" maw={720}>
-        {!mayWrite && (
-          <Alert icon={<IconLock size={20} aria-hidden />} color="gray">
-            {messages.people.onlyGroupAdmin}
-          </Alert>
-        )}
+        {!mayWrite && <Alert icon={<IconLock size={20} aria-hidden />}>{messages.people.onlyGroupAdmin}</Alert>}
         {mayWrite && id === null && !config.emailReady && <Alert>{messages.people.emailNotSetUp}</Alert>}
         <Surface>
           {id === null ? <StaffForm key="new" person={null} onReload={() => {}} /> : <EditStaff key={id} id={id} />}

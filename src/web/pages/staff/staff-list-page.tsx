@@ -17,7 +17,7 @@ import { StaffTable } from './staff-table.tsx';
 export function StaffListPage({ list }: { list: RoleList }) {
   const params = useListParams();
   const mayWrite = useMay('staff:write');
-  const { role, title, noneText, searchesOnButton } = list;
+  const { role, title, allTitle, noneText, searchesOnButton } = list;
   const all = trpc.staff.list.useQuery({ role });
   const addUser = mayWrite && (
     <Button component={Link} to={paths.addUser} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
@@ -31,7 +31,7 @@ export function StaffListPage({ list }: { list: RoleList }) {
       <Stack gap="lg">
         <SearchBox
           label={`Search ${title}`}
-          placeholder="Search by name, email or phone"
+          placeholder="Name, email or phone"
           value={params.term}
           onSearch={params.setTerm}
           withButton={searchesOnButton}
@@ -40,12 +40,12 @@ export function StaffListPage({ list }: { list: RoleList }) {
         <section aria-labelledby="all-people">
           <div className={classes.heading}>
             <Title order={2} id="all-people">
-              All {title}
+              {allTitle}
             </Title>
             {all.data && <CountPill count={all.data.length} />}
           </div>
           <StaffTable
-            label={`All ${title}`}
+            label={allTitle}
             list={list}
             people={all.data}
             params={params}

@@ -10,11 +10,11 @@ import classes from './volunteer-columns.module.css';
 export type Volunteer = Outputs['volunteers']['list'][number];
 
 /** Whoever came from the staff has to be asked for an emergency contact first. */
-function Missing() {
+function Missing({ text }: { text: string }) {
   return (
     <span className={classes.missing} title={messages.people.emergencyMissingHelp}>
       <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-      {messages.people.emergencyMissing}
+      {text}
     </span>
   );
 }
@@ -38,15 +38,18 @@ export const volunteerColumns: Column<Volunteer>[] = [
   {
     key: 'emergencyContact',
     title: 'Emergency Contact Name',
-    render: ({ emergencyContact }) => emergencyContact || <Missing />,
+    render: ({ emergencyContact }) => emergencyContact || <Missing text={messages.people.contactMissing} />,
     sortValue: ({ emergencyContact }) => emergencyContact,
     icon: IconHeartHandshake,
+    width: 150,
   },
   {
     key: 'emergencyContactNumber',
     title: 'Emergency Contact Number',
-    render: ({ emergencyContactNumber: number }) => (number ? <PhoneLink phone={number} /> : <Missing />),
+    render: ({ emergencyContactNumber: number }) =>
+      number ? <PhoneLink phone={number} /> : <Missing text={messages.people.numberMissing} />,
     icon: IconPhoneCall,
+    width: 150,
   },
   { key: 'role', title: 'Role', render: ({ role }) => role, card: 'hidden' },
 ];

@@ -43,9 +43,7 @@ function EditVolunteer({ id }: { id: number }) {
     return (
       <>
         {lacksEmergencyContact(query.data) && (
-          <Alert icon={<IconAlertTriangle size={20} aria-hidden />} color="gray">
-            {messages.people.emergencyMissingHelp}
-          </Alert>
+          <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{messages.people.emergencyMissingHelp}</Alert>
         )}
         <Surface>
           <VolunteerForm key={round} volunteer={query.data} onReload={() => void reload()} />

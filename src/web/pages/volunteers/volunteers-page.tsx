@@ -28,7 +28,7 @@ export function VolunteersPage() {
       <Stack gap="lg">
         <SearchBox
           label="Search volunteers"
-          placeholder="Search by name, email or phone"
+          placeholder="Name, email or phone"
           value={term}
           onSearch={params.setTerm}
         />
