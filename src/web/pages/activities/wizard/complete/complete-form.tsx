@@ -43,7 +43,13 @@ export function CompleteForm(props: CompleteFormProps) {
           )
         }
       >
-        <BusyButton type="submit" size="lg" busy={form.busy} busyText="Saving...">
+        <BusyButton
+          type="submit"
+          size="lg"
+          busy={form.busy}
+          busyText="Saving..."
+          classNames={{ root: classes.submit ?? '', label: classes.submitLabel ?? '' }}
+        >
           {hasIncident ? messages.wizard.saveAndSend : messages.wizard.complete}
         </BusyButton>
       </FormActions>

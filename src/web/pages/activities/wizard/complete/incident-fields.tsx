@@ -22,6 +22,8 @@ export function IncidentFields({ form }: { form: CompleteZodForm }) {
   ));
 }
 
+const clearButton = (label: string) => ({ 'aria-label': `Clear ${label}` });
+
 function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZodForm }) {
   const path = `incidentDetails.${field.name}` as const;
   const input = form.getInputProps(path);
@@ -30,7 +32,7 @@ function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZo
     case 'lines':
       return <Textarea label={label} minRows={2} className={classes.wide ?? ''} {...input} />;
     case 'date':
-      return <DateField label={label} clearable {...input} />;
+      return <DateField label={label} clearable clearButtonProps={clearButton(label)} {...input} />;
     case 'time':
       return <TimeInput label={label} {...input} />;
     case 'select':
@@ -40,6 +42,7 @@ function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZo
           placeholder="Choose one"
           data={[...field.choices]}
           clearable
+          clearButtonProps={clearButton(label)}
           {...input}
           value={input.value || null}
           onChange={(value) => form.setFieldValue(path, value ?? '')}

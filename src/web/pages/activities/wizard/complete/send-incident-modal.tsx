@@ -1,4 +1,4 @@
-import { Alert, Autocomplete, Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -24,9 +24,7 @@ type SendIncidentModalProps = { opened: boolean; onClose: () => void };
 export function SendIncidentModal({ opened, onClose }: SendIncidentModalProps) {
   const { config } = useSession();
   const { form, error, submit, close, type } = useSendIncident(onClose);
-  const groupAdmins = trpc.staff.list.useQuery({ role: 'Group Admin' }, { enabled: opened });
-  const nameOf = new Map(groupAdmins.data?.map((person) => [person.email, fullName(person)]));
-  const { onChange: _, ...input } = form.getInputProps('email');
+  const { onChange: _, onBlur: __, ...input } = form.getInputProps('email');
   return (
     <ModalShell
       opened={opened}
@@ -49,32 +47,46 @@ export function SendIncidentModal({ opened, onClose }: SendIncidentModalProps) {
         {!config.emailReady && (
           <Alert icon={<IconMailOff size={20} stroke={1.7} aria-hidden />}>{messages.wizard.incidentWaits}</Alert>
         )}
-        <Autocomplete
+        <TextInput
           label="Email address"
-          description="Choose a Group Admin, or type any address."
           type="email"
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           data-autofocus
-          data={[...nameOf.keys()]}
-          renderOption={({ option }) => (
-            <div className={classes.option}>
-              <span>{nameOf.get(option.value)}</span>
-              <Text size="sm" c="dimmed">
-                {option.value}
-              </Text>
-            </div>
-          )}
           {...input}
-          onChange={type}
+          onChange={(event) => type(event.currentTarget.value)}
         />
+        <GroupAdmins chosen={form.values.email} onChoose={type} />
         <div role="alert" className={classes.error}>
           {error}
         </div>
       </Stack>
     </ModalShell>
+  );
+}
+
+/** A press puts the address of a Group Admin into the field. Anybody else's is typed. */
+function GroupAdmins({ chosen, onChoose }: { chosen: string; onChoose: (address: string) => void }) {
+  const { data = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
+  if (data.length === 0) return null;
+  return (
+    <fieldset className={classes.groupAdmins}>
+      <legend className={classes.groupAdminsLabel}>Group Admins</legend>
+      {data.map((person) => (
+        <Button
+          key={person.id}
+          size="sm"
+          variant={person.email === chosen ? 'light' : 'default'}
+          aria-pressed={person.email === chosen}
+          title={person.email}
+          onClick={() => onChoose(person.email)}
+        >
+          {fullName(person)}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

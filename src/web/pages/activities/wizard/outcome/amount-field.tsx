@@ -1,15 +1,16 @@
-import { NumberInput } from '@mantine/core';
-import type { KeyboardEvent } from 'react';
+import { Button, NumberInput, Text } from '@mantine/core';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-table.tsx';
 import type { AmountEdit, AmountEditing } from './use-amount-editing.ts';
 
-type AmountFieldProps = { row: ActivityObjective; edit: AmountEdit; editing: AmountEditing };
+type AmountFieldProps = { row: ActivityObjective; edit: AmountEdit; editing: AmountEditing; label?: ReactNode };
 
 /** An amount while it is edited. Enter saves; Escape leaves a field that is as it was. */
-export function AmountField({ row, edit, editing }: AmountFieldProps) {
+export function AmountField({ row, edit, editing, label }: AmountFieldProps) {
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter') {
       event.preventDefault();
@@ -21,6 +22,7 @@ export function AmountField({ row, edit, editing }: AmountFieldProps) {
   return (
     <div className={classes.amountField}>
       <NumberInput
+        label={label}
         aria-label={`${messages.wizard.amount}, ${row.title}`}
         value={edit.value}
         onChange={(value) => editing.type(row, value)}
@@ -34,7 +36,7 @@ export function AmountField({ row, edit, editing }: AmountFieldProps) {
         autoFocus
         inputMode="decimal"
         rightSection={<span className={classes.unit}>{row.measurement}</span>}
-        rightSectionWidth="auto"
+        rightSectionWidth={120}
         rightSectionPointerEvents="none"
       />
       <ConflictChoice
@@ -43,6 +45,30 @@ export function AmountField({ row, edit, editing }: AmountFieldProps) {
         onTheirs={() => editing.takeTheirs(row)}
         onMine={() => void editing.save(row, edit.conflict?.version)}
       />
+    </div>
+  );
+}
+
+/** The same on the phone, in place of the row's card: a whole width to type in, and buttons for a thumb. */
+export function AmountCard(props: AmountFieldProps) {
+  const { row, edit, editing } = props;
+  return (
+    <div className={classes.amountCard}>
+      <Text fw={650}>{row.title}</Text>
+      <AmountField {...props} label={messages.wizard.amount} />
+      <div className={classes.amountButtons}>
+        <Button
+          variant="default"
+          disabled={edit.busy}
+          aria-label={`Cancel ${row.title}`}
+          onClick={() => editing.cancel(row)}
+        >
+          Cancel
+        </Button>
+        <BusyButton busy={edit.busy} aria-label={`Save ${row.title}`} onClick={() => void editing.save(row)}>
+          Save
+        </BusyButton>
+      </div>
     </div>
   );
 }

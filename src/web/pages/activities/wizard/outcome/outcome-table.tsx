@@ -1,12 +1,13 @@
 import { Group, Title } from '@mantine/core';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconRulerMeasure, IconX } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { AddObjective } from './add-objective.tsx';
-import { AmountField } from './amount-field.tsx';
+import { AmountCard, AmountField } from './amount-field.tsx';
 import classes from './outcome.module.css';
 import { type AmountEditing, useAmountEditing } from './use-amount-editing.ts';
 
@@ -25,6 +26,11 @@ type OutcomeTableProps = {
 
 export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty }: OutcomeTableProps) {
   const editing = useAmountEditing(activityId, onDirty);
+  const isWide = useIsWide();
+  const phoneForm = (row: ActivityObjective) => {
+    const edit = isWide ? undefined : editing.of(row);
+    return edit && <AmountCard row={row} edit={edit} editing={editing} />;
+  };
   return (
     <section aria-labelledby="outcome-heading">
       <Group gap="xs" className={classes.heading}>
@@ -43,6 +49,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
         actionsTitle="Action"
         actions={(row) => <AmountActions row={row} editing={editing} />}
+        rowForm={phoneForm}
         footer={<AddObjective activityId={activityId} onDirty={onDirty} />}
       />
     </section>
@@ -52,7 +59,12 @@ export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty
 function columnsOf(editing: AmountEditing): Column<ActivityObjective>[] {
   return [
     { key: 'title', title: messages.objectives.title, render: (row) => row.title, isTitle: true },
-    { key: 'measurement', title: messages.wizard.defaultMeasurement, render: (row) => row.measurement },
+    {
+      key: 'measurement',
+      title: messages.wizard.defaultMeasurement,
+      render: (row) => row.measurement,
+      icon: IconRulerMeasure,
+    },
     {
       key: 'amount',
       title: messages.wizard.amount,

@@ -20,9 +20,13 @@ const { trapsEstablished, trapsChecked, catches } = messages.wizard;
 
 /** A table a sub type. */
 export function PredatorTables(props: PredatorTablesProps) {
-  return [trapsEstablished, trapsChecked, catches].map((title) => (
-    <SubTypeTable key={title} title={title} {...props} />
-  ));
+  return (
+    <div className={classes.tables}>
+      {[trapsEstablished, trapsChecked, catches].map((title) => (
+        <SubTypeTable key={title} title={title} {...props} />
+      ))}
+    </div>
+  );
 }
 
 const number = (value: number | null) => <span className={classes.amount}>{value ?? '–'}</span>;
@@ -50,7 +54,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
   const columns = !isCatches(title) ? [measurement(true)] : hasMeasured ? [...counts, measurement(false)] : counts;
   const subject = (record: PredatorRecord) => `${title}, record ${(rows?.indexOf(record) ?? 0) + 1}`;
   return (
-    <div>
+    <div className={isCatches(title) ? classes.wholeWidth : undefined}>
       <Group gap="xs" className={classes.heading}>
         <Title order={3}>{title}</Title>
         {rows && rows.length > 0 && <CountPill count={rows.length} of="records" />}
