@@ -53,23 +53,25 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
       onSubmit={submit}
       onKeyDown={onKeyDown}
     >
-      {fields.map(({ name: field, title, label = title, placeholder }) => (
-        <TextInput
-          key={field}
-          label={label}
-          autoComplete="off"
-          className={classes.field}
-          {...(placeholder && { placeholder })}
-          {...form.getInputProps(field)}
-        />
-      ))}
-      <div className={classes.rowButtons}>
-        <Button variant="default" disabled={form.busy} onClick={onCancel}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={form.busy}>
-          Save
-        </BusyButton>
+      <div className={classes.rowFields}>
+        {fields.map(({ name: field, title, label = title, placeholder }) => (
+          <TextInput
+            key={field}
+            label={label}
+            autoComplete="off"
+            className={classes.field}
+            {...(placeholder && { placeholder })}
+            {...form.getInputProps(field)}
+          />
+        ))}
+        <div className={classes.rowButtons}>
+          <Button variant="default" disabled={form.busy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={form.busy}>
+            Save
+          </BusyButton>
+        </div>
       </div>
       <div className={classes.rowNotes}>
         {conflict ? (

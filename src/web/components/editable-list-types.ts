@@ -1,3 +1,4 @@
+import type { Icon } from '@tabler/icons-react';
 import type { z } from 'zod';
 import type { ListParams } from './use-list-params.ts';
 
@@ -14,6 +15,8 @@ export type EditableField<Values extends TextValues> = {
   label?: string;
   placeholder?: string;
   width?: number | string;
+  /** Replaces the column's title on the phone's cards. */
+  icon?: Icon;
 };
 
 export type EditableTexts = {

@@ -156,7 +156,7 @@ type Failure = { id: number; text: string } | null;
 type NumberedRow<Row> = { row: Row; number: number };
 
 function columnsOf<Values extends TextValues, Row extends EditableRow<Values>>(
-  { fields }: EditableListProps<Values, Row>,
+  { fields, query }: EditableListProps<Values, Row>,
   failure: Failure,
 ): Column<NumberedRow<Row>>[] {
   const number: Column<NumberedRow<Row>> = {
@@ -166,17 +166,21 @@ function columnsOf<Values extends TextValues, Row extends EditableRow<Values>>(
     width: 56,
     card: 'hidden',
   };
-  const texts = fields.map(({ name, title, width }, index): Column<NumberedRow<Row>> => {
+  const isNamed = fields.length > 1;
+  // A short list of sentences is in its order already.
+  const isSortable = isNamed || (query.data?.length ?? 0) > 50;
+  const texts = fields.map(({ name, title, width, icon }, index): Column<NumberedRow<Row>> => {
     const isTitle = index === 0;
     return {
       key: name,
       title,
-      sortValue: ({ row }) => row[name],
       isTitle,
+      ...(isSortable && { sortValue: ({ row }) => row[name] }),
+      ...(icon && { icon }),
       ...(width !== undefined && { width }),
       render: ({ row }) => (
         <>
-          {row[name]}
+          {isNamed ? row[name] : <span className={classes.sentence}>{row[name]}</span>}
           {isTitle && failure?.id === row.id && (
             <span role="alert" className={classes.rowFailure}>
               {failure.text}

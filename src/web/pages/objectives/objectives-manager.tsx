@@ -1,3 +1,4 @@
+import { IconRuler2 } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { objectiveEditForm, objectiveForm } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -10,7 +11,7 @@ type Objective = Outputs['objectives']['list'][number];
 const text = messages.objectives;
 const fields = [
   { name: 'title', title: 'Title', label: text.title, placeholder: 'e.g. Track Maintained' },
-  { name: 'measurement', title: text.measurement, placeholder: 'e.g. Hours or m2', width: 160 },
+  { name: 'measurement', title: text.measurement, placeholder: 'e.g. Hours or m2', width: 160, icon: IconRuler2 },
 ] as const;
 
 /** The reusable objectives: what a project sets out to do, and the unit that it is counted in. */

@@ -50,7 +50,7 @@ export function AddControlForm({ riskId, onChanged, onPartDirty }: AddControlFor
 
   const { onBlur, ...input } = form.getInputProps('controlText');
   return (
-    <form ref={element} noValidate aria-label={text.addNewControl} className={classes.addControl} onSubmit={submit}>
+    <form ref={element} noValidate className={classes.addControl} onSubmit={submit}>
       <DraftNotice draft={draft} />
       <div className={classes.controlForm}>
         <TextInput

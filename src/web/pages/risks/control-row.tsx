@@ -45,10 +45,12 @@ export function ControlRow(props: ControlRowProps) {
         <ControlForm {...props} onDone={close} />
       ) : (
         <div className={classes.controlLine}>
-          <span className={classes.controlText}>{control.controlText}</span>
-          {control.isReadOnly && (
-            <IconLock size={16} stroke={1.7} className={classes.lock} role="img" aria-label="Read-Only" />
-          )}
+          <span className={classes.controlText}>
+            {control.controlText}
+            {control.isReadOnly && (
+              <IconLock size={15} stroke={1.7} className={classes.lock} role="img" aria-label="Read-Only" />
+            )}
+          </span>
           <span className={classes.controlActions}>
             <ActionIconButton
               label="Edit"

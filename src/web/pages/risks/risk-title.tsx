@@ -44,7 +44,13 @@ export function RiskTitle({ risk, onGone, onPartDirty }: RiskTitleProps) {
       <div className={classes.titleLine}>
         <Title order={2}>{risk.title}</Title>
         {risk.isReadOnly && (
-          <Badge variant="light" color="gray" size="lg" leftSection={<IconLock size={14} stroke={1.9} aria-hidden />}>
+          <Badge
+            variant="light"
+            color="gray"
+            size="lg"
+            tt="none"
+            leftSection={<IconLock size={14} stroke={1.9} aria-hidden />}
+          >
             Read-Only
           </Badge>
         )}

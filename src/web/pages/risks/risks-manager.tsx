@@ -79,7 +79,7 @@ function ExistingRisks({ risks, chosenId, onChoose, onGone, onDirty }: ExistingR
     <>
       <Select
         label="Select a risk"
-        placeholder="Choose a risk to see its controls"
+        placeholder="Choose a risk"
         searchable
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the chosen risk' }}

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { ChecklistManager } from './checklist-manager.tsx';
+
+test('checklist items are listed, added and asked about before they are deleted', async () => {
+  const create = vi.fn(({ description }) => ({ id: 2, description, version: 1 }));
+  const server = {
+    'checklist.list': () => [{ id: 1, description: 'PLB packed', version: 1 }],
+    'checklist.create': create,
+  };
+  renderPage(<ChecklistManager />, { server });
+  expect(await screen.findByText('PLB packed')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: '+ Add Checklist Item' }));
+  expect(await screen.findByText('Please fill in the Description.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Description'), 'Radios charged{Enter}');
+  expect(await screen.findByText('Checklist item added successfully!')).toBeVisible();
+  expect(create).toHaveBeenCalledExactlyOnceWith({ description: 'Radios charged', clientKey: expect.any(String) });
+  await userEvent.click(screen.getByRole('button', { name: 'Delete PLB packed' }));
+  expect(await screen.findByText('Are you sure you want to delete this checklist item?')).toBeVisible();
+});

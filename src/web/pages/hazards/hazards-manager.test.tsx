@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { HazardsManager } from './hazards-manager.tsx';
+
+const hazards = {
+  site: [{ id: 1, kind: 'site', hazardDescription: 'Steep bank', version: 1 }],
+  activity_people: [{ id: 2, kind: 'activity_people', hazardDescription: 'Sharp tools', version: 1 }],
+};
+const lists: FakeServer = { 'hazards.list': ({ kind }: { kind: keyof typeof hazards }) => hazards[kind] };
+
+const panel = (name: string) => within(screen.getByRole('region', { name }));
+
+async function draw(overrides: FakeServer = {}) {
+  renderPage(<HazardsManager />, { server: { ...lists, ...overrides } });
+  await screen.findByText('Sharp tools');
+}
+
+beforeEach(clearBanner);
+
+const kinds = [
+  {
+    name: 'Site Hazards',
+    kind: 'site',
+    add: '+ Add Site Hazard',
+    blank: 'Please provide a site hazard description.',
+    addFailed: 'Failed to add site hazard.',
+    loadFailed: 'Failed to load site hazards.',
+    first: 'Steep bank',
+  },
+  {
+    name: 'Activity/People Hazards',
+    kind: 'activity_people',
+    add: '+ Add Activity/People Hazard',
+    blank: 'Please provide an activity/people hazard description.',
+    addFailed: 'Failed to add activity/people hazard.',
+    loadFailed: 'Failed to load activity hazards.',
+    first: 'Sharp tools',
+  },
+];
+
+describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, loadFailed, first }) => {
+  test('lists the hazards of its kind only', async () => {
+    await draw();
+    expect(panel(name).getByText(first)).toBeVisible();
+    expect(panel(name).getAllByRole('button', { name: /^Edit/ })).toHaveLength(1);
+  });
+
+  test('says in its own words that it could not be loaded', async () => {
+    const server: FakeServer = {
+      'hazards.list': (input) => {
+        if (input.kind === kind) throw refusal(500, 'x');
+        return [];
+      },
+    };
+    renderPage(<HazardsManager />, { server });
+    expect(await screen.findByText(loadFailed)).toBeVisible();
+  });
+
+  test('wants a description, and adds it to its kind', async () => {
+    const create = vi.fn((input) => ({ id: 9, version: 1, ...input }));
+    await draw({ 'hazards.create': create });
+    await userEvent.click(panel(name).getByRole('button', { name: add }));
+    expect(await panel(name).findByText(blank)).toBeVisible();
+    await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
+    expect(await screen.findByText('Hazard added successfully!')).toBeVisible();
+    expect(create).toHaveBeenCalledExactlyOnceWith({
+      kind,
+      hazardDescription: 'Wasps',
+      clientKey: expect.any(String),
+    });
+  });
+
+  test('adds nothing while a hazard is edited', async () => {
+    await draw();
+    await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
+    await userEvent.click(panel(name).getByRole('button', { name: add }));
+    expect(panel(name).getByText('Finish or cancel editing before adding a new hazard.')).toBeVisible();
+  });
+
+  test('says why something failed', async () => {
+    const fail = () => {
+      throw refusal(500, 'x');
+    };
+    await draw({ 'hazards.create': fail, 'hazards.update': fail, 'hazards.remove': fail });
+    await userEvent.type(panel(name).getByLabelText('Hazard Description'), 'Wasps{Enter}');
+    expect(await panel(name).findByText(addFailed)).toBeVisible();
+    await userEvent.click(panel(name).getByRole('button', { name: `Edit ${first}` }));
+    await userEvent.click(panel(name).getByRole('button', { name: 'Save' }));
+    expect(await panel(name).findByText('Failed to update hazard.')).toBeVisible();
+    await userEvent.click(panel(name).getByRole('button', { name: 'Cancel' }));
+    await userEvent.click(panel(name).getByRole('button', { name: `Delete ${first}` }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await panel(name).findByText('Failed to delete hazard.')).toBeVisible();
+  });
+});
+
+test('a reminder says what a hazard is', async () => {
+  await draw();
+  expect(screen.getByText('A hazard is anything with the potential to cause harm or damage.')).toBeVisible();
+});

@@ -1,0 +1,261 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { ObjectivesManager } from './objectives-manager.tsx';
+
+type Row = { id: number; title: string; measurement: string; version: number };
+
+/** A server that keeps its rows, as far as this screen asks. */
+function keeping(rows: Row[], overrides: FakeServer = {}): FakeServer & { rows: () => Row[] } {
+  let kept = rows;
+  return {
+    rows: () => kept,
+    'objectives.list': () => kept,
+    'objectives.create': ({ title, measurement }) => {
+      const row = { id: 99, title, measurement, version: 1 };
+      kept = [...kept, row];
+      return row;
+    },
+    'objectives.update': ({ id, title, measurement, version }) => {
+      const row = { id, title, measurement, version: version + 1 };
+      kept = kept.map((each) => (each.id === id ? row : each));
+      return row;
+    },
+    'objectives.remove': ({ id }) => {
+      kept = kept.filter((each) => each.id !== id);
+      return { message: 'Objective deleted successfully!' };
+    },
+    ...overrides,
+  };
+}
+
+const fencing = { id: 1, title: 'Fencing', measurement: 'm', version: 4 };
+const weeds = { id: 2, title: 'Weed Treatment', measurement: 'm2', version: 1 };
+
+const button = (name: string) => screen.getByRole('button', { name });
+const press = (name: string) => userEvent.click(button(name));
+const addForm = () => within(screen.getByRole('form', { name: 'Add a New Objective' }));
+const rowForm = (name: string) => within(screen.getByRole('form', { name: `Edit ${name}` }));
+
+async function draw(server: FakeServer) {
+  renderPage(<ObjectivesManager />, { server });
+  await screen.findByText('Fencing');
+}
+
+beforeEach(clearBanner);
+
+describe('the list', () => {
+  test('shows grey rows, then each objective with its unit', async () => {
+    renderPage(<ObjectivesManager />, { server: keeping([fencing]) });
+    expect(screen.getByText('Loading…')).toBeInTheDocument();
+    expect(await screen.findByText('Fencing')).toBeVisible();
+    expect(screen.getByText('m')).toBeVisible();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const list = vi.fn().mockRejectedValueOnce(refusal(500, 'x')).mockResolvedValue([fencing]);
+    renderPage(<ObjectivesManager />, { server: { 'objectives.list': list } });
+    expect(await screen.findByText('Failed to load objectives.')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByText('Fencing')).toBeVisible();
+  });
+
+  test('says that it is empty, and leads to the form that fills it', async () => {
+    renderPage(<ObjectivesManager />, { server: keeping([]) });
+    expect(await screen.findByText('No objectives yet.')).toBeVisible();
+    await press('Add a New Objective');
+    expect(addForm().getByLabelText('Objective Title')).toHaveFocus();
+  });
+});
+
+describe('adding', () => {
+  test('saves what was typed, says so, and is ready for the next', async () => {
+    const server = keeping([fencing]);
+    await draw(server);
+    await userEvent.type(addForm().getByLabelText('Objective Title'), ' Huts painted ');
+    await userEvent.type(addForm().getByLabelText('Measurement'), 'Huts{Enter}');
+    expect(await screen.findByText('Objective added successfully!')).toBeVisible();
+    expect(server.rows().at(-1)).toMatchObject({ title: 'Huts painted', measurement: 'Huts' });
+    expect(screen.getByText('Huts painted')).toBeVisible();
+    expect(addForm().getByLabelText('Objective Title')).toHaveValue('');
+    expect(addForm().getByLabelText('Objective Title')).toHaveFocus();
+  });
+
+  test('repeats a failed save under the same key, and another save under a new one', async () => {
+    const keys: string[] = [];
+    const create = vi.fn(({ clientKey, title, measurement }) => {
+      keys.push(clientKey);
+      if (keys.length === 1) throw refusal(500, 'x');
+      return { id: 100 + keys.length, title, measurement, version: 1 };
+    });
+    await draw(keeping([fencing], { 'objectives.create': create }));
+    await userEvent.type(addForm().getByLabelText('Objective Title'), 'Huts');
+    await userEvent.type(addForm().getByLabelText('Measurement'), 'Huts{Enter}');
+    expect(await screen.findAllByText('Failed to add objective.')).not.toHaveLength(0);
+    expect(addForm().getByLabelText('Objective Title')).toHaveValue('Huts');
+    await press('+ Add Objective');
+    await screen.findByText('Objective added successfully!');
+    await userEvent.type(addForm().getByLabelText('Objective Title'), 'Hui');
+    await userEvent.type(addForm().getByLabelText('Measurement'), 'Hui{Enter}');
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  test('wants both fields and asks the server nothing', async () => {
+    const create = vi.fn();
+    await draw(keeping([fencing], { 'objectives.create': create }));
+    await press('+ Add Objective');
+    expect(screen.getAllByText('Please fill in both Title and Measurement.')).toHaveLength(2);
+    await waitFor(() => expect(addForm().getByLabelText('Objective Title')).toHaveFocus());
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test('is blocked while a row is edited', async () => {
+    const create = vi.fn();
+    await draw(keeping([fencing], { 'objectives.create': create }));
+    await press('Edit Fencing');
+    await press('+ Add Objective');
+    expect(screen.getAllByText('Finish or cancel editing before adding a new objective.')).not.toHaveLength(0);
+    expect(screen.queryByText('Please fill in both Title and Measurement.')).toBeNull();
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test('shows the words of the server in preference to its own, and at the field', async () => {
+    const taken = 'This objective already exists.';
+    await draw(
+      keeping([fencing], {
+        'objectives.create': () => {
+          throw refusal(409, taken, { title: taken });
+        },
+      }),
+    );
+    await userEvent.type(addForm().getByLabelText('Objective Title'), 'Fencing');
+    await userEvent.type(addForm().getByLabelText('Measurement'), 'm{Enter}');
+    expect(await screen.findAllByText(taken)).not.toHaveLength(0);
+    await waitFor(() => expect(addForm().getByLabelText('Objective Title')).toBeInvalid());
+    expect(screen.queryByText('Failed to add objective.')).toBeNull();
+  });
+
+  test('keeps a draft over a reload', async () => {
+    const server = keeping([fencing]);
+    const { unmount } = renderPage(<ObjectivesManager />, { server });
+    await screen.findByText('Fencing');
+    await userEvent.type(addForm().getByLabelText('Objective Title'), 'Half a thought');
+    unmount();
+    renderPage(<ObjectivesManager />, { server });
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(addForm().getByLabelText('Objective Title')).toHaveValue('Half a thought');
+  });
+});
+
+describe('editing a row', () => {
+  test('saves from the version that it started with, and gives the focus back', async () => {
+    const update = vi.fn(({ clientKey: _, ...row }) => ({ ...row, version: 5 }));
+    await draw(keeping([fencing], { 'objectives.update': update }));
+    await press('Edit Fencing');
+    expect(rowForm('Fencing').getByLabelText('Objective Title')).toHaveFocus();
+    await userEvent.clear(rowForm('Fencing').getByLabelText('Measurement'));
+    await userEvent.type(rowForm('Fencing').getByLabelText('Measurement'), 'km{Enter}');
+    expect(await screen.findByText('Objective updated successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 4, title: 'Fencing', measurement: 'km' });
+    await waitFor(() => expect(button('Edit Fencing')).toHaveFocus());
+  });
+
+  test('wants both fields', async () => {
+    await draw(keeping([fencing]));
+    await press('Edit Fencing');
+    await userEvent.clear(rowForm('Fencing').getByLabelText('Objective Title'));
+    await press('Save');
+    expect(await screen.findByText('Please fill in both Title and Measurement for editing.')).toBeVisible();
+  });
+
+  test('stays open with what was typed when the save fails', async () => {
+    await draw(
+      keeping([fencing], {
+        'objectives.update': () => {
+          throw refusal(500, 'x');
+        },
+      }),
+    );
+    await press('Edit Fencing');
+    await userEvent.type(rowForm('Fencing').getByLabelText('Objective Title'), ' north');
+    await press('Save');
+    expect(await screen.findAllByText('Failed to update objective.')).not.toHaveLength(0);
+    expect(rowForm('Fencing').getByLabelText('Objective Title')).toHaveValue('Fencing north');
+  });
+
+  test('is done one row at a time; unsaved words are asked about', async () => {
+    await draw(keeping([fencing, weeds]));
+    await press('Edit Fencing');
+    await press('Edit Weed Treatment');
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit Fencing' })).toBeNull());
+    await userEvent.type(rowForm('Weed Treatment').getByLabelText('Objective Title'), 's');
+    await press('Edit Fencing');
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(rowForm('Weed Treatment').getByLabelText('Objective Title')).toHaveValue('Weed Treatments');
+  });
+
+  test('is undone by Cancel, and by Escape as long as nothing was typed', async () => {
+    await draw(keeping([fencing]));
+    await press('Edit Fencing');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('form', { name: 'Edit Fencing' })).toBeNull();
+    await press('Edit Fencing');
+    await userEvent.type(rowForm('Fencing').getByLabelText('Objective Title'), 'x{Escape}');
+    expect(rowForm('Fencing').getByLabelText('Objective Title')).toHaveValue('Fencingx');
+    await press('Cancel');
+    expect(screen.getByText('Fencing')).toBeVisible();
+  });
+
+  test('offers theirs or mine when someone else saved meanwhile', async () => {
+    const versions: number[] = [];
+    const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 9 };
+    const update = ({ id, version, title, measurement }: Row) => {
+      versions.push(version);
+      if (version === 9) return { id, title, measurement, version: 10 };
+      throw Object.assign(refusal(409, 'Wiremu Tāmati changed this record after you opened it.'), {
+        data: { httpStatus: 409, conflict },
+      });
+    };
+    await draw(keeping([fencing], { 'objectives.update': update }));
+    await press('Edit Fencing');
+    await userEvent.type(rowForm('Fencing').getByLabelText('Objective Title'), ' north');
+    await press('Save');
+    expect(await screen.findByText(/Wiremu Tāmati changed this record.*05-March-2026/)).toBeVisible();
+    await press('Save mine');
+    expect(await screen.findByText('Objective updated successfully!')).toBeVisible();
+    expect(versions).toEqual([4, 9]);
+  });
+});
+
+describe('deleting', () => {
+  test('asks first, then removes the row and says so', async () => {
+    const server = keeping([fencing, weeds]);
+    await draw(server);
+    await press('Delete Fencing');
+    expect(await screen.findByText('Are you sure you want to delete this objective?')).toBeVisible();
+    expect(server.rows()).toHaveLength(2);
+    await press('Delete');
+    expect(await screen.findByText('Objective deleted successfully!')).toBeVisible();
+    expect(server.rows()).toEqual([weeds]);
+    await waitFor(() => expect(screen.queryByText('Fencing')).toBeNull());
+  });
+
+  test('says at the row why it failed', async () => {
+    await draw(
+      keeping([fencing], {
+        'objectives.remove': () => {
+          throw refusal(500, 'x');
+        },
+      }),
+    );
+    await press('Delete Fencing');
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+    expect(await screen.findAllByText('Failed to delete objective.')).toHaveLength(2);
+    expect(screen.getByText('Fencing')).toBeVisible();
+  });
+});

@@ -1,0 +1,239 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { RisksManager } from './risks-manager.tsx';
+
+const fatigue = { id: 1, title: 'Fatigue', isReadOnly: true, version: 1 };
+const caves = { id: 2, title: 'Sea caves', isReadOnly: false, version: 3 };
+const rest = { id: 10, riskId: 1, controlText: 'Rest', isReadOnly: true, version: 1 };
+const own = { id: 11, riskId: 1, controlText: 'Share the driving', isReadOnly: false, version: 2 };
+const keepOut = { id: 20, riskId: 2, controlText: 'Keep out', isReadOnly: false, version: 1 };
+
+const answers: FakeServer = {
+  'risks.list': () => [fatigue, caves],
+  'risks.listControls': ({ riskId }) => [rest, own, keepOut].filter((control) => control.riskId === riskId),
+};
+
+const fail = () => {
+  throw refusal(500, 'x');
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const create = () => within(screen.getByRole('form', { name: 'Create a New Risk' }));
+
+/** The manager with a risk chosen. */
+async function choose(label: string, overrides: FakeServer = {}) {
+  renderPage(<RisksManager />, { server: { ...answers, ...overrides } });
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Select a risk' }));
+  await userEvent.click(await screen.findByRole('option', { name: label }));
+  await screen.findByRole('button', { name: 'Edit Title' });
+}
+
+beforeEach(clearBanner);
+
+describe('the chosen risk', () => {
+  test('is picked from a list that says which are read-only', async () => {
+    renderPage(<RisksManager />, { server: answers });
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Select a risk' }));
+    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
+      'Fatigue (Read-Only)',
+      'Sea caves',
+    ]);
+  });
+
+  test('is not deleted or renamed when it came with the product, and says so', async () => {
+    const remove = vi.fn();
+    await choose('Fatigue (Read-Only)', { 'risks.remove': remove });
+    await press('Delete Risk');
+    expect(screen.getAllByText('Cannot delete a read-only risk.')).not.toHaveLength(0);
+    await press('Edit Title');
+    expect(screen.getAllByText('Cannot edit a read-only risk.')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Save Title' })).toBeNull();
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  test('gets a new title, which must say something', async () => {
+    const update = vi.fn(({ id, title }) => ({ ...caves, id, title, version: 4 }));
+    await choose('Sea caves', { 'risks.update': update });
+    await press('Edit Title');
+    const field = within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title');
+    await userEvent.clear(field);
+    await press('Save Title');
+    expect(await screen.findByText('Please provide a risk title.')).toBeVisible();
+    await userEvent.type(field, 'Sea arches{Enter}');
+    expect(await screen.findByText('Title saved successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 2, version: 3, title: 'Sea arches' });
+  });
+
+  test('keeps the words of a title that could not be saved', async () => {
+    await choose('Sea caves', { 'risks.update': fail });
+    await press('Edit Title');
+    await userEvent.type(
+      within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title'),
+      ' and arches{Enter}',
+    );
+    expect(await screen.findAllByText('Failed to edit title.')).not.toHaveLength(0);
+    expect(screen.getByDisplayValue('Sea caves and arches')).toBeVisible();
+    await press('Cancel');
+    expect(screen.getByRole('heading', { name: 'Sea caves' })).toBeVisible();
+  });
+
+  test('is deleted after a question, and leaves the list', async () => {
+    let risks = [fatigue, caves];
+    const remove = vi.fn(() => {
+      risks = [fatigue];
+      return { message: 'Risk deleted successfully!' };
+    });
+    await choose('Sea caves', { 'risks.list': () => risks, 'risks.remove': remove });
+    await press('Delete Risk');
+    expect(
+      await screen.findByText('Are you sure you want to delete the risk "Sea caves" and its controls?'),
+    ).toBeVisible();
+    await press('Delete');
+    expect(await screen.findByText('Risk deleted successfully!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Select a risk' })).toHaveValue('');
+  });
+
+  test('says what could not be loaded or deleted', async () => {
+    await choose('Sea caves', { 'risks.listControls': fail, 'risks.remove': fail });
+    expect(await screen.findByText('Failed to load risk controls.')).toBeVisible();
+    await press('Delete Risk');
+    await press('Delete');
+    expect(await screen.findAllByText('Failed to delete risk.')).not.toHaveLength(0);
+  });
+});
+
+describe('its controls', () => {
+  test('that came with the product stay as they are, and say so', async () => {
+    await choose('Fatigue (Read-Only)');
+    await press('Edit Rest');
+    expect(screen.getAllByText('Cannot edit a read-only control.')).not.toHaveLength(0);
+    await press('Delete Rest');
+    expect(screen.getAllByText('Cannot delete a read-only control.')).not.toHaveLength(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('of the group are edited in place, from the version that was read', async () => {
+    const update = vi.fn(({ id, controlText }) => ({ ...own, id, controlText, version: 3 }));
+    await choose('Fatigue (Read-Only)', { 'risks.updateControl': update });
+    await press('Edit Share the driving');
+    await userEvent.clear(screen.getByLabelText('Control'));
+    await press('Save');
+    expect(await screen.findByText('Please enter some text for the control.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Control'), 'Two drivers{Enter}');
+    expect(await screen.findByText('Control saved successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 11, version: 2, controlText: 'Two drivers' });
+  });
+
+  test('are deleted after a question', async () => {
+    const remove = vi.fn(() => ({ message: '' }));
+    await choose('Fatigue (Read-Only)', { 'risks.removeControl': remove });
+    await press('Delete Share the driving');
+    expect(await screen.findByText('Are you sure you want to delete this control?')).toBeVisible();
+    await press('Delete');
+    expect(await screen.findByText('Control deleted successfully!')).toBeVisible();
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 11 });
+  });
+
+  test('are added to a read-only risk too, but not without words', async () => {
+    const add = vi.fn(({ riskId, controlText }) => ({ id: 12, riskId, controlText, isReadOnly: false, version: 1 }));
+    await choose('Fatigue (Read-Only)', { 'risks.addControl': add });
+    await press('Save Control');
+    expect(await screen.findByText('Please enter some text for the new control.')).toBeVisible();
+    expect(add).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Add New Control'), 'Sleep early{Enter}');
+    expect(await screen.findByText('Control added successfully!')).toBeVisible();
+    expect(add).toHaveBeenCalledExactlyOnceWith({
+      riskId: 1,
+      controlText: 'Sleep early',
+      clientKey: expect.any(String),
+    });
+  });
+
+  test('say why a save failed', async () => {
+    await choose('Sea caves', { 'risks.updateControl': fail, 'risks.removeControl': fail, 'risks.addControl': fail });
+    await userEvent.type(await screen.findByLabelText('Add New Control'), 'x{Enter}');
+    expect(await screen.findAllByText('Failed to add new control.')).not.toHaveLength(0);
+    await press('Delete Keep out');
+    await press('Delete');
+    expect(await screen.findAllByText('Failed to delete control.')).not.toHaveLength(0);
+    await press('Edit Keep out');
+    await press('Save');
+    expect(await screen.findAllByText('Failed to save control.')).not.toHaveLength(0);
+  });
+});
+
+describe('a new risk', () => {
+  test('wants a title and at least one control that is not blank', async () => {
+    const send = vi.fn();
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send } });
+    await press('Create Risk');
+    expect(await screen.findByText('Please provide a risk title.')).toBeVisible();
+    expect(screen.getByText('Please provide at least one control.')).toBeVisible();
+    await waitFor(() => expect(create().getByLabelText('Risk title')).toHaveFocus());
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('takes as many controls as are added, and is chosen once it is made', async () => {
+    let risks = [fatigue, caves];
+    const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1 };
+    const send = vi.fn(() => {
+      risks = [...risks, made];
+      return made;
+    });
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.list': () => risks, 'risks.create': send } });
+    await screen.findByRole('combobox', { name: 'Select a risk' });
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Grit');
+    await press('+ Add Control');
+    await waitFor(() => expect(create().getByLabelText('Control #2')).toHaveFocus());
+    await userEvent.keyboard('Spikes');
+    await press('Create Risk');
+    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(send).toHaveBeenCalledExactlyOnceWith({
+      title: 'Ice',
+      controls: ['Grit', 'Spikes'],
+      clientKey: expect.any(String),
+    });
+    expect(await screen.findByRole('heading', { name: 'Ice' })).toBeVisible();
+    expect(create().getByLabelText('Risk title')).toHaveValue('');
+    expect(create().queryByLabelText('Control #2')).toBeNull();
+  });
+
+  test('keeps what was typed when its title is taken, and says so at the field', async () => {
+    const taken = 'Risk title already exists.';
+    const server = {
+      ...answers,
+      'risks.create': () => {
+        throw refusal(409, taken, { title: taken });
+      },
+    };
+    renderPage(<RisksManager />, { server });
+    await userEvent.type(create().getByLabelText('Risk title'), 'fatigue');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Sleep');
+    await press('Create Risk');
+    expect(await screen.findAllByText(taken)).not.toHaveLength(0);
+    await waitFor(() => expect(create().getByLabelText('Risk title')).toBeInvalid());
+    expect(create().getByLabelText('Control #1')).toHaveValue('Sleep');
+  });
+});
+
+test('a list that cannot be loaded says so and leaves the form at hand', async () => {
+  renderPage(<RisksManager />, { server: { 'risks.list': fail } });
+  expect(await screen.findByText('Failed to load risks.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Create Risk' })).toBeEnabled();
+});
+
+test('another risk is chosen over unsaved words only when the person says so', async () => {
+  await choose('Sea caves');
+  await userEvent.type(await screen.findByLabelText('Add New Control'), 'Half a thought');
+  await userEvent.click(screen.getByRole('combobox', { name: 'Select a risk' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Fatigue (Read-Only)' }));
+  await press('Stay');
+  expect(screen.getByRole('heading', { name: 'Sea caves' })).toBeVisible();
+  expect(screen.getByLabelText('Add New Control')).toHaveValue('Half a thought');
+});
