@@ -1,0 +1,103 @@
+import request from 'supertest';
+import { describe, expect, test } from 'vitest';
+import type { Program } from '#server/context.ts';
+import { outbox } from '#server/db/schema/emails.ts';
+import { passwordResets } from '#server/db/schema/staff.ts';
+import { removeStaff } from '#server/services/staff.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff, testPassword } from '#test/factories.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+import { testAct } from '#test/test-db.ts';
+
+const newPassword = 'Pīwakawaka#1';
+const used = 'This reset link has expired or has been used. Please ask for a new one.';
+
+function doorOf(program: Program) {
+  const app = createTestApp(program);
+  const post = async (path: string, body: object) => {
+    const { status, body: answer } = await request(app).post(path).send(body);
+    return [status, answer.message] as const;
+  };
+  return {
+    forget: (email: string) => post('/api/forgot-password', { email }),
+    reset: (token: string, password = newPassword) => post('/api/reset-password', { token, password }),
+    logIn: async (email: string, password: string) => (await post('/api/login', { email, password }))[0],
+  };
+}
+
+const mails = (program: Program) => program.db.select().from(outbox).all();
+const tokenOf = (mail: { body: string | null } | undefined) =>
+  /https:\/\/bush\.example\/reset-password\?token=([\w-]{43})\n/.exec(mail?.body ?? '')?.[1] ?? '';
+
+const settings = { PUBLIC_URL: 'https://bush.example' };
+
+describe('a forgotten password', () => {
+  test('is answered alike for a known and an unknown email, and mailed only to the known one', async () => {
+    const program = createTestProgram(settings);
+    const person = makeStaff(program.db);
+    const { forget } = doorOf(program);
+    const accepted = [200, 'Password reset email sent successfully'];
+    expect(await forget(person.email.toUpperCase())).toEqual(accepted);
+    expect(await forget('nobody@okurabush.example')).toEqual(accepted);
+    expect(mails(program)).toMatchObject([{ toAddress: person.email, kind: 'reset', isSecret: true }]);
+    expect(await forget('')).toEqual([400, 'Please enter your email.']);
+    expect(await forget('nobody')).toEqual([400, 'Invalid email format.']);
+  });
+
+  test('is set anew by the mailed link, once, and signs the person out everywhere', async () => {
+    const program = createTestProgram(settings);
+    const { agent, person } = await signedInAgent(program);
+    const { forget, reset, logIn } = doorOf(program);
+    await forget(person.email);
+    const token = tokenOf(mails(program)[0]);
+    expect(program.db.select().from(passwordResets).get()?.tokenHash).not.toContain(token);
+    expect((await reset(token, 'weak'))[0]).toBe(400);
+    expect(await reset(token)).toEqual([200, 'Password changed. Please log in with the new one.']);
+    expect((await agent.get('/api/session')).status).toBe(401);
+    expect(await logIn(person.email, testPassword)).toBe(401);
+    expect(await logIn(person.email, newPassword)).toBe(200);
+    expect(await reset(token, testPassword)).toEqual([400, used]);
+    expect(await reset('x'.repeat(43))).toEqual([400, used]);
+    expect((await reset(''))[0]).toBe(400);
+  });
+
+  test('has a link for one hour', async () => {
+    let now = testAct.now;
+    const program = { ...createTestProgram(settings), now: () => now };
+    const person = makeStaff(program.db);
+    const { forget, reset } = doorOf(program);
+    await forget(person.email);
+    const token = tokenOf(mails(program)[0]);
+    now = new Date(Date.parse(now) + 3_600_000).toISOString();
+    expect(await reset(token)).toEqual([400, used]);
+  });
+
+  test('has a link that works once even when it is opened twice in the same moment', async () => {
+    const program = createTestProgram(settings);
+    const person = makeStaff(program.db);
+    const { forget, reset } = doorOf(program);
+    await forget(person.email);
+    const token = tokenOf(mails(program)[0]);
+    const answers = await Promise.all([reset(token), reset(token, 'Ruru#2026x')]);
+    expect(answers.map(([status]) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('cannot be set by somebody who has left', async () => {
+    const program = createTestProgram(settings);
+    const person = makeStaff(program.db);
+    const { forget, reset } = doorOf(program);
+    await forget(person.email);
+    const token = tokenOf(mails(program)[0]);
+    await program.queue.run((db) => removeStaff(db, testAct, { id: person.id }));
+    expect(await reset(token)).toEqual([400, used]);
+  });
+
+  test('fills no inbox: the sixth request in an hour is answered alike and mails nothing', async () => {
+    const program = createTestProgram(settings);
+    const person = makeStaff(program.db);
+    const { forget } = doorOf(program);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => forget(person.email)));
+    expect(answers.map(([status]) => status)).toEqual(Array(6).fill(200));
+    expect(mails(program)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,193 @@
+import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Program } from '#server/context.ts';
+import { outbox } from '#server/db/schema/emails.ts';
+import { queueEmail } from '#server/services/emails.ts';
+import type { EmailKind } from '#shared/emails.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { createSmtpServer } from '#test/smtp-server.ts';
+import { testAct } from '#test/test-db.ts';
+import type { Outcome, OutgoingEmail } from './transport.ts';
+import { createMailWorker } from './worker.ts';
+
+const servers: (HttpServer | Server)[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close();
+});
+
+async function listen(server: HttpServer | Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return (server.address() as AddressInfo).port;
+}
+
+const welcome = {
+  kind: 'welcome' as EmailKind,
+  to: 'aroha@okurabush.example',
+  subject: 'Welcome',
+  body: 'Initial password: Weka!2026\n.a line that starts with a dot\n',
+  isSecret: true,
+};
+
+const mails = (program: Program) => program.db.select().from(outbox).all();
+const queue = (program: Program, email = welcome) => program.queue.run((db) => queueEmail(db, testAct, email));
+
+/** A worker of its own around a program without mail, with a clock that the test moves. */
+function workerWith(program: Program, send: (email: OutgoingEmail) => Promise<Outcome>) {
+  const clock = { now: testAct.now };
+  const parts = { db: program.db, write: program.queue.run.bind(program.queue), log: program.log };
+  const worker = createMailWorker({ ...parts, transport: send, now: () => clock.now });
+  const pass = (minutes: number) => {
+    clock.now = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString();
+    worker.wake();
+  };
+  return { worker, pass };
+}
+
+const settled = (program: Program) => vi.waitFor(() => expect(mails(program)[0]?.state).not.toMatch(/waiting|sending/));
+
+describe('the outbox', () => {
+  test('keeps what is written while mail is not set up', async () => {
+    const program = createTestProgram();
+    await program.mail.start();
+    await queue(program);
+    expect(program.mail.isSetUp).toBe(false);
+    expect(mails(program)).toMatchObject([{ state: 'waiting', attempts: 0, body: welcome.body }]);
+  });
+
+  test('is emptied through Resend right after the commit, and a secret is erased', async () => {
+    const requests: { headers: IncomingMessage['headers']; body: unknown }[] = [];
+    const port = await listen(
+      createServer(async (req, res) => {
+        let text = '';
+        for await (const chunk of req) text += chunk;
+        requests.push({ headers: req.headers, body: JSON.parse(text) });
+        res.setHeader('Content-Type', 'application/json').end('{"id":"1"}');
+      }),
+    );
+    const program = createTestProgram({
+      RESEND_API_KEY: 're_test',
+      RESEND_BASE_URL: `http://127.0.0.1:${port}`,
+      EMAIL_FROM: 'Bush <mail@okurabush.example>',
+    });
+    await queue(program);
+    await settled(program);
+    const [mail] = mails(program);
+    expect(mail).toMatchObject({ state: 'sent', attempts: 1, body: null, lastError: null });
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.headers).toMatchObject({
+      authorization: 'Bearer re_test',
+      'idempotency-key': mail?.idempotencyKey,
+    });
+    expect(requests[0]?.body).toMatchObject({
+      from: 'Bush <mail@okurabush.example>',
+      to: welcome.to,
+      subject: welcome.subject,
+      text: welcome.body,
+    });
+  });
+
+  test('waits and tries again when Resend is down, and gives up at once on a mail that it refuses', async () => {
+    const answers = [
+      [500, '{"name":"internal_server_error","message":"Down","statusCode":500}'],
+      [422, '{"name":"validation_error","message":"Invalid to","statusCode":422}'],
+    ] as const;
+    let calls = 0;
+    const port = await listen(
+      createServer((req, res) => {
+        req.resume();
+        const [status, text] = answers[calls++] ?? answers[1];
+        res.writeHead(status, { 'Content-Type': 'application/json' }).end(text);
+      }),
+    );
+    const program = createTestProgram({ RESEND_API_KEY: 'k', RESEND_BASE_URL: `http://127.0.0.1:${port}` });
+    await queue(program);
+    await vi.waitFor(() => expect(mails(program)[0]?.lastError).toBe('Down'));
+    expect(mails(program)).toMatchObject([{ state: 'waiting', attempts: 1, body: welcome.body }]);
+    program.db.update(outbox).set({ nextAttemptAt: testAct.now }).run();
+    program.mail.wake();
+    await settled(program);
+    expect(mails(program)).toMatchObject([{ state: 'failed', attempts: 2, lastError: 'Invalid to' }]);
+  });
+
+  test('is emptied through SMTP', async () => {
+    const received: string[] = [];
+    const program = createTestProgram({ SMTP_URL: `smtp://127.0.0.1:${await listen(createSmtpServer(received))}` });
+    await queue(program);
+    await settled(program);
+    expect(mails(program)).toMatchObject([{ state: 'sent', body: null }]);
+    const [mail = ''] = received;
+    expect(mail).toContain('To: aroha@okurabush.example');
+    expect(mail).toContain('Subject: Welcome');
+    expect(mail).toContain('Initial password: Weka!2026');
+    expect(mail).toContain(`Message-ID: <${mails(program)[0]?.idempotencyKey}@bushline>`);
+  });
+
+  test('fails a mail whose recipient the SMTP server does not know', async () => {
+    const port = await listen(createSmtpServer([], '550 No such person'));
+    const program = createTestProgram({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+    await queue(program);
+    await settled(program);
+    expect(mails(program)).toMatchObject([{ state: 'failed', lastError: expect.stringContaining('No such person') }]);
+  });
+});
+
+describe('the worker', () => {
+  test('waits longer after each failure, with the same key each time', async () => {
+    const program = createTestProgram();
+    const keys: string[] = [];
+    const { worker, pass } = workerWith(program, async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return keys.length < 3 ? { ok: false, error: 'Not now', isFinal: false } : { ok: true };
+    });
+    await queue(program);
+    worker.wake();
+    await vi.waitFor(() => expect(mails(program)).toMatchObject([{ state: 'waiting', attempts: 1 }]));
+    pass(0.9);
+    expect(mails(program)).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    pass(0.2);
+    await vi.waitFor(() => expect(mails(program)).toMatchObject([{ state: 'waiting', attempts: 2 }]));
+    pass(4);
+    expect(mails(program)).toMatchObject([{ attempts: 2 }]);
+    pass(2);
+    await settled(program);
+    expect([keys.length, new Set(keys).size]).toEqual([3, 1]);
+  });
+
+  test('sends again what a crash left half sent', async () => {
+    const program = createTestProgram();
+    await queue(program);
+    program.db.update(outbox).set({ state: 'sending', attempts: 1 }).run();
+    const { worker } = workerWith(program, async () => ({ ok: true }));
+    await worker.start();
+    await settled(program);
+    expect(mails(program)).toMatchObject([{ state: 'sent', attempts: 2 }]);
+    await worker.stop();
+  });
+
+  test('sends no reset link that is past its hour, and erases it', async () => {
+    const program = createTestProgram();
+    await queue(program, { ...welcome, kind: 'reset' });
+    const sent = vi.fn(async (): Promise<Outcome> => ({ ok: true }));
+    const { pass } = workerWith(program, sent);
+    pass(61);
+    await settled(program);
+    expect(mails(program)).toMatchObject([{ state: 'failed', body: null }]);
+    expect(sent).not.toHaveBeenCalled();
+  });
+
+  test('finishes the mail under way when it is stopped, and begins no other', async () => {
+    const program = createTestProgram();
+    await queue(program);
+    await queue(program);
+    const underWay: ((outcome: Outcome) => void)[] = [];
+    const { worker } = workerWith(program, () => new Promise((resolve) => underWay.push(resolve)));
+    worker.wake();
+    await vi.waitFor(() => expect(underWay).toHaveLength(1));
+    const stopped = worker.stop();
+    underWay[0]?.({ ok: true });
+    await stopped;
+    expect(mails(program).map((mail) => mail.state)).toEqual(['sent', 'waiting']);
+  });
+});
