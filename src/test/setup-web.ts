@@ -23,6 +23,8 @@ function matchNothing(query: string): MediaQueryList {
 
 Object.defineProperty(window, 'matchMedia', { writable: true, value: matchNothing });
 window.ResizeObserver = SilentResizeObserver;
+// A growing text area asks to be told when fonts arrive.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 

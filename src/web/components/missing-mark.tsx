@@ -1,0 +1,12 @@
+import { IconAlertTriangle } from '@tabler/icons-react';
+import classes from './inline.module.css';
+
+/** Stands where something that is needed was never filled in. `help` says what to do about it. */
+export function MissingMark({ text, help }: { text: string; help: string }) {
+  return (
+    <span className={classes.missing} title={help}>
+      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,122 @@
+import { Button, type ComboboxItem, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { fold } from '#shared/names.ts';
+import { FailedState } from '#web/components/list-states.tsx';
+import classes from './assignment.module.css';
+
+/** `note` tells two of the same name apart. */
+export type PickOption = { id: number; label: string; note?: string };
+
+type PickerProps = {
+  label: string;
+  /** Undefined while they load. */
+  options: PickOption[] | undefined;
+  /** Said when nobody and nothing is left to pick. */
+  noneText: string;
+  /** Resolves to false when it was refused: what was picked is then still picked. */
+  onAdd: (ids: number[]) => Promise<boolean>;
+};
+
+/** More than fit in the list at a glance: worth the keyboard of a phone. */
+const searchableFrom = 9;
+
+const filterFolded: OptionsFilter = ({ options, search }) => {
+  const term = fold(search);
+  return (options as ComboboxItem[]).filter(({ label }) => fold(label).includes(term));
+};
+
+function usePicker({ options = [], noneText, onAdd, label }: PickerProps) {
+  const [picked, setPicked] = useState<string[]>([]);
+  const [search, setSearch] = useState('');
+  const known = new Map(options.map((option) => [String(option.id), option]));
+  // Somebody else may have taken one meanwhile.
+  const value = picked.filter((id) => known.has(id));
+
+  async function add() {
+    setPicked([]);
+    if (!(await onAdd(value.map(Number)))) setPicked(value);
+  }
+
+  const field = {
+    label,
+    data: options.map((option) => ({ value: String(option.id), label: option.label })),
+    filter: filterFolded,
+    searchable: options.length >= searchableFrom,
+    searchValue: search,
+    onSearchChange: setSearch,
+    nothingFoundMessage: options.length === 0 ? noneText : messages.people.noResults(search),
+    renderOption: ({ option }: { option: ComboboxItem }) => (
+      <Option option={option} note={known.get(option.value)?.note} />
+    ),
+    className: classes.field ?? '',
+  };
+  return { value, setPicked, add, field };
+}
+
+function Option({ option, note }: { option: ComboboxItem; note: string | undefined }) {
+  return (
+    <span className={classes.option}>
+      <span>{option.label}</span>
+      {note && <span className={classes.note}>{note}</span>}
+    </span>
+  );
+}
+
+function placeholderOf({ options, noneText }: PickerProps, chooseText: string): string {
+  if (!options) return 'Loading…';
+  return options.length === 0 ? noneText : chooseText;
+}
+
+/** One at a time, with a button of its own. */
+export function PickOne(props: PickerProps) {
+  const { value, setPicked, add, field } = usePicker(props);
+  return (
+    <div className={classes.pickOne}>
+      <Select
+        {...field}
+        placeholder={placeholderOf(props, 'Choose one')}
+        disabled={!props.options}
+        value={value[0] ?? null}
+        onChange={(id) => setPicked(id === null ? [] : [id])}
+        clearable
+      />
+      <Button variant="light" aria-label={`Add ${props.label}`} disabled={value.length === 0} onClick={add}>
+        Add
+      </Button>
+    </div>
+  );
+}
+
+/** Several together. */
+export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: string }) {
+  const { value, setPicked, add, field } = usePicker(props);
+  return (
+    <div className={classes.pickMany}>
+      <MultiSelect
+        {...field}
+        placeholder={value.length > 0 ? '' : placeholderOf(props, 'Choose one or more')}
+        disabled={!props.options}
+        value={value}
+        onChange={setPicked}
+        clearable
+        hidePickedOptions
+      />
+      <Button variant="light" disabled={value.length === 0} onClick={add}>
+        {buttonText}
+      </Button>
+    </div>
+  );
+}
+
+type PickerStatesProps = {
+  query: { data: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  children: ReactNode;
+};
+
+/** The pickers, or why there are none. */
+export function PickerStates({ query, children }: PickerStatesProps) {
+  if (query.isError && query.data === undefined)
+    return <FailedState text={messages.wizard.loadFailed} onRetry={query.refetch} busy={query.isFetching} />;
+  return children;
+}

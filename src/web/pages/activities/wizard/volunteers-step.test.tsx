@@ -1,0 +1,66 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import type { ActivityDetails } from './step-props.ts';
+import { VolunteersStep } from './volunteers-step.tsx';
+
+const activity = { id: 7 } as ActivityDetails;
+const person = (id: number, firstname: string) => ({
+  id,
+  firstname,
+  lastname: 'Tāmati',
+  phone: '0275550198',
+  emergencyContact: 'Aroha Tāmati',
+  emergencyContactNumber: '0225550117',
+});
+
+test('volunteers are added together, and the server’s sentence says how many', async () => {
+  const assign = vi.fn(() => ({ message: '2 volunteers added.', added: 2 }));
+  renderPage(<VolunteersStep activity={activity} />, {
+    server: {
+      'activities.volunteers.assigned': () => [],
+      'activities.volunteers.unassigned': () => [person(1, 'Hēmi'), person(2, 'Māia'), person(3, 'Wiremu')],
+      'activities.volunteers.assign': assign,
+    },
+  });
+  expect(await screen.findByText('No volunteers on this activity yet.')).toBeVisible();
+  const add = screen.getByRole('button', { name: 'Add Selected Volunteers' });
+  expect(add).toBeDisabled();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Available volunteers' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Wiremu/ }));
+  await userEvent.click(screen.getByRole('option', { name: /Hēmi/ }));
+  await userEvent.click(add);
+  expect(await screen.findByText('2 volunteers added.')).toBeVisible();
+  expect(assign).toHaveBeenCalledWith({ activityId: 7, volunteerIds: [3, 1] });
+});
+
+test('nobody left to pick is said', async () => {
+  renderPage(<VolunteersStep activity={activity} />, {
+    server: { 'activities.volunteers.assigned': () => [], 'activities.volunteers.unassigned': () => [] },
+  });
+  const field = await screen.findByRole('combobox', { name: 'Available volunteers' });
+  await waitFor(() => expect(field).toHaveAttribute('placeholder', 'No available volunteers'));
+  await userEvent.click(field);
+  expect(await screen.findByText('No available volunteers')).toBeVisible();
+});
+
+test('a missing emergency contact is marked, the name and the number each', async () => {
+  renderPage(<VolunteersStep activity={activity} />, {
+    server: {
+      'activities.volunteers.assigned': () => [
+        { ...person(1, 'Hēmi'), volunteerId: 1 },
+        { ...person(2, 'Māia'), volunteerId: 2, emergencyContact: '', emergencyContactNumber: '' },
+        { ...person(3, 'Wiremu'), volunteerId: 3, emergencyContactNumber: '' },
+      ],
+      'activities.volunteers.unassigned': () => [],
+    },
+  });
+  const [whole, nothing, half] = await screen.findAllByRole('listitem');
+  if (!whole || !nothing || !half) throw new Error('Three volunteers are assigned.');
+  expect(within(whole).getByRole('link', { name: '022 555 0117' })).toHaveAttribute('href', 'tel:0225550117');
+  expect(within(whole).queryByText('Missing')).toBeNull();
+  expect(within(nothing).getAllByText('Missing')).toHaveLength(1);
+  expect(within(half).getByText('Aroha Tāmati')).toBeVisible();
+  expect(within(half).getAllByText('Missing')).toHaveLength(1);
+});
