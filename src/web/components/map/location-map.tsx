@@ -1,0 +1,60 @@
+import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMap2 } from '@tabler/icons-react';
+import { clsx } from 'clsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import classes from './location-map.module.css';
+
+const GoogleMap = lazy(async () => ({ default: (await import('./google-map.tsx')).GoogleMap }));
+
+const typingPauseMs = 700;
+
+type LocationMapProps = {
+  /** What is searched for; the map follows when the typing pauses. */
+  address: string;
+  /** `config.googleMapsApiKey`. Without one the area says how to turn maps on. */
+  apiKey: string | null;
+};
+
+/** Where an address is. Nothing waits for it: it is loaded on its own and fails on its own. */
+export function LocationMap({ address, apiKey }: LocationMapProps) {
+  const [settled] = useDebouncedValue(address, typingPauseMs);
+  if (apiKey === null) {
+    return (
+      <MapArea label="Map" off>
+        <MapWords>
+          Maps are off. Whoever looks after Bushline can turn them on with a Google Maps key (GOOGLE_MAPS_API_KEY).
+        </MapWords>
+      </MapArea>
+    );
+  }
+  return (
+    <MapArea label={`Map of ${settled || 'Auckland'}`}>
+      <Suspense fallback={<MapWords>Loading the map…</MapWords>}>
+        <GoogleMap
+          apiKey={apiKey}
+          address={settled}
+          className={classes.map ?? ''}
+          failed={<MapWords>The map could not be loaded. The location is saved as it is written.</MapWords>}
+        />
+      </Suspense>
+    </MapArea>
+  );
+}
+
+function MapArea({ label, off = false, children }: { label: string; off?: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={label} className={clsx(classes.area, off && classes.off)}>
+      {children}
+    </section>
+  );
+}
+
+function MapWords({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.words}>
+      <IconMap2 size={26} stroke={1.5} aria-hidden />
+      <Text inherit>{children}</Text>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { loadMapsLibrary } from './load-maps.ts';
+
+const pauseMs = 300;
+const shortestInput = 3;
+
+/** Addresses that begin as the typed text does. Empty without an answer: what is typed counts either way. */
+export function usePlaceSuggestions(apiKey: string) {
+  const [suggestions, setSuggestions] = useState<string[]>([]);
+  const token = useRef<google.maps.places.AutocompleteSessionToken>(undefined);
+  const asked = useRef('');
+
+  const ask = useDebouncedCallback(async (input: string) => {
+    try {
+      const places = await loadMapsLibrary(apiKey, 'places');
+      token.current ??= new places.AutocompleteSessionToken();
+      const request = { input, sessionToken: token.current };
+      const answer = await places.AutocompleteSuggestion.fetchAutocompleteSuggestions(request);
+      if (asked.current !== input) return;
+      const texts = answer.suggestions.flatMap(({ placePrediction }) => placePrediction?.text.text ?? []);
+      setSuggestions([...new Set(texts)]);
+    } catch {
+      setSuggestions([]);
+    }
+  }, pauseMs);
+
+  function suggestFor(input: string) {
+    asked.current = input;
+    if (input.trim().length < shortestInput) {
+      ask.cancel();
+      setSuggestions([]);
+    } else ask(input);
+  }
+
+  /** A choice ends what Google counts as one session of typing. */
+  function choose() {
+    token.current = undefined;
+    asked.current = '';
+    ask.cancel();
+    setSuggestions([]);
+  }
+
+  return { suggestions, suggestFor, choose };
+}

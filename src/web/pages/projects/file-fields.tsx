@@ -1,0 +1,139 @@
+import { Anchor, Button, FileButton, Progress, Text } from '@mantine/core';
+import { IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { acceptedFiles, fileUrl } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
+import classes from './file-fields.module.css';
+import { ProjectPicture } from './project-picture.tsx';
+import { type Upload, useUpload } from './use-upload.ts';
+
+type Uploading = { error?: ReactNode; onUploading: (isUploading: boolean) => void };
+
+/** The project's picture: chosen, seen at once while it is sent, replaced or removed. */
+export function ImageField({
+  fileId,
+  onChange,
+  error,
+  onUploading,
+}: Uploading & { fileId: number | null; onChange: (fileId: number | null) => void }) {
+  const upload = useUpload('image', (file) => onChange(file.id));
+  useReport(upload, onUploading);
+  const preview = usePreview(upload.current?.file);
+  return (
+    <section aria-labelledby="project-image">
+      <div id="project-image" className={classes.label}>
+        Image
+      </div>
+      <div className={classes.picture}>
+        <ProjectPicture url={preview ?? (fileId === null ? null : fileUrl(fileId))} alt="The project's picture" />
+      </div>
+      <UploadProgress upload={upload} />
+      <div className={classes.buttons}>
+        <FileButton accept={acceptedFiles.image} onChange={(file) => file && upload.start(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconPhotoUp size={20} stroke={1.7} aria-hidden />}>
+              {messages.projects.uploadImage}
+            </Button>
+          )}
+        </FileButton>
+        {fileId !== null && (
+          <Button variant="subtle" color="gray" aria-label="Remove image" onClick={() => onChange(null)}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <FileError text={upload.error ?? error} />
+    </section>
+  );
+}
+
+type DocumentFieldProps = Uploading & {
+  fileId: number | null;
+  name: string;
+  onChange: (fileId: number | null, name: string) => void;
+};
+
+/** What everybody reads before the first day on site: PDF, DOC or DOCX. */
+export function DocumentField({ fileId, name, onChange, error, onUploading }: DocumentFieldProps) {
+  const upload = useUpload('document', (file) => onChange(file.id, file.name));
+  useReport(upload, onUploading);
+  return (
+    <section aria-labelledby="project-induction">
+      <div id="project-induction" className={classes.label}>
+        Induction document
+      </div>
+      {fileId === null ? (
+        <Text c="dimmed">PDF, DOC or DOCX</Text>
+      ) : (
+        <Anchor href={fileUrl(fileId)} download={name || true} className={classes.document}>
+          <IconFileText size={20} stroke={1.7} aria-hidden />
+          View {name || 'induction document'}
+        </Anchor>
+      )}
+      <UploadProgress upload={upload} />
+      <div className={classes.buttons}>
+        <FileButton accept={acceptedFiles.document} onChange={(file) => file && upload.start(file)}>
+          {(props) => (
+            <Button {...props} variant="default" leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}>
+              {fileId === null ? 'Upload document' : 'Replace document'}
+            </Button>
+          )}
+        </FileButton>
+        {fileId !== null && (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-label="Remove induction document"
+            onClick={() => onChange(null, '')}
+          >
+            Remove
+          </Button>
+        )}
+      </div>
+      <FileError text={upload.error ?? error} />
+    </section>
+  );
+}
+
+function useReport({ current }: Upload, onUploading: (isUploading: boolean) => void) {
+  const isUploading = current !== null;
+  useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
+}
+
+/** The chosen picture from this device, while it is on its way. */
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}
+
+function UploadProgress({ upload: { current, cancel } }: { upload: Upload }) {
+  if (!current) return null;
+  return (
+    <div className={classes.progress}>
+      <Progress.Root className={classes.bar} size="lg">
+        <Progress.Section value={current.percent} aria-label={`Uploading ${current.file.name}`} />
+      </Progress.Root>
+      <Text size="sm">{current.percent} %</Text>
+      <Button size="sm" variant="default" onClick={cancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}
+
+function FileError({ text }: { text: ReactNode }) {
+  return (
+    <div role="alert" className={text ? classes.error : undefined}>
+      {text}
+    </div>
+  );
+}

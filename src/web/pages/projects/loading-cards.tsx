@@ -1,0 +1,18 @@
+import { Skeleton } from '@mantine/core';
+import classes from './projects-page.module.css';
+
+const places = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The shape of the cards to come. */
+export function LoadingCards() {
+  return (
+    <div className={classes.cards} aria-busy>
+      <span role="status" className="bl-hidden">
+        Loading…
+      </span>
+      {places.map((place) => (
+        <Skeleton key={place} height={430} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { Anchor, Title } from '@mantine/core';
+import {
+  type Icon,
+  IconAmbulance,
+  IconBuildingHospital,
+  IconCalendar,
+  IconFileText,
+  IconMapPin,
+  IconPencil,
+  IconPhone,
+  IconStethoscope,
+  IconTarget,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Fragment, type ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { PhoneLink } from '#web/components/contact-links.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { editProjectPath } from '#web/paths.ts';
+import type { Outputs } from '#web/trpc.ts';
+import classes from './project-card.module.css';
+import { ProjectPicture } from './project-picture.tsx';
+
+export type Project = Outputs['projects']['list'][number];
+
+/** A project at a glance, with what is needed when something goes wrong out there. */
+export function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => void }) {
+  const navigate = useNavigate();
+  const edit = editProjectPath(project.id);
+  const headingId = `project-${project.id}`;
+  return (
+    <Surface as="article" flush className={classes.card} aria-labelledby={headingId}>
+      <div className={classes.picture}>
+        <ProjectPicture url={project.imageUrl} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <Title order={2} size="h3" id={headingId} className={classes.title}>
+            <Link to={edit}>{project.name}</Link>
+          </Title>
+          <StatusBadge status={project.status} />
+        </div>
+        <ProjectLines project={project} />
+      </div>
+      <div className={classes.foot}>
+        {project.inductionFileUrl && (
+          <Anchor
+            href={project.inductionFileUrl}
+            download={project.inductionFileName ?? true}
+            className={classes.induction}
+            aria-label={`Induction document of ${project.name}`}
+          >
+            <IconFileText size={20} stroke={1.7} aria-hidden />
+            Induction
+          </Anchor>
+        )}
+        <ActionIconButton label="Edit" subject={project.name} icon={IconPencil} onClick={() => void navigate(edit)} />
+        <ActionIconButton label="Delete" subject={project.name} icon={IconTrash} onClick={onDelete} />
+      </div>
+    </Surface>
+  );
+}
+
+function ProjectLines({ project }: { project: Project }) {
+  const { primaryContactName, primaryContactPhone, localMedicalCenterAddress, localMedicalCenterPhone } = project;
+  return (
+    <ul className={classes.lines}>
+      <Line icon={IconTarget} label="Objectives" parts={[project.objectiveTitles.join(', ')]} />
+      <Line icon={IconMapPin} label="Location" parts={[project.location]} />
+      <Line icon={IconCalendar} label="Start date" parts={[<FormattedDate key="date" date={project.startDate} />]} />
+      <Line
+        icon={IconPhone}
+        label="Primary contact"
+        parts={[primaryContactName, primaryContactPhone && <PhoneLink key="phone" phone={primaryContactPhone} />]}
+      />
+      <Line icon={IconAmbulance} label="Emergency services" parts={[project.emergencyServices]} />
+      <Line
+        icon={IconStethoscope}
+        label="Local medical center"
+        parts={[
+          localMedicalCenterAddress,
+          localMedicalCenterPhone && <PhoneLink key="phone" phone={localMedicalCenterPhone} />,
+        ]}
+      />
+      <Line icon={IconBuildingHospital} label="Local hospital" parts={[project.localHospital]} />
+    </ul>
+  );
+}
+
+/** Nothing when there is nothing to say. */
+function Line({ icon: Drawn, label, parts }: { icon: Icon; label: string; parts: ReactNode[] }) {
+  const said = parts.filter(Boolean);
+  if (said.length === 0) return null;
+  return (
+    <li className={classes.line}>
+      <Drawn size={18} stroke={1.7} aria-hidden />
+      <span className="bl-hidden">{label}: </span>
+      <span>
+        {said.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
+          <Fragment key={index}>
+            {index > 0 && ', '}
+            {part}
+          </Fragment>
+        ))}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,155 @@
+import { Select, Textarea, TextInput, Title } from '@mantine/core';
+import { type ReactNode, useCallback, useState } from 'react';
+import { projectStatuses } from '#shared/projects.ts';
+import { DateField } from '#web/components/date-field.tsx';
+import { LocationField } from '#web/components/map/location-field.tsx';
+import { LocationMap } from '#web/components/map/location-map.tsx';
+import { PhoneField } from '#web/components/phone-field.tsx';
+import { statusLabel } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useSession } from '#web/session-context.ts';
+import { DocumentField, ImageField } from './file-fields.tsx';
+import { ObjectivesField } from './objectives-field.tsx';
+import classes from './project-details.module.css';
+import type { ProjectForm } from './use-project-form.ts';
+
+const statusOptions = projectStatuses.map((value) => ({ value, label: statusLabel(value) }));
+
+type DetailsProps = { form: ProjectForm; isNew: boolean; onUploading: (isUploading: boolean) => void };
+
+/** The fields of the Details tab, in cards: what it is, where, who helps when something goes wrong, and its files. */
+export function ProjectDetails({ form, isNew, onUploading }: DetailsProps) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.cards}>
+        <ProjectFields form={form} isNew={isNew} />
+        <SafetyFields form={form} />
+      </div>
+      <div className={classes.cards}>
+        <ContactFields form={form} />
+        <FileFields form={form} onUploading={onUploading} />
+      </div>
+    </div>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = `section-${title.toLowerCase().replace(/\W+/g, '-')}`;
+  return (
+    <Surface as="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id}>
+        {title}
+      </Title>
+      <div className={classes.fields}>{children}</div>
+    </Surface>
+  );
+}
+
+function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
+  const { config } = useSession();
+  const apiKey = config.googleMapsApiKey;
+  return (
+    <Section title="Project">
+      <div className={classes.wide}>
+        <TextInput label="Name" withAsterisk autoComplete="off" maxLength={200} {...form.getInputProps('name')} />
+      </div>
+      <div className={classes.wide}>
+        <ObjectivesField
+          value={form.values.objectiveIds}
+          onChange={(ids) => form.setFieldValue('objectiveIds', ids)}
+          error={form.errors.objectiveIds}
+        />
+      </div>
+      <DateField
+        label="Start Date"
+        withAsterisk
+        {...(isNew && { minDate: config.today })}
+        {...form.getInputProps('startDate')}
+      />
+      <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />
+      <div className={classes.wide}>
+        <LocationField label="Project Location" withAsterisk apiKey={apiKey} {...form.getInputProps('location')} />
+      </div>
+      <div className={classes.wide}>
+        <LocationMap address={form.values.location} apiKey={apiKey} />
+      </div>
+    </Section>
+  );
+}
+
+function SafetyFields({ form }: Pick<DetailsProps, 'form'>) {
+  return (
+    <Section title="Emergency">
+      <div className={classes.wide}>
+        <Textarea
+          label="Emergency Services"
+          withAsterisk
+          autosize
+          minRows={1}
+          {...form.getInputProps('emergencyServices')}
+        />
+      </div>
+      <div className={classes.wide}>
+        <TextInput
+          label="Local Medical Center Address"
+          autoComplete="off"
+          {...form.getInputProps('localMedicalCenterAddress')}
+        />
+      </div>
+      <PhoneField
+        label="Local Medical Center Phone"
+        autoComplete="off"
+        {...form.getInputProps('localMedicalCenterPhone')}
+      />
+      <TextInput label="Local Hospital" autoComplete="off" {...form.getInputProps('localHospital')} />
+    </Section>
+  );
+}
+
+function ContactFields({ form }: Pick<DetailsProps, 'form'>) {
+  return (
+    <Section title="Primary contact">
+      <div className={classes.wide}>
+        <TextInput label="Primary Contact Name" autoComplete="off" {...form.getInputProps('primaryContactName')} />
+      </div>
+      <div className={classes.wide}>
+        <PhoneField label="Primary Contact Phone" autoComplete="off" {...form.getInputProps('primaryContactPhone')} />
+      </div>
+    </Section>
+  );
+}
+
+function FileFields({ form, onUploading }: Pick<DetailsProps, 'form' | 'onUploading'>) {
+  const [busy, setBusy] = useState({ image: false, document: false });
+  const report = (field: keyof typeof busy, isUploading: boolean) =>
+    setBusy((fields) => {
+      const next = { ...fields, [field]: isUploading };
+      onUploading(next.image || next.document);
+      return next;
+    });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setters never change.
+  const onImage = useCallback((isUploading: boolean) => report('image', isUploading), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the setters never change.
+  const onDocument = useCallback((isUploading: boolean) => report('document', isUploading), []);
+  return (
+    <Section title="Files">
+      <div className={classes.wide}>
+        <ImageField
+          fileId={form.values.imageFileId}
+          onChange={(fileId) => form.setFieldValue('imageFileId', fileId)}
+          error={form.errors.imageFileId}
+          onUploading={onImage}
+        />
+      </div>
+      <div className={classes.wide}>
+        <DocumentField
+          fileId={form.values.inductionFileId}
+          name={form.values.inductionFileName}
+          onChange={(fileId, name) => form.setValues({ inductionFileId: fileId, inductionFileName: name })}
+          error={form.errors.inductionFileId}
+          onUploading={onDocument}
+        />
+      </div>
+    </Section>
+  );
+}

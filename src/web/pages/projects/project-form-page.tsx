@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { Link, useLocation, useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { errorText } from '#web/error-text.ts';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { ProjectEditor } from './project-editor.tsx';
+
+const text = messages.projects;
+
+/** Creates a project, or edits the one that the address or the navigation names. */
+export function ProjectFormPage() {
+  const { pathname } = useLocation();
+  const id = useWantedProject();
+  if (id !== undefined) return <StoredProjectEditor key={id} id={id} />;
+  if (pathname.toLowerCase().startsWith(paths.editProject)) return <NothingToEdit />;
+  return <ProjectEditor />;
+}
+
+/** `?project=ID`, or the state `{isEdit, projectId}` that the navigation carries; undefined for a new project. */
+function useWantedProject(): number | undefined {
+  const [search] = useSearchParams();
+  const state = useLocation().state as { isEdit?: boolean; projectId?: number } | null;
+  const wanted = search.get('project') ?? (state?.isEdit ? state.projectId : undefined);
+  const id = Number(wanted);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
+function StoredProjectEditor({ id }: { id: number }) {
+  // The form keeps what it opened with; a newer version shows itself when it is saved.
+  const project = trpc.projects.get.useQuery({ id }, { refetchOnWindowFocus: false, refetchOnMount: 'always' });
+  if (project.data && project.isFetchedAfterMount) return <ProjectEditor project={project.data} />;
+  return (
+    <>
+      <PageHeader title={text.editTitle} />
+      {project.isError ? (
+        <FailedState text={errorText(project.error, text.loadFailed)} onRetry={project.refetch} />
+      ) : (
+        <LoadingRows />
+      )}
+    </>
+  );
+}
+
+function NothingToEdit() {
+  return (
+    <>
+      <PageHeader title={text.editTitle} />
+      <EmptyState
+        text={text.chooseToEdit}
+        action={
+          <Button component={Link} to={paths.searchProject}>
+            {messages.shell.searchProject}
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import classes from './project-picture.module.css';
+
+/** A project's picture, or the words for none; also for a type that this browser cannot draw. Fills what it stands in. */
+export function ProjectPicture({ url, alt = '' }: { url: string | null; alt?: string }) {
+  const [failedUrl, setFailedUrl] = useState('');
+  if (url === null || url === failedUrl) {
+    return (
+      <div className={classes.none}>
+        <IconPhoto size={28} stroke={1.5} aria-hidden />
+        {messages.projects.noImage}
+      </div>
+    );
+  }
+  return (
+    <img
+      src={url}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className={classes.picture}
+      onError={() => setFailedUrl(url)}
+    />
+  );
+}

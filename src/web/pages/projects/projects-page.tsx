@@ -1,0 +1,139 @@
+import { Button, NativeSelect, Pagination, Tabs } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { useConfirm } from '#web/components/confirm-store.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { EmptyState, ListStates } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
+import { errorText } from '#web/error-text.ts';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { LoadingCards } from './loading-cards.tsx';
+import { type Project, ProjectCard } from './project-card.tsx';
+import { findProjects, isOrder, type ListTab, listTabs, orders, tabOf } from './project-list.ts';
+import classes from './projects-page.module.css';
+
+const text = messages.projects;
+const tabLabels: Record<ListTab, string> = { active: text.active, archive: text.archive };
+
+/** All projects as cards, the archived ones in a tab of their own. */
+export function ProjectsPage() {
+  const projects = trpc.projects.list.useQuery();
+  const list = useListParams({ tab: 'active', sort: 'name' });
+  const tab = listTabs.find((known) => known === list.tab) ?? 'active';
+  const found = projects.data && findProjects(projects.data, list.term);
+  const inTab = (wanted: ListTab) => found?.filter(({ status }) => tabOf(status) === wanted) ?? [];
+  return (
+    <>
+      <PageHeader title="Projects" actions={<AddProject size="lg" />} />
+      <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
+        <Tabs.List>
+          {listTabs.map((one) => (
+            <Tabs.Tab
+              key={one}
+              value={one}
+              rightSection={found && <CountPill count={inTab(one).length} of="projects" />}
+            >
+              {tabLabels[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={tab} className={classes.panel}>
+          <ListTools list={list} />
+          {projects.isPending ? (
+            <LoadingCards />
+          ) : (
+            <ListStates query={projects} failedText={text.loadFailed}>
+              {() => <Cards projects={inTab(tab)} list={list} tab={tab} />}
+            </ListStates>
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function AddProject({ size }: { size: 'md' | 'lg' }) {
+  return (
+    <Button
+      component={Link}
+      to={paths.addProject}
+      size={size}
+      leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+    >
+      {messages.shell.addProject}
+    </Button>
+  );
+}
+
+function ListTools({ list }: { list: ListParams }) {
+  return (
+    <div className={classes.tools}>
+      <SearchBox label="Search projects" value={list.term} onSearch={list.setTerm} />
+      <NativeSelect
+        aria-label="Sort by"
+        value={isOrder(list.sort) ? list.sort : 'name'}
+        data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
+        onChange={(event) => list.toggleSort(event.currentTarget.value)}
+      />
+    </div>
+  );
+}
+
+const pageSize = 24;
+
+function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams; tab: ListTab }) {
+  const remove = useRemoveProject();
+  if (projects.length === 0) {
+    if (list.term) return <EmptyState text={messages.activities.noResults(list.term)} />;
+    if (tab === 'archive') return <EmptyState text={text.emptyArchive} />;
+    return <EmptyState text={text.empty} action={<AddProject size="md" />} />;
+  }
+  const { compare } = orders[isOrder(list.sort) ? list.sort : 'name'];
+  const pages = Math.ceil(projects.length / pageSize);
+  const page = Math.min(list.page, pages);
+  const shown = [...projects].sort(compare).slice((page - 1) * pageSize, page * pageSize);
+  return (
+    <>
+      <ul className={classes.cards}>
+        {shown.map((project) => (
+          <li key={project.id}>
+            <ProjectCard project={project} onDelete={() => void remove(project)} />
+          </li>
+        ))}
+      </ul>
+      {pages > 1 && (
+        <div className={classes.paging}>
+          <Pagination
+            total={pages}
+            value={page}
+            onChange={list.setPage}
+            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function useRemoveProject() {
+  const remove = trpc.projects.remove.useMutation();
+  const utils = trpc.useUtils();
+  const confirm = useConfirm();
+  const banner = useBanner();
+  return async ({ id, name }: Project) => {
+    try {
+      const action = () => remove.mutateAsync({ id });
+      if (!(await confirm({ question: text.confirmDelete(name), title: 'Delete project', action }))) return;
+      banner.success(text.deleted(name), bannerMs.projectList);
+    } catch (error) {
+      banner.failure(errorText(error, text.deleteFailed), bannerMs.projectList);
+    }
+    await Promise.all([utils.projects.list.invalidate(), utils.projects.pickList.invalidate()]);
+  };
+}

@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import type { FileKind } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
+import { reportSignedOut } from '#web/signed-out-event.ts';
+
+export type UploadedFile = { id: number; url: string; name: string; mediaType: string; size: number };
+
+export type Upload = {
+  /** The file on its way, and how much of it has gone, 0 to 100. */
+  current: { file: File; percent: number } | null;
+  /** Why the last one failed. */
+  error: string | null;
+  start: (file: File) => void;
+  cancel: () => void;
+};
+
+const path = '/api/files';
+
+/** Sends a file ahead of the form that it belongs to. `onDone` gets what the server stored. */
+export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void): Upload {
+  const [current, setCurrent] = useState<Upload['current']>(null);
+  const [error, setError] = useState<string | null>(null);
+  const running = useRef<XMLHttpRequest>(undefined);
+
+  useEffect(() => () => running.current?.abort(), []);
+
+  function start(file: File) {
+    running.current?.abort();
+    const request = new XMLHttpRequest();
+    running.current = request;
+    setCurrent({ file, percent: 0 });
+    setError(null);
+    request.upload.onprogress = ({ loaded, total }) =>
+      setCurrent({ file, percent: Math.round((loaded / total) * 100) });
+    request.onload = () => {
+      setCurrent(null);
+      if (request.status === 401) reportSignedOut();
+      if (request.status === 201) onDone(JSON.parse(request.responseText) as UploadedFile);
+      else setError(readMessage(request) ?? messages.files.uploadFailed);
+    };
+    request.onerror = () => {
+      setCurrent(null);
+      setError(messages.files.uploadFailed);
+    };
+    request.open('POST', path);
+    const form = new FormData();
+    form.append('kind', kind);
+    form.append('file', file);
+    request.send(form);
+  }
+
+  function cancel() {
+    running.current?.abort();
+    setCurrent(null);
+  }
+
+  return { current, error, start, cancel };
+}
+
+/** The server's sentence; nothing when the answer is not ours (a proxy's page). */
+function readMessage({ responseText }: XMLHttpRequest): string | undefined {
+  try {
+    const { message } = JSON.parse(responseText) as { message?: unknown };
+    return typeof message === 'string' ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
