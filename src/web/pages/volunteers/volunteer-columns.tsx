@@ -1,23 +1,16 @@
-import { IconAlertTriangle, IconHeartHandshake, IconMail, IconPhone, IconPhoneCall } from '@tabler/icons-react';
+import { IconHeartHandshake, IconMail, IconPhone, IconPhoneCall } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
+import { MissingMark } from '#web/components/missing-mark.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { Outputs } from '#web/trpc.ts';
-import classes from './volunteer-columns.module.css';
 
 export type Volunteer = Outputs['volunteers']['list'][number];
 
 /** Whoever came from the staff has to be asked for an emergency contact first. */
-function Missing({ text }: { text: string }) {
-  return (
-    <span className={classes.missing} title={messages.people.emergencyMissingHelp}>
-      <IconAlertTriangle size={16} stroke={1.8} aria-hidden />
-      {text}
-    </span>
-  );
-}
+const missing = <MissingMark text={messages.people.emergencyMissing} help={messages.people.emergencyMissingHelp} />;
 
 export const volunteerColumns: Column<Volunteer>[] = [
   {
