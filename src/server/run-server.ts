@@ -1,0 +1,85 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createApp } from './app.ts';
+import type { Program } from './context.ts';
+import { takeDataDir } from './db/data-dir.ts';
+import type { Sqlite } from './db/open-db.ts';
+import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
+import type { Env } from './env.ts';
+import { builtPage, devPage } from './page.ts';
+import { createConfiguredAdmin, createProgram } from './program.ts';
+import { hasNoStaff } from './services/staff-accounts.ts';
+
+const now = () => new Date().toISOString();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+type ServerRun = {
+  readSettings: () => Env;
+  /** Serves the page from its sources, with hot reloading. */
+  dev?: boolean;
+  /** Puts into the opened database what the server shall start with. */
+  fill?: (program: Program) => Promise<void>;
+};
+
+/** The life of the process: starts the server, or with the upgrade's argument upgrades a database and ends. */
+export async function runServer({ readSettings, dev = false, fill = createConfiguredAdmin }: ServerRun): Promise<void> {
+  const upgradeAt = process.argv.indexOf(upgradeArgument);
+  try {
+    if (upgradeAt > 0) upgradeDb(String(process.argv[upgradeAt + 1]), now());
+    else await start(readSettings(), dev, fill);
+  } catch (error) {
+    process.stderr.write(`Bushline did not start: ${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
+  }
+}
+
+async function start(env: Env, dev: boolean, fill: (program: Program) => Promise<void>): Promise<void> {
+  const letGo = takeDataDir(env.dataDir);
+  let listener: RequestListener = answerWhileStarting;
+  const server = createServer((req, res) => listener(req, res));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.PORT, env.HOST, () => resolve());
+  });
+
+  const sqlite = await prepareDb(env.dataDir, now);
+  const program = createProgram(env, sqlite);
+  await fill(program);
+  await program.mail.start();
+  listener = createApp(program, dev ? await devPage(server) : builtPage, dev);
+  introduce(program, (server.address() as AddressInfo).port);
+
+  let stopping = false;
+  const stop = () => {
+    if (stopping) return;
+    stopping = true;
+    const mailStopped = program.mail.stop();
+    server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));
+    server.closeIdleConnections();
+    setTimeout(() => finish(program, sqlite, letGo), 10_000).unref();
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/** Lives, but is not ready: a long upgrade must not look like a crash. */
+function answerWhileStarting(req: IncomingMessage, res: ServerResponse): void {
+  const alive = req.url === '/livez';
+  res.writeHead(alive ? 200 : 503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
+  res.end(
+    JSON.stringify(alive ? { status: 'starting' } : { message: 'Bushline is starting. Please try again in a moment.' }),
+  );
+}
+
+function introduce({ env, db, setupCode, version }: Program, port: number): void {
+  say(`Bushline ${version} is ready at ${env.publicUrl ?? `http://localhost:${port}`}`);
+  if (hasNoStaff(db)) say(`Set up the first Group Admin there with this setup code: ${setupCode}`);
+}
+
+function finish({ queue }: Program, sqlite: Sqlite, letGo: () => void): void {
+  queue.flush();
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  sqlite.close();
+  letGo();
+  process.exit(0);
+}
