@@ -1,4 +1,5 @@
 import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -18,11 +19,13 @@ type DetailsFieldsProps = {
   /** The chosen project's location, '' while none is chosen. */
   location: string;
   projects: PickableProjects;
+  /** Where the location is. */
+  map: ReactNode;
 };
 
 const statusOptions = activityStatuses.map((value) => ({ value, label: statusLabel(value) }));
 
-export function DetailsFields({ form, activity, readOnly, location, projects }: DetailsFieldsProps) {
+export function DetailsFields({ form, activity, readOnly, location, projects, map }: DetailsFieldsProps) {
   const { user } = useSession();
   const createdBy = activity ? (activity.createdBy ?? messages.activities.notAvailable) : fullName(user);
   const variant = readOnly ? 'filled' : 'default';
@@ -66,6 +69,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects }: 
         value={location}
         className={classes.wide}
       />
+      <div className={classes.wide}>{map}</div>
       <Textarea
         label="Notes"
         variant={variant}

@@ -5,7 +5,9 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useSession } from '#web/session-context.ts';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
 import type { ActivityDetails } from './step-props.ts';
 import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
@@ -15,6 +17,7 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
   const details = useDetailsForm(activity);
   const projects = usePickableProjects(activity);
   const { form, draft, conflict } = details;
+  const { config } = useSession();
   const location = projects.locationOf(form.values.projectId);
   return (
     <Surface>
@@ -26,6 +29,7 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
           readOnly={!details.isEditing}
           location={location}
           projects={projects}
+          map={<LocationMap address={location} apiKey={config.googleMapsApiKey} />}
         />
         <ConflictChoice
           conflict={conflict}

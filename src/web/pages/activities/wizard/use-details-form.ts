@@ -121,7 +121,10 @@ export function useDetailsForm(activity: ActivityDetails | undefined) {
     isEditing,
     failure,
     conflict,
-    edit: () => setWantsEdit(true),
+    edit: () => {
+      setWantsEdit(true);
+      form.getInputNode('activityName')?.focus();
+    },
     cancel: () => {
       if (activity) startFrom(activity);
       endEditing();

@@ -1,0 +1,114 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { ActivitiesPage } from './activities-page.tsx';
+
+const row = {
+  id: 7,
+  activityName: 'Pūriri Ridge trap check',
+  projectId: 1,
+  projectName: 'Ōkura Bush',
+  projectLocation: 'Auckland',
+  activityDate: '2026-03-05',
+  status: 'InProgress',
+  createdById: null,
+  createdBy: null,
+};
+
+const counts = () => ({ active: 1, archived: 3 });
+const listing = (rows: (typeof row)[]) => () => ({ rows, total: rows.length, isAtLeast: false });
+
+afterEach(() => vi.restoreAllMocks());
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <output aria-label="address">{pathname + search}</output>;
+}
+
+function open(server: FakeServer, at = '/searchactivity') {
+  renderPage(
+    <>
+      <ActivitiesPage />
+      <Where />
+    </>,
+    { at, server: { 'activities.counts': counts, ...server } },
+  );
+}
+
+/** A desk's screen: the stub answers every media query with no, a phone. */
+function widen() {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
+  );
+}
+
+describe('the activity list', () => {
+  test('shows the documented columns, the date in words and N/A for an unknown creator', async () => {
+    widen();
+    open({ 'activities.list': listing([row]) });
+    expect(await screen.findByText('05-March-2026')).toBeVisible();
+    for (const title of [
+      'Activity Date',
+      'Activity Name',
+      'Project Name',
+      'Location',
+      'Status',
+      'Created By',
+      'Action',
+    ]) {
+      expect(screen.getByRole('columnheader', { name: title })).toBeVisible();
+    }
+    expect(screen.getByText('N/A')).toBeVisible();
+    expect(screen.getByRole('tab', { name: /Active Activities\s*1/ })).toBeVisible();
+    expect(screen.getByRole('tab', { name: /Archived Activities\s*3/ })).toBeVisible();
+  });
+
+  test('opens an activity where its row is pressed', async () => {
+    open({ 'activities.list': listing([row]) });
+    await userEvent.click(await screen.findByText('Ōkura Bush'));
+    expect(screen.getByLabelText('address')).toHaveTextContent('/activity-notes?activity=7&step=1');
+  });
+
+  test('asks the server for what is typed, keeps it in the address and says when nothing is found', async () => {
+    const list = vi.fn(({ term }: { term: string }) => ({ rows: term ? [] : [row], total: 0, isAtLeast: false }));
+    open({ 'activities.list': list });
+    await userEvent.type(await screen.findByLabelText('Search activities'), 'weka');
+    expect(await screen.findByText('No results found for "weka"')).toBeVisible();
+    expect(screen.getByLabelText('address')).toHaveTextContent('?q=weka');
+  });
+
+  test('sorts and changes tabs on the server', async () => {
+    widen();
+    const list = vi.fn(listing([row]));
+    open({ 'activities.list': list });
+    await userEvent.click(await screen.findByRole('button', { name: 'Project Name' }));
+    await waitFor(() =>
+      expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ sort: 'projectName', descending: false })),
+    );
+    await userEvent.click(screen.getByRole('tab', { name: /Archived/ }));
+    await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ tab: 'archived' })));
+  });
+
+  test('says that it could not be loaded and tries again', async () => {
+    let isDown = true;
+    open({
+      'activities.list': () => {
+        if (isDown) throw noConnection();
+        return { rows: [row], total: 1, isAtLeast: false };
+      },
+    });
+    expect(await screen.findByText('Failed to load activity notes.', undefined, { timeout: 10_000 })).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText(row.activityName)).toBeVisible();
+  }, 15_000);
+
+  test('without any activity offers to add one', async () => {
+    open({ 'activities.list': listing([]) });
+    expect(await screen.findByText('No activities yet.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Add Activity' })).toHaveLength(2);
+  });
+});
