@@ -10,7 +10,9 @@ import type { Outputs } from '#web/trpc.ts';
 export type Volunteer = Outputs['volunteers']['list'][number];
 
 /** Whoever came from the staff has to be asked for an emergency contact first. */
-const missing = <MissingMark text={messages.people.emergencyMissing} help={messages.people.emergencyMissingHelp} />;
+function Missing({ text }: { text: string }) {
+  return <MissingMark text={text} help={messages.people.emergencyMissingHelp} />;
+}
 
 export const volunteerColumns: Column<Volunteer>[] = [
   {

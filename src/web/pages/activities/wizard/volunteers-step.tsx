@@ -32,15 +32,14 @@ const columns: Column<AssignedVolunteer>[] = [
   },
 ];
 
-const missing = <MissingMark text={messages.people.emergencyMissing} help={messages.people.emergencyMissingHelp} />;
+const missing = (text: string) => <MissingMark text={text} help={messages.people.emergencyMissingHelp} />;
 
-/** The name and the number, each marked when it is missing; one mark when both are. */
+/** The name and the number, each marked when it is missing. */
 function EmergencyContact({ emergencyContact: name, emergencyContactNumber: number }: AssignedVolunteer) {
-  if (!name && !number) return missing;
   return (
     <span className={classes.contact}>
-      <span>{name || missing}</span>
-      <span>{number ? <PhoneLink phone={number} /> : missing}</span>
+      <span>{name || missing(messages.people.contactMissing)}</span>
+      <span>{number ? <PhoneLink phone={number} /> : missing(messages.people.numberMissing)}</span>
     </span>
   );
 }
