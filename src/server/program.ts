@@ -8,7 +8,7 @@ import { SignInLimits } from './auth/sign-in.ts';
 import type { Program } from './context.ts';
 import { type Sqlite, wrapDb } from './db/open-db.ts';
 import { WriteQueue } from './db/write-queue.ts';
-import { createTransport } from './email/transport.ts';
+import { createTransport } from './email/create-transport.ts';
 import { createMailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import { createLog } from './log.ts';

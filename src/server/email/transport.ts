@@ -1,6 +1,3 @@
-import { createResendTransport } from './resend.ts';
-import { createSmtpTransport } from './smtp.ts';
-
 export type OutgoingEmail = {
   to: string;
   subject: string;
@@ -15,18 +12,3 @@ export type Outcome = { ok: true } | { ok: false; error: string; isFinal: boolea
 
 /** Hands a mail over. Never throws, and answers within a minute. */
 export type Transport = (email: OutgoingEmail) => Promise<Outcome>;
-
-type Settings = {
-  RESEND_API_KEY?: string | undefined;
-  RESEND_BASE_URL?: string | undefined;
-  SMTP_URL?: string | undefined;
-  EMAIL_FROM: string;
-};
-
-/** The way out that the settings name; undefined when mail is not set up. */
-export function createTransport(settings: Settings): Transport | undefined {
-  const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, SMTP_URL: url, EMAIL_FROM: from } = settings;
-  if (apiKey) return createResendTransport({ apiKey, baseUrl, from });
-  if (url) return createSmtpTransport({ url, from });
-  return undefined;
-}

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Db } from '#server/db/open-db.ts';
+import { activities } from '#server/db/schema/activities.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
-import { makeStaff } from '#test/factories.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
 import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
@@ -140,6 +141,14 @@ describe('staff', () => {
       version: 2,
     });
     expect(() => updateStaff(db, testAct, { id, version: 1, phone: '091' })).toThrow('changed this record');
+  });
+
+  test('take their activities along when they are renamed: the search finds the new name', () => {
+    const { db } = createTestDb();
+    const { id } = makeStaff(db);
+    makeActivity(db, { createdById: id });
+    updateStaff(db, testAct, { id, lastname: 'Tūhoro' });
+    expect(db.select({ text: activities.searchText }).from(activities).get()?.text).toContain('mereana tuhoro');
   });
 
   test('are signed out by a new password and not by a new name', () => {

@@ -1,9 +1,18 @@
 import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
-import { roles } from '#shared/permissions.ts';
+import { type Role, roles } from '#shared/permissions.ts';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { visibilityToggle } from '#web/pages/session/visibility-toggle.ts';
-import type { StaffFormValues } from './staff-form.tsx';
+
+export type StaffFormValues = {
+  firstname: string;
+  lastname: string;
+  email: string;
+  phone: string;
+  role: Role;
+  password: string;
+  confirmPassword: string;
+};
 
 type StaffFieldsProps = {
   form: Pick<ZodForm<StaffFormValues, never>, 'getInputProps'>;

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import type { Role } from '#shared/permissions.ts';
 import { addStaffForm, editStaffForm } from '#shared/staff.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -20,20 +19,10 @@ import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useClientKey } from '#web/use-client-key.ts';
 import { roleLists } from './role-lists.ts';
-import { StaffFields } from './staff-fields.tsx';
+import { StaffFields, type StaffFormValues } from './staff-fields.tsx';
 
 type Person = Outputs['staff']['get'];
 type Filled = z.output<typeof addStaffForm> | z.output<typeof editStaffForm>;
-
-export type StaffFormValues = {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phone: string;
-  role: Role;
-  password: string;
-  confirmPassword: string;
-};
 
 const blank: StaffFormValues = {
   firstname: '',

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import { FieldStaffPage, GroupAdminsPage } from './role-pages.tsx';
+
+const hemi = {
+  id: 4,
+  firstname: 'Hēmi',
+  lastname: 'Walker',
+  email: 'hemi@okurabush.example',
+  phone: '0275550198',
+  role: 'Field Staff' as const,
+  version: 2,
+};
+
+const list = (input: { search?: string }) => (input.search === 'nobody' ? [] : [hemi]);
+const open = (server: FakeServer = {}, at = '/fieldstaff') =>
+  renderPage(<FieldStaffPage />, { at, server: { 'staff.list': list, ...server } });
+
+const role = () => screen.findByRole('combobox', { name: 'Role of Hēmi Walker' });
+
+describe('the list of a role', () => {
+  test('shows all of them, and beside them what a search finds', async () => {
+    open({}, '/fieldstaff?q=nobody');
+    expect(await screen.findByText('No results found for "nobody"')).toBeVisible();
+    expect(await screen.findByRole('link', { name: '027 555 0198' })).toHaveAttribute('href', 'tel:0275550198');
+  });
+
+  test('says that there is nobody, and offers to add somebody', async () => {
+    open({ 'staff.list': () => [] });
+    expect(await screen.findByText('No Field Staff found.')).toBeVisible();
+    expect(screen.getAllByRole('link', { name: 'Add User' })).not.toHaveLength(0);
+  });
+
+  test('says which of the two tables could not be loaded', async () => {
+    open(
+      {
+        'staff.list': () => {
+          throw refusal(500, 'x');
+        },
+      },
+      '/fieldstaff?q=h',
+    );
+    expect(await screen.findByText('Failed to load data for the main table.')).toBeVisible();
+    expect(await screen.findByText('Failed to load search results.')).toBeVisible();
+  });
+
+  test('searches as one types, on the Group Admin page only by its button', async () => {
+    const searched = vi.fn(list);
+    const { unmount } = open({ 'staff.list': searched });
+    await userEvent.type(screen.getByRole('searchbox'), 'hem');
+    await waitFor(() => expect(searched).toHaveBeenCalledWith({ role: 'Field Staff', search: 'hem' }));
+    unmount();
+    searched.mockClear();
+    renderPage(<GroupAdminsPage />, { at: '/groupadmin', server: { 'staff.list': searched } });
+    await userEvent.type(screen.getByRole('searchbox'), 'hem');
+    expect(screen.queryByText('Search results')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(searched).toHaveBeenCalledWith({ role: 'Group Admin', search: 'hem' }));
+  });
+
+  test('changes a role at once and says so', async () => {
+    const update = vi.fn((_: unknown) => ({ ...hemi, role: 'Team Leader', volunteerId: null }));
+    open({ 'staff.update': update });
+    await userEvent.click(await role());
+    expect(screen.queryByRole('option', { name: 'Volunteer' })).toBeNull();
+    await userEvent.click(screen.getByRole('option', { name: 'Team Leader' }));
+    expect(await screen.findByText('Role updated to Team Leader successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledWith({ id: 4, version: 2, role: 'Team Leader' });
+  });
+
+  test('puts the old role back when the change is refused or lost', async () => {
+    open({
+      'staff.update': () => {
+        throw noConnection();
+      },
+    });
+    await userEvent.click(await role());
+    await userEvent.click(screen.getByRole('option', { name: 'Group Admin' }));
+    expect(await screen.findByText('Failed to update user role.')).toBeVisible();
+    await waitFor(async () => expect(await role()).toHaveValue('Field Staff'));
+  });
+
+  test('asks before it deletes', async () => {
+    const remove = vi.fn((_: unknown) => ({ message: '' }));
+    open({ 'staff.remove': remove });
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Hēmi Walker' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('Are you sure you want to delete Hēmi Walker?')).toBeVisible();
+    expect(remove).not.toHaveBeenCalled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Hēmi Walker deleted successfully!')).toBeVisible();
+    expect(remove).toHaveBeenCalledWith({ id: 4 });
+  });
+
+  test('lets only a Group Admin change anything', async () => {
+    renderPage(<FieldStaffPage />, {
+      user: { ...testUser, role: 'Team Leader' },
+      server: { 'staff.list': list },
+    });
+    expect(await role()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Edit Hēmi Walker' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Delete Hēmi Walker' })).toBeDisabled();
+    expect(screen.queryByRole('link', { name: 'Add User' })).toBeNull();
+  });
+});
+
+test('the Group Admin page also offers to make a volunteer of somebody', async () => {
+  const admin = { ...hemi, role: 'Group Admin' as const };
+  renderPage(<GroupAdminsPage />, { server: { 'staff.list': () => [admin] } });
+  await userEvent.click(await role());
+  expect(screen.getByRole('option', { name: 'Volunteer' })).toBeVisible();
+});

@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { VolunteerFormPage } from './volunteer-form-page.tsx';
+import { VolunteersPage } from './volunteers-page.tsx';
+
+const tui = {
+  id: 5,
+  firstname: 'Tui',
+  lastname: 'Marsden',
+  email: 'tui@example.org',
+  phone: '0215550230',
+  emergencyContact: '',
+  emergencyContactNumber: '',
+  role: 'Volunteer' as const,
+  version: 1,
+};
+
+/** Pastes at the end of a field: a key at a time takes long, and the fields do not mind. */
+async function type(label: string, text: string) {
+  await userEvent.click(screen.getByLabelText(label));
+  await userEvent.paste(text);
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the list of volunteers', () => {
+  const open = (server: FakeServer, at = '/volunteer') => renderPage(<VolunteersPage />, { at, server });
+
+  test('marks an emergency contact that is missing', async () => {
+    open({ 'volunteers.list': () => [tui] });
+    expect(await screen.findByText('Contact missing')).toBeVisible();
+    expect(screen.getByText('Number missing')).toBeVisible();
+  });
+
+  test('is empty in the documented words, and tells a search without result apart', async () => {
+    open({ 'volunteers.list': () => [] });
+    expect(await screen.findByText('No Voluntees found.')).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox'), 'kea');
+    expect(await screen.findByText('No results found for "kea"')).toBeVisible();
+  });
+
+  test('offers another try when it could not be loaded', async () => {
+    const list = vi.fn(() => [tui]);
+    list.mockImplementationOnce(() => {
+      throw Object.assign(noConnection(), { data: { httpStatus: 500 } });
+    });
+    open({ 'volunteers.list': list });
+    expect(await screen.findByText('Failed to load data.')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByText('Tui Marsden')).toBeVisible();
+  });
+});
+
+describe('the volunteer form', () => {
+  const open = (server: FakeServer, at = '/registervolunteer') => renderPage(<VolunteerFormPage />, { at, server });
+
+  test('wants an emergency number that is not the own one', async () => {
+    const create = vi.fn((_: unknown) => tui);
+    open({ 'volunteers.create': create });
+    expect(screen.getByLabelText('Role')).toHaveValue('Volunteer');
+    await type('First name', 'Tui');
+    await type('Last name', 'Marsden');
+    await type('Email', 'tui@example.org');
+    await type('Phone', '021 555 0230');
+    await type('Emergency contact name', 'Ana');
+    await type('Emergency contact number', '0215550230');
+    await press('Register Volunteer');
+    expect(screen.getByText('Phone number and Emergency Contact Number must be different.')).toBeVisible();
+    expect(create).not.toHaveBeenCalled();
+    await type('Emergency contact number', '1');
+    await press('Register Volunteer');
+    expect(await screen.findByText('Tui Marsden added successfully!')).toBeVisible();
+    expect(create).toHaveBeenCalledWith(
+      expect.objectContaining({ phone: '0215550230', emergencyContactNumber: '02155502301' }),
+    );
+  });
+
+  test('saves what was missing of somebody who came from the staff', async () => {
+    const update = vi.fn((_: unknown) => ({ ...tui, version: 2 }));
+    open({ 'volunteers.get': () => tui, 'volunteers.update': update }, '/registervolunteer?volunteer=5');
+    expect(await screen.findByText(/The emergency contact is missing/)).toBeVisible();
+    await type('Emergency contact name', 'Ana');
+    await type('Emergency contact number', '0275550000');
+    await press('Save Changes');
+    expect(await screen.findByText('Editing Tui was successful!')).toBeVisible();
+    expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 5, version: 1, emergencyContact: 'Ana' }));
+  });
+
+  test('keeps what was typed when there is no connection, and says so', async () => {
+    open(
+      {
+        'volunteers.get': () => ({ ...tui, emergencyContact: 'Ana', emergencyContactNumber: '0275550000' }),
+        'volunteers.update': () => {
+          throw noConnection();
+        },
+      },
+      '/registervolunteer?volunteer=5',
+    );
+    await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Marsden'));
+    await type('Last name', '-Reid');
+    await press('Save Changes');
+    expect(await screen.findByText('Failed to save user.')).toBeVisible();
+    expect(screen.getByLabelText('Last name')).toHaveValue('Marsden-Reid');
+  });
+});
