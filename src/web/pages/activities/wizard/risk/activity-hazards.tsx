@@ -21,7 +21,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
     activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
   };
   const addButton = (
-    <Button variant="light" className={classes.addHazard} onClick={() => dialog.open(kind)}>
+    <Button variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>
       {hazardTexts[kind].add}
     </Button>
   );

@@ -72,13 +72,15 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
           empty={<EmptyState text={messages.activityRisk.noHazardsToAdd} />}
         >
           {(hazards) => (
-            <HazardChoices
-              label={texts.title}
-              hazards={hazards}
-              addedIds={addedIds}
-              chosenIds={chosenIds}
-              onChange={setChosenIds}
-            />
+            <div className={classes.hazardScroll}>
+              <HazardChoices
+                label={texts.title}
+                hazards={hazards}
+                addedIds={addedIds}
+                chosenIds={chosenIds}
+                onChange={setChosenIds}
+              />
+            </div>
           )}
         </ListStates>
         <AddInline

@@ -88,10 +88,12 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
           )}
           <div className={classes.words}>
             <Select
+              data-autofocus={risk !== null || undefined}
               label={texts.likelihood}
               placeholder="Choose"
               data={options(likelihoods)}
               allowDeselect={false}
+              rightSectionWidth={34}
               {...form.getInputProps('likelihood')}
             />
             <Select
@@ -99,6 +101,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
               placeholder="Choose"
               data={options(consequences)}
               allowDeselect={false}
+              rightSectionWidth={34}
               {...form.getInputProps('consequences')}
             />
           </div>

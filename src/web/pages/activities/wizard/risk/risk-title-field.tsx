@@ -36,8 +36,10 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
         placeholder={library.isPending ? 'Loading…' : 'Choose a risk title'}
         data={options}
         searchable
+        openOnFocus={false}
         clearable
-        clearButtonProps={{ 'aria-label': 'Clear the risk title' }}
+        // By itself it is left out for the keyboard and for screen readers.
+        clearButtonProps={{ 'aria-label': 'Clear the risk title', 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage="No such risk title. Add it below."
         filter={({ options: all, search }) =>
           all.filter((option) => 'label' in option && fold(option.label).includes(fold(search)))
