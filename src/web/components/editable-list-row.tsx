@@ -106,9 +106,11 @@ function useRowForm<Values extends TextValues, Row extends EditableRow<Values>>(
       },
       (failure) => {
         const text = errorText(failure, texts.updateFailed);
-        setConflict(conflictOf(failure));
+        const found = conflictOf(failure);
+        setConflict(found);
         setError(text);
-        banner.failure(text, ms);
+        // The choice itself is announced, and a banner would only cover it.
+        if (!found) banner.failure(text, ms);
       },
     );
 

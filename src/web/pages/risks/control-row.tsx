@@ -122,9 +122,11 @@ function ControlForm({ control, onChanged, onDone, onPartDirty }: ControlFormPro
       },
       (failure) => {
         const words = errorText(failure, text.saveControlFailed);
-        setConflict(conflictOf(failure));
+        const found = conflictOf(failure);
+        setConflict(found);
         setError(words);
-        banner.failure(words, bannerMs.library);
+        // The choice itself is announced, and a banner would only cover it.
+        if (!found) banner.failure(words, bannerMs.library);
       },
     );
 

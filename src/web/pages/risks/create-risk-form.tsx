@@ -116,7 +116,7 @@ function ControlInputs({ form }: { form: CreateForm }) {
             {controls.length > 1 && (
               <ActionIconButton
                 label="Remove"
-                subject={label}
+                subject={`control ${index + 1}`}
                 icon={IconX}
                 className={classes.removeField}
                 onClick={() => remove(index)}

@@ -150,9 +150,11 @@ function useTitleForm(risk: Risk, onDone: () => void) {
       },
       (failure) => {
         const words = errorText(failure, text.editTitleFailed);
-        setConflict(conflictOf(failure));
+        const found = conflictOf(failure);
+        setConflict(found);
         setError(words);
-        banner.failure(words, bannerMs.library);
+        // The choice itself is announced, and a banner would only cover it.
+        if (!found) banner.failure(words, bannerMs.library);
       },
     );
 
