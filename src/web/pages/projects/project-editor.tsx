@@ -106,11 +106,24 @@ function DetailsForm({ details, isNew }: { details: ReturnType<typeof useProject
       </div>
       <FormActions sticky error={conflict ? '' : (firstWrong ?? failure)}>
         {!isNew && (
-          <Button variant="default" size="lg" disabled={form.busy || isBlocked} onClick={() => submit('copy')()}>
+          <Button
+            variant="default"
+            size="lg"
+            className={classes.button}
+            disabled={form.busy || isBlocked}
+            onClick={() => submit('copy')()}
+          >
             {text.saveAsNew}
           </Button>
         )}
-        <BusyButton type="submit" size="lg" busy={form.busy} busyText="Saving…" disabled={isBlocked}>
+        <BusyButton
+          type="submit"
+          size="lg"
+          className={classes.button}
+          busy={form.busy}
+          busyText="Saving…"
+          disabled={isBlocked}
+        >
           {isNew ? text.save : text.saveChanges}
         </BusyButton>
       </FormActions>

@@ -15,13 +15,15 @@ export function ProjectPicture({ url, alt = '' }: { url: string | null; alt?: st
     );
   }
   return (
-    <img
-      src={url}
-      alt={alt}
-      loading="lazy"
-      decoding="async"
-      className={classes.picture}
-      onError={() => setFailedUrl(url)}
-    />
+    <div className={classes.frame}>
+      <img
+        src={url}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className={classes.picture}
+        onError={() => setFailedUrl(url)}
+      />
+    </div>
   );
 }
