@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import type { EmailKind, sendEmailSchema } from '#shared/emails.ts';
@@ -41,14 +41,20 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
     .get();
 }
 
-/** How many mails of a kind this person has put in the outbox after `since` (ISO instant), sent or not. */
-export function countSentBy(db: Db, staffId: number, kind: EmailKind, since: string): number {
-  const row = db
-    .select({ total: count() })
+/** When this person put the `nth` newest mail of a kind in the outbox, sent or not; undefined when there are fewer since then. */
+export function findNthNewest(
+  db: Db,
+  sent: { by: number; kind: EmailKind; since: string },
+  nth: number,
+): string | undefined {
+  return db
+    .select({ createdAt: outbox.createdAt })
     .from(outbox)
-    .where(and(eq(outbox.createdById, staffId), eq(outbox.kind, kind), gt(outbox.createdAt, since)))
-    .get();
-  return row?.total ?? 0;
+    .where(and(eq(outbox.createdById, sent.by), eq(outbox.kind, sent.kind), gt(outbox.createdAt, sent.since)))
+    .orderBy(desc(outbox.createdAt))
+    .limit(1)
+    .offset(nth - 1)
+    .get()?.createdAt;
 }
 
 type StaffMail = z.output<typeof sendEmailSchema>;

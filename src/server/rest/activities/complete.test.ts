@@ -7,7 +7,7 @@ import { signedInAgent } from '#test/http.ts';
 const url = '/api/activities/complete';
 
 test('an activity is completed with an incident by the documented calls, and the report is mailed', async () => {
-  const program = createTestProgram();
+  const program = createTestProgram({ SMTP_URL: 'smtp://mail.okurabush.example' });
   const { agent } = await signedInAgent(program, 'Field Staff');
   const { id: activityId } = makeActivity(program.db, { notes: 'Bring water.' });
   const before = await agent.get(`${url}/${activityId}`);
@@ -38,6 +38,19 @@ test('an activity is completed with an incident by the documented calls, and the
   await agent.post(url).send({ activityId, notes: 'Done.', anyIncident: 'No', incidentDetails: null });
   expect((await agent.get(`${url}/${activityId}`)).body.incident).toBeNull();
   expect((await agent.post(`${url}/send-email`).send({ email: 'anyone@elsewhere.example' })).status).toBe(409);
+});
+
+test('a report is not said to be mailed while email is not set up', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id: activityId } = makeActivity(program.db);
+  await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails: {} });
+  const sent = await agent.post(`${url}/send-email`).send({ email: 'a@okurabush.example' });
+  expect([sent.status, sent.body.message]).toEqual([
+    200,
+    'Email is not set up yet. The incident report is saved, and its email waits until it is set up.',
+  ]);
+  expect(program.db.select().from(outbox).all()).toHaveLength(1);
 });
 
 test('a session mails only what it saved itself, ten times an hour, to one address', async () => {

@@ -77,7 +77,7 @@ describe('the incident mail', () => {
   test('says what the report says, whatever its sender would like', () => {
     const { db, act, activity, activityId, mails } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, dateOfIncident: '2026-03-05' } });
-    expect(sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }).message).toBe(
+    expect(sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true).message).toBe(
       'Incident report emailed successfully!',
     );
     const [mail] = mails();
@@ -91,7 +91,7 @@ describe('the incident mail', () => {
 
   test('needs a report that this session saved and that is still there', () => {
     const { db, act, activityId, mails } = createScene();
-    const send = () => sendIncident(db, act, { email: 'admin@okurabush.example', sessionId });
+    const send = () => sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true);
     expect(send).toThrow('Please save the incident report before sending it.');
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     completeActivity(db, act, { ...no, sessionId: 'another session', activityId });
@@ -102,7 +102,8 @@ describe('the incident mail', () => {
   test('goes out ten times an hour for each person', () => {
     const { db, act, activityId, mails } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
-    const sendAt = (now: string) => sendIncident(db, { ...act, now }, { email: 'a@okurabush.example', sessionId });
+    const sendAt = (now: string) =>
+      sendIncident(db, { ...act, now }, { email: 'a@okurabush.example', sessionId }, true);
     for (let minute = 10; minute < 20; minute += 1) sendAt(`2026-03-05T01:${minute}:00.000Z`);
     expect(() => sendAt('2026-03-05T02:09:59.000Z')).toThrow(
       expect.objectContaining({ code: 'TOO_MANY', retryAfterSeconds: 1 }),

@@ -15,9 +15,9 @@ import { refreshSearchText } from './search-text.ts';
 
 /** What the last step starts from. `version` is the activity's. */
 export function getCompletion(db: Db, { activityId }: { activityId: number }) {
-  const { notes, version, status } = getActivity(db, activityId);
+  const { notes, version } = getActivity(db, activityId);
   const saved = findIncident(db, activityId);
-  return { activity: { notes, version, status }, incident: saved ? incidentFields(saved) : null };
+  return { activity: { notes, version }, incident: saved ? incidentFields(saved) : null };
 }
 
 type Completing = z.output<typeof completeActivitySchema> & { sessionId: string };
@@ -64,7 +64,7 @@ export function findIncident(db: Db, activityId: number) {
 }
 
 /** The report's fields alone. */
-export function incidentFields(row: Incident): Incident {
+function incidentFields(row: Incident): Incident {
   const names = Object.keys(blankIncident) as IncidentFieldName[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
 }

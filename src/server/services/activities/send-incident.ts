@@ -1,12 +1,11 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
-import { outbox } from '../../db/schema/emails.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { queueEmail } from '../emails.ts';
+import { findNthNewest, queueEmail } from '../emails.ts';
 import { findIncident } from './complete.ts';
 import { getActivity } from './details.ts';
 import { renderIncident } from './incident-text.ts';
@@ -15,7 +14,7 @@ const perHour = 10;
 const hourMs = 3_600_000;
 
 /** Mails the incident report that this session saved last. The recipient is free, so neither subject nor text is the sender's. */
-export function sendIncident(db: Db, act: Act, input: { email: string; sessionId: string }) {
+export function sendIncident(db: Db, act: Act, input: { email: string; sessionId: string }, isMailSetUp: boolean) {
   const { activity, incident } = getLastSaved(db, input.sessionId);
   refuseTooMany(db, act);
   queueEmail(db, act, {
@@ -32,7 +31,7 @@ export function sendIncident(db: Db, act: Act, input: { email: string; sessionId
     recordName: activity.activityName,
     after: { to: input.email },
   });
-  return { message: messages.wizard.incidentSent };
+  return { message: isMailSetUp ? messages.wizard.incidentSent : messages.wizard.incidentWaits };
 }
 
 function getLastSaved(db: Db, sessionId: string) {
@@ -51,21 +50,9 @@ function getLastSaved(db: Db, sessionId: string) {
 function refuseTooMany(db: Db, act: Act): void {
   if (act.actorId === null) return;
   const since = Date.parse(act.now) - hourMs;
-  const tenth = db
-    .select({ createdAt: outbox.createdAt })
-    .from(outbox)
-    .where(
-      and(
-        eq(outbox.createdById, act.actorId),
-        eq(outbox.kind, 'incident'),
-        gt(outbox.createdAt, new Date(since).toISOString()),
-      ),
-    )
-    .orderBy(desc(outbox.createdAt))
-    .limit(1)
-    .offset(perHour - 1)
-    .get();
-  if (!tenth) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(tenth.createdAt) - since) / 1000));
+  const sent = { by: act.actorId, kind: 'incident' as const, since: new Date(since).toISOString() };
+  const oldest = findNthNewest(db, sent, perHour);
+  if (oldest === undefined) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(oldest) - since) / 1000));
   throw new AppError('TOO_MANY', messages.wizard.tooManyIncidentEmails, { retryAfterSeconds });
 }

@@ -17,6 +17,9 @@ export const activityCompleteRouter = router({
   sendIncident: write
     .input(sendIncidentSchema)
     .mutation(({ ctx, input }) =>
-      ctx.write((db, act) => sendIncident(db, act, { ...input, sessionId: ctx.sessionId }), input.clientKey),
+      ctx.write(
+        (db, act) => sendIncident(db, act, { ...input, sessionId: ctx.sessionId }, ctx.program.mail.isSetUp),
+        input.clientKey,
+      ),
     ),
 });

@@ -14,7 +14,7 @@ const activity = {
   activityDate: '2026-11-14',
 } as StepProps['activity'];
 
-const saved = { activity: { notes: 'Bring water.', version: 4, status: 'InProgress' }, incident: null };
+const saved = { activity: { notes: 'Bring water.', version: 4 }, incident: null };
 const savedWithIncident = {
   ...saved,
   incident: { ...blankIncident, typeOfIncident: 'First Aid', injuredPerson: 'Callum' },

@@ -4,18 +4,9 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import type { Outputs } from '#web/trpc.ts';
-import type { StepProps } from '../step-props.ts';
 import classes from './complete.module.css';
 import { IncidentFields } from './incident-fields.tsx';
-import { useCompleteForm } from './use-complete-form.ts';
-
-export type CompleteFormProps = StepProps & {
-  completion: Outputs['activities']['complete']['get'];
-  /** Loads what is saved and starts the form from it again. */
-  onReload: () => Promise<void>;
-  onIncidentSaved: () => void;
-};
+import { type CompleteFormProps, useCompleteForm } from './use-complete-form.ts';
 
 export function CompleteForm(props: CompleteFormProps) {
   const { form, draft, error, conflict, submit, saveMine, takeTheirs } = useCompleteForm(props);

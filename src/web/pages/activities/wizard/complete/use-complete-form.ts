@@ -10,8 +10,15 @@ import { useDraft } from '#web/components/use-draft.ts';
 import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
-import { trpc } from '#web/trpc.ts';
-import type { CompleteFormProps } from './complete-form.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import type { StepProps } from '../step-props.ts';
+
+export type CompleteFormProps = StepProps & {
+  completion: Outputs['activities']['complete']['get'];
+  /** Loads what is saved and starts the form from it again. */
+  onReload: () => Promise<void>;
+  onIncidentSaved: () => void;
+};
 
 type CompleteValues = { notes: string; anyIncident: 'Yes' | 'No'; incidentDetails: Incident };
 

@@ -12,7 +12,7 @@ import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
 import { useClientKey } from '#web/use-client-key.ts';
 import classes from './outcome.module.css';
-import type { OnDirty } from './outcome-table.tsx';
+import type { OnDirty } from './outcome-types.ts';
 
 type AddObjectiveProps = { activityId: number; onDirty: OnDirty };
 

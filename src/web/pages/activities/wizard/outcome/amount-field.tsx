@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import classes from './outcome.module.css';
-import type { ActivityObjective } from './outcome-table.tsx';
+import type { ActivityObjective } from './outcome-types.ts';
 import type { AmountEdit, AmountEditing } from './use-amount-editing.ts';
 
 type AmountFieldProps = { row: ActivityObjective; edit: AmountEdit; editing: AmountEditing; label?: ReactNode };

@@ -5,15 +5,11 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import type { Outputs } from '#web/trpc.ts';
 import { AddObjective } from './add-objective.tsx';
 import { AmountCard, AmountField } from './amount-field.tsx';
 import classes from './outcome.module.css';
+import type { ActivityObjective, OnDirty } from './outcome-types.ts';
 import { type AmountEditing, useAmountEditing } from './use-amount-editing.ts';
-
-export type ActivityObjective = Outputs['activities']['outcome']['list']['objectives'][number];
-
-export type OnDirty = (part: string, isDirty: boolean) => void;
 
 type OutcomeTableProps = {
   activityId: number;

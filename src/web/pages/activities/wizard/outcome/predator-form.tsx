@@ -15,8 +15,7 @@ import { conflictOf, errorText } from '#web/error-text.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useClientKey } from '#web/use-client-key.ts';
 import classes from './outcome.module.css';
-import type { OnDirty } from './outcome-table.tsx';
-import type { PredatorRecord } from './predator-section.tsx';
+import type { OnDirty, PredatorRecord } from './outcome-types.ts';
 
 type SubType = Outputs['activities']['predator']['subTypes'][number];
 

@@ -7,12 +7,10 @@ import { useConfirm } from '#web/components/confirm-store.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
-import type { OnDirty } from './outcome-table.tsx';
+import { trpc } from '#web/trpc.ts';
+import type { OnDirty, PredatorRecord } from './outcome-types.ts';
 import { PredatorForm } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
-
-export type PredatorRecord = Outputs['activities']['predator']['list'][number];
 
 type PredatorSectionProps = { activityId: number; onDirty: OnDirty };
 

@@ -7,7 +7,7 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import classes from './outcome.module.css';
-import type { PredatorRecord } from './predator-section.tsx';
+import type { PredatorRecord } from './outcome-types.ts';
 
 type PredatorTablesProps = {
   records: PredatorRecord[] | undefined;

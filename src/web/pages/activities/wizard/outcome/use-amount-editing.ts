@@ -6,7 +6,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
-import type { ActivityObjective, OnDirty } from './outcome-table.tsx';
+import type { ActivityObjective, OnDirty } from './outcome-types.ts';
 
 /** An amount that is being edited, and the row as it was when the editing began. */
 export type AmountEdit = {
