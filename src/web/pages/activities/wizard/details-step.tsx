@@ -9,6 +9,7 @@ import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
+import classes from './details-step.module.css';
 import type { ActivityDetails } from './step-props.ts';
 import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
 
@@ -31,12 +32,14 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
           projects={projects}
           map={<LocationMap address={location} apiKey={config.googleMapsApiKey} />}
         />
-        <ConflictChoice
-          conflict={conflict}
-          onTheirs={() => void details.takeTheirs()}
-          onMine={details.saveMine}
-          busy={form.busy}
-        />
+        <div className={classes.conflict}>
+          <ConflictChoice
+            conflict={conflict}
+            onTheirs={() => void details.takeTheirs()}
+            onMine={details.saveMine}
+            busy={form.busy}
+          />
+        </div>
         <FormActions error={details.failure}>
           <DetailsButtons details={details} isNew={!activity} />
         </FormActions>

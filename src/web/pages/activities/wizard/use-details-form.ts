@@ -87,8 +87,14 @@ export function useDetailsForm(activity: ActivityDetails | undefined) {
     };
   }
 
-  async function create(values: DetailsInput) {
+  /** What was said of the save before is no longer true. */
+  function begin() {
     setFailure('');
+    banner.clear();
+  }
+
+  async function create(values: DetailsInput) {
+    begin();
     const saved = await calls.create(values);
     draft.clear();
     guard.allowLeaving();
@@ -97,7 +103,7 @@ export function useDetailsForm(activity: ActivityDetails | undefined) {
   }
 
   async function update(values: DetailsInput, version: number | undefined) {
-    setFailure('');
+    begin();
     if (!activity || (!form.isDirty() && !conflict && !(await confirm(nothingChanged)))) return;
     const saved = await calls.update({ ...values, id: activity.id, ...(version !== undefined && { version }) });
     startFrom(saved);
@@ -107,7 +113,7 @@ export function useDetailsForm(activity: ActivityDetails | undefined) {
 
   async function duplicate(values: DetailsInput) {
     if (!activity) return;
-    setFailure('');
+    begin();
     const saved = await calls.duplicate({ id: activity.id, ...changedValues(values, base) });
     draft.clear();
     guard.allowLeaving();
