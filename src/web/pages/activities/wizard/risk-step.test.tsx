@@ -150,6 +150,7 @@ describe('removing', () => {
     await person.click(await screen.findByRole('button', { name: 'Remove Wasp nest' }));
     await waitFor(() => expect(screen.queryByText('Wasp nest')).toBeNull());
     expect(screen.getByText('Steep bank')).toBeVisible();
+    expect(screen.getByRole('button', { name: '+ Add Site Hazard' })).toHaveFocus();
     answer(refusal(500, 'Broken.'));
     expect(await screen.findByText('Failed to remove site hazard.')).toBeVisible();
     expect(screen.getByText('Wasp nest')).toBeVisible();
@@ -272,6 +273,30 @@ describe('adding a risk', () => {
       chosenControlIds: [52],
       clientKey: expect.any(String),
     });
+  });
+
+  test('drops a chosen control that the library lost meanwhile, and says so', async () => {
+    let left = controls;
+    const person = show({
+      'risks.listControls': () => left,
+      'activities.risk.add': ({ chosenControlIds }) => {
+        if (!chosenControlIds.includes(52)) return water;
+        left = controls.slice(0, 1);
+        const text = 'One of the chosen controls is no longer in the library. Please choose again.';
+        throw refusal(400, text, { chosenControlIds: text });
+      },
+    });
+    await openAddRisk(person);
+    await choose(person, 'Risk Title', 'Wasps and bees');
+    await choose(person, 'Likelihood', 'Likely');
+    await choose(person, 'Consequence', 'Major');
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Ask about allergies' }));
+    await person.click(inDialog().getByRole('checkbox', { name: 'Carry an EpiPen' }));
+    await person.click(inDialog().getByRole('button', { name: 'Add' }));
+    expect(await inDialog().findByText('1 of 1 selected')).toBeVisible();
+    expect(inDialog().getByText(/no longer in the library/)).toBeVisible();
+    await person.click(inDialog().getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('makes a new title and a new control on the way', async () => {

@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type HazardKind, hazardKinds } from '#shared/hazards.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -20,8 +20,9 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
     site: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'site' }),
     activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
   };
+  const addRef = useRef<HTMLButtonElement>(null);
   const addButton = (
-    <Button variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>
+    <Button ref={addRef} variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>
       {hazardTexts[kind].add}
     </Button>
   );
@@ -41,7 +42,13 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
         </div>
         {hazardKinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
-            <HazardTable activityId={activityId} kind={name} query={queries[name]} />
+            <HazardTable
+              activityId={activityId}
+              kind={name}
+              query={queries[name]}
+              // The pressed button goes with its row: the focus must not fall to the top of the page.
+              onRemove={() => addRef.current?.focus({ preventScroll: true })}
+            />
           </Tabs.Panel>
         ))}
       </Tabs>

@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
@@ -18,7 +19,15 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const remove = useRemoveRisk(activityId);
   const isWide = useIsWide();
   const rows = query.data;
-  const listed = { onEdit: dialog.open, onRemove: remove };
+  const addButton = useRef<HTMLButtonElement>(null);
+  const listed = {
+    onEdit: dialog.open,
+    onRemove: (risk: ActivityRisk) => {
+      remove(risk);
+      // The pressed button goes with its row: the focus must not fall to the top of the page.
+      addButton.current?.focus({ preventScroll: true });
+    },
+  };
 
   return (
     <section aria-labelledby="activity-risks">
@@ -27,7 +36,9 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
           Risks
         </Title>
         {rows && <CountPill count={rows.length} />}
-        <Button onClick={() => dialog.open(null)}>{messages.activityRisk.add}</Button>
+        <Button ref={addButton} onClick={() => dialog.open(null)}>
+          {messages.activityRisk.add}
+        </Button>
       </div>
       {rows && rows.length > 0 && !isWide ? (
         <RiskCards rows={rows} {...listed} />

@@ -27,9 +27,11 @@ type HazardTableProps = {
   activityId: number;
   kind: HazardKind;
   query: { data: ActivityHazard[] | undefined; isError: boolean; refetch: () => unknown };
+  /** After a hazard was taken out of the list. */
+  onRemove: () => void;
 };
 
-export function HazardTable({ activityId, kind, query }: HazardTableProps) {
+export function HazardTable({ activityId, kind, query, onRemove }: HazardTableProps) {
   const remove = useRemoveHazard(activityId, kind);
   return (
     <DataTable
@@ -48,7 +50,10 @@ export function HazardTable({ activityId, kind, query }: HazardTableProps) {
           label="Remove"
           subject={hazard.hazardDescription}
           icon={IconTrash}
-          onClick={() => remove(hazard)}
+          onClick={() => {
+            remove(hazard);
+            onRemove();
+          }}
         />
       )}
     />

@@ -1,4 +1,5 @@
 import { Button, Select, Text } from '@mantine/core';
+import type { SyntheticEvent } from 'react';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -43,6 +44,12 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
     newControl.setValue('');
   }
 
+  async function dropGoneControls() {
+    const left = (await controls.refetch()).map(({ id }) => id);
+    form.setFieldValue('chosenControlIds', (ids) => ids.filter((id) => left.includes(id)));
+  }
+  const save = (event?: SyntheticEvent<HTMLFormElement>) => submit(() => void dropGoneControls(), event);
+
   function cancel() {
     draft.clear();
     onClose();
@@ -59,7 +66,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
       onSubmit={(event) => {
         event.preventDefault();
         const left = [newTitle, newControl].map((box) => refuseLeftover(box, texts.pressPlus));
-        if (!left.includes(true)) submit(event);
+        if (!left.includes(true)) save(event);
       }}
       footer={
         <>
@@ -125,7 +132,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
           onChange={(ids) => form.setFieldValue('chosenControlIds', ids)}
         />
       </div>
-      <ConflictChoice conflict={conflict} onTheirs={takeTheirs} onMine={() => submit()} busy={form.busy} />
+      <ConflictChoice conflict={conflict} onTheirs={takeTheirs} onMine={() => save()} busy={form.busy} />
       <div role="alert" className={classes.error}>
         {conflict ? '' : error}
       </div>

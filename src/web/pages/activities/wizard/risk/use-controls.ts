@@ -1,5 +1,8 @@
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
+
+type OwnControl = Outputs['activities']['risk']['listControls'][number];
+type LibraryControl = Outputs['risks']['listControls'][number];
 
 /** A control that can be chosen, in the words to show. */
 export type Choice = { id: number; text: string };
@@ -9,7 +12,8 @@ export type ControlsQuery = {
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;
-  refetch: () => unknown;
+  /** Asks again, and answers what there is. */
+  refetch: () => Promise<Choice[]>;
 };
 
 /**
@@ -22,11 +26,17 @@ export function useControls(activityId: number, risk: ActivityRisk | null, riskT
     { riskId: riskTitleId ?? 0 },
     { enabled: risk === null && riskTitleId !== null },
   );
-  const { isPending, isError, isFetching, refetch } = risk ? own : library;
-  const data = risk
-    ? own.data
-        ?.filter(({ riskId }) => riskId === risk.id)
-        .map(({ riskControlId, controlText }) => ({ id: riskControlId, text: controlText }))
-    : library.data?.map(({ id, controlText }) => ({ id, text: controlText }));
-  return { data, isPending, isError, isFetching, refetch };
+  const { isPending, isError, isFetching } = risk ? own : library;
+  const ofRisk = (rows: OwnControl[] = []) =>
+    rows
+      .filter(({ riskId }) => riskId === risk?.id)
+      .map(({ riskControlId, controlText }) => ({ id: riskControlId, text: controlText }));
+  const ofTitle = (rows: LibraryControl[] = []) => rows.map(({ id, controlText }) => ({ id, text: controlText }));
+  return {
+    data: risk ? own.data && ofRisk(own.data) : library.data && ofTitle(library.data),
+    isPending,
+    isError,
+    isFetching,
+    refetch: async () => (risk ? ofRisk((await own.refetch()).data) : ofTitle((await library.refetch()).data)),
+  };
 }

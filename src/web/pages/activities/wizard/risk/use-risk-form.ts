@@ -7,7 +7,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useDraft } from '#web/components/use-draft.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText } from '#web/error-text.ts';
+import { conflictOf, errorText, fieldErrors } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
 import { useClientKey } from '#web/use-client-key.ts';
 import type { ActivityRisk } from './risk-types.ts';
@@ -26,7 +26,7 @@ const blank: Values = { riskTitleId: null, likelihood: null, consequences: null,
 /** The dialog's form, its draft and its save: one call that adds the risk with its controls, or updates it. */
 export function useRiskForm(activityId: number, risk: ActivityRisk | null, onSaved: () => void) {
   const form = useZodForm<Values, Filled>(activityRiskForm, risk ? valuesOf(risk) : blank);
-  const draft = useDraft<Values>(`activity.${activityId}.risk.${risk?.id ?? 'new'}`, form);
+  const draft = useDraft<Values>(draftKey(activityId, risk), form);
   const [error, setError] = useState('');
   const [conflict, setConflict] = useState<RecordConflict | null>(null);
   const save = useSaveRisk(activityId, risk);
@@ -34,7 +34,8 @@ export function useRiskForm(activityId: number, risk: ActivityRisk | null, onSav
   const banner = useBanner();
   const texts = messages.activityRisk;
 
-  const submit = (event?: SyntheticEvent<HTMLFormElement>) =>
+  /** `onControlsGone` runs when the library lost a chosen control meanwhile. */
+  const submit = (onControlsGone: () => void, event?: SyntheticEvent<HTMLFormElement>) =>
     form.handleSubmit(
       async (values) => {
         setError('');
@@ -49,6 +50,7 @@ export function useRiskForm(activityId: number, risk: ActivityRisk | null, onSav
         const text = errorText(failure, risk ? texts.updateFailed : texts.addFailed);
         setConflict(conflictOf(failure));
         setError(text);
+        if (fieldErrors(failure).chosenControlIds) onControlsGone();
         banner.failure(text, bannerMs.activityRisk);
       },
     )(event);
@@ -60,6 +62,11 @@ export function useRiskForm(activityId: number, risk: ActivityRisk | null, onSav
   }
 
   return { form, draft, error, conflict, submit, takeTheirs };
+}
+
+/** A draft belongs to the version that it changes: put back over another one it would undo somebody's work in silence. */
+function draftKey(activityId: number, risk: ActivityRisk | null): string {
+  return `activity.${activityId}.risk.${risk ? `${risk.id}.${risk.version}` : 'new'}`;
 }
 
 function valuesOf({ riskTitleId, likelihood, consequences, chosenControlIds }: ActivityRisk): Values {
