@@ -57,6 +57,14 @@ export function findNthNewest(
     .get()?.createdAt;
 }
 
+/** Takes back what has not been sent to somebody who has left: a password or a reset link must not reach them any more. */
+export function withdrawSecretsTo(db: Db, address: string): void {
+  db.update(outbox)
+    .set({ state: 'failed', body: null, lastError: 'The person was removed before this email could be sent.' })
+    .where(and(eq(outbox.toAddress, address), eq(outbox.state, 'waiting'), eq(outbox.isSecret, true)))
+    .run();
+}
+
 type StaffMail = z.output<typeof sendEmailSchema>;
 
 /** Mails a staff member. Nobody else can be reached this way: the caller writes the text, so the recipient is not free. */

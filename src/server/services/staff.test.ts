@@ -76,6 +76,13 @@ describe('staff', () => {
     expect(JSON.stringify(sqlite.prepare('SELECT * FROM audit').all())).not.toContain('Weka');
   });
 
+  test('are sent no password any more once they have left', () => {
+    const { db, sqlite } = createTestDb();
+    const { id } = createStaff(db, testAct, { ...maia, sendWelcomeEmail: true }, welcome);
+    removeStaff(db, testAct, { id });
+    expect(sqlite.prepare('SELECT state, body FROM outbox').all()).toEqual([{ state: 'failed', body: null }]);
+  });
+
   test('always include a Group Admin', () => {
     const { db } = createTestDb();
     const first = makeStaff(db, { role: 'Group Admin' });

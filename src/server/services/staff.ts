@@ -12,7 +12,7 @@ import { staff } from '../db/schema/staff.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
-import { queueEmail } from './emails.ts';
+import { queueEmail, withdrawSecretsTo } from './emails.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
 import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -119,7 +119,7 @@ type Person = Pick<StaffRow, 'firstname' | 'lastname' | 'email' | 'phone'>;
 function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {
   assertNotSelf(act, before.id);
   const volunteer = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
-  takeOut(db, act, before.id);
+  takeOut(db, act, before);
   recordAudit(db, act, {
     action: 'made a volunteer of',
     recordType: 'staff',
@@ -136,7 +136,7 @@ export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
   assertNotSelf(act, id);
   assertGroupAdminRemains(db, before);
-  takeOut(db, act, id);
+  takeOut(db, act, before);
   const { firstname, lastname, email, phone, role } = before;
   recordAudit(db, act, {
     action: 'deleted',
@@ -148,12 +148,13 @@ export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.people.deleted(before) };
 }
 
-function takeOut(db: Db, act: Act, id: number): void {
+function takeOut(db: Db, act: Act, { id, email }: StaffRow): void {
   db.update(staff)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(staff.id, id))
     .run();
   closePasswordResetsOf(db, act, id);
+  withdrawSecretsTo(db, email);
   endSessionsOf(db, id);
 }
 

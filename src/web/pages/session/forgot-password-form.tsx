@@ -9,8 +9,10 @@ import { readRememberedEmail } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './login-form.module.css';
 
-/** Asks for the mail with the link. The answer is the same whether or not the address is known. */
-export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
+type ForgotPasswordFormProps = { emailReady: boolean; onBack: () => void };
+
+/** Asks for the mail with the link. The answer is the same whether or not the address is known; without mail it claims nothing. */
+export function ForgotPasswordForm({ emailReady, onBack }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(readRememberedEmail);
   const [error, setError] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -30,7 +32,8 @@ export function ForgotPasswordForm({ onBack }: { onBack: () => void }) {
       const answer = await ask.mutateAsync({ email: email.trim() });
       if (answer.message !== messages.login.resetAccepted) return refuse(answer.message || messages.login.resetFailed);
       setError('');
-      banner.success(messages.login.resetSent, bannerMs.logout);
+      if (emailReady) banner.success(messages.login.resetSent, bannerMs.logout);
+      else banner.info(messages.login.resetNotSetUp, bannerMs.logout);
     } catch (failure) {
       refuse(errorText(failure, messages.login.unexpected));
     }

@@ -111,4 +111,14 @@ describe('the login screen', () => {
     expect(await screen.findByLabelText('Setup code')).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Set up Bushline' })).toBeVisible();
   });
+
+  test('claims no reset email while email is not set up', async () => {
+    const forgot = () => ({ message: 'Password reset email sent successfully' });
+    open({ 'session.forgotPassword': forgot }, { ...testConfig, emailReady: false });
+    await press('Forgot Password?');
+    await userEvent.type(screen.getByLabelText('Email'), 'hemi@okurabush.example');
+    await press('Send reset link');
+    expect(await screen.findAllByText(/Email is not set up here/)).toHaveLength(2);
+    expect(screen.queryByText(/Check your inbox/)).toBeNull();
+  });
 });

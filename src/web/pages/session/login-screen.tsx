@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { DoorFrame } from './door-frame.tsx';
@@ -8,7 +9,7 @@ import { LoginForm } from './login-form.tsx';
 const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
 
 type LoginScreenProps = {
-  config: Pick<AppConfig, 'needsSetup' | 'orgName'>;
+  config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'emailReady'>;
   /** Why somebody who was signed in sees this. */
   notice: string;
   onSignedIn: (user: SessionUser) => void;
@@ -36,9 +37,9 @@ export function LoginScreen({ config, notice, onSignedIn }: LoginScreenProps) {
       <DoorFrame
         title="Forgot your password?"
         documentTitle="Forgot Password"
-        subtitle="We will email you a link to choose a new one."
+        subtitle={config.emailReady ? 'We will email you a link to choose a new one.' : messages.login.resetNotSetUp}
       >
-        <ForgotPasswordForm onBack={() => setMode('login')} />
+        <ForgotPasswordForm emailReady={config.emailReady} onBack={() => setMode('login')} />
       </DoorFrame>
     );
   }
