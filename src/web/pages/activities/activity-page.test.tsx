@@ -240,6 +240,14 @@ describe('the wizard of an activity', () => {
     expect(await nameField()).not.toHaveAttribute('readonly');
   });
 
+  test('saves a draft as from the version that it was written over, so that a newer save is not lost', async () => {
+    const update = vi.fn((_input: object) => saved);
+    localStorage.setItem('bushline.draft.1.activity.7', JSON.stringify({ activityName: 'Half typed', version: 3 }));
+    open('/activity-notes?activity=7&step=1', { 'activities.details.update': update });
+    await press('Save Changes');
+    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 7, version: 3 })));
+  });
+
   test('asks before unsaved changes are left', async () => {
     open('/activity-notes?activity=7&step=1');
     await press('Edit');

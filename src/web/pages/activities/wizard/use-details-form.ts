@@ -21,6 +21,8 @@ export type DetailsValues = {
   activityDate: string;
   status: ActivityStatus;
   notes: string;
+  /** What the form started from. It stands among the values so that a draft brings it back: an old draft meets a newer save and asks. */
+  version: number;
 };
 
 const emptyValues: DetailsValues = {
@@ -29,12 +31,13 @@ const emptyValues: DetailsValues = {
   activityDate: '',
   status: 'InProgress',
   notes: '',
+  version: 0,
 };
 
 function valuesOf(activity: ActivityDetails | undefined): DetailsValues {
   if (!activity) return emptyValues;
-  const { activityName, projectId, activityDate, status, notes } = activity;
-  return { activityName, projectId, activityDate, status, notes };
+  const { activityName, projectId, activityDate, status, notes, version } = activity;
+  return { activityName, projectId, activityDate, status, notes, version };
 }
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
@@ -136,7 +139,7 @@ export function useDetailsForm(activity: ActivityDetails | undefined) {
       endEditing();
     },
     save: form.handleSubmit(
-      (values) => (activity ? update(values, base?.version) : create(values)),
+      (values) => (activity ? update(values, form.values.version) : create(values)),
       fail(messages.activities.saveFailed),
     ),
     saveMine: () =>
@@ -150,7 +153,7 @@ export function useDetailsForm(activity: ActivityDetails | undefined) {
   };
 }
 
-type DetailsInput = Omit<DetailsValues, 'projectId'> & { projectId: number };
+type DetailsInput = Omit<DetailsValues, 'projectId' | 'version'> & { projectId: number };
 
 const nothingChanged = { question: messages.activities.noChanges, confirmLabel: 'Save', destructive: false };
 
