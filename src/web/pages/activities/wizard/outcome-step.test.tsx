@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
@@ -125,6 +125,21 @@ describe('the outcome table', () => {
     expect((await screen.findAllByText('Failed to save objective.')).length).toBeGreaterThan(0);
     expect(amount).toHaveValue('400');
     expect(amount).toHaveAccessibleDescription('Failed to save objective.');
+  });
+
+  test('brings an amount back that was typed before a reload', async () => {
+    const server = { 'activities.outcome.setAmount': () => ({ ...planted, amount: 401, version: 4 }) };
+    open(server);
+    await press('Edit Plants Planted');
+    await userEvent.type(await field('Amount / Value, Plants Planted'), '1');
+    cleanup();
+    open(server);
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(await field('Amount / Value, Plants Planted')).toHaveValue('401');
+    await press('Save Plants Planted');
+    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Draft restored')).toBeNull());
+    expect(Object.keys(localStorage)).toEqual([]);
   });
 
   test('adds an objective in its last row, which needs both words', async () => {

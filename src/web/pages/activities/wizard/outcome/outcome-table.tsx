@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { AddObjective } from './add-objective.tsx';
 import { AmountCard, AmountField } from './amount-field.tsx';
@@ -21,7 +22,7 @@ type OutcomeTableProps = {
 };
 
 export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty }: OutcomeTableProps) {
-  const editing = useAmountEditing(activityId, onDirty);
+  const editing = useAmountEditing(activityId, objectives, onDirty);
   const isWide = useIsWide();
   const phoneForm = (row: ActivityObjective) => {
     const edit = isWide ? undefined : editing.of(row);
@@ -35,6 +36,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty
         </Title>
         {objectives && objectives.length > 0 && <CountPill count={objectives.length} of="objectives" />}
       </Group>
+      <DraftNotice draft={editing.draft} />
       <DataTable
         label={messages.wizard.outcomeTitle}
         columns={columnsOf(editing)}

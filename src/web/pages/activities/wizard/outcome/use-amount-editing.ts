@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
+import { useDraft } from '#web/components/use-draft.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityObjective, OnDirty } from './outcome-types.ts';
@@ -22,15 +23,40 @@ export type AmountEditing = ReturnType<typeof useAmountEditing>;
 const toAmount = (value: string | number) => (value === '' ? null : Number(value));
 const isChanged = (edit: AmountEdit) => toAmount(edit.value) !== edit.startedFrom.amount;
 
+type Edits = Readonly<Record<number, AmountEdit>>;
+type EditState = { edits: Edits; setEdits: (edits: Edits) => void; isDirty: boolean };
+
+/** What is typed survives a reload, with the version that it started from. */
+function useAmountDraft(activityId: number, isLoaded: boolean, { edits, setEdits, isDirty }: EditState) {
+  const values = useMemo(() => ({ edits }), [edits]);
+  const form = {
+    values,
+    isDirty: () => isDirty,
+    getInitialValues: () => ({ edits: {} }),
+    setValues: (kept: unknown) => {
+      const entries = Object.entries((kept as { edits: Edits }).edits);
+      setEdits(Object.fromEntries(entries.map(([id, edit]) => [id, { ...edit, busy: false, error: '' }])));
+    },
+    reset: () => setEdits({}),
+  };
+  const draft = useDraft<{ edits: Edits }>(`activity.${activityId}.amounts`, form, isLoaded);
+  const isDone = draft.restored && !isDirty;
+  useEffect(() => {
+    if (isDone) draft.clear();
+  });
+  return draft;
+}
+
 /** The amounts that are being edited: each row by itself, several at once. */
-export function useAmountEditing(activityId: number, onDirty: OnDirty) {
-  const [edits, setEdits] = useState<Readonly<Record<number, AmountEdit>>>({});
+export function useAmountEditing(activityId: number, objectives: ActivityObjective[] | undefined, onDirty: OnDirty) {
+  const [edits, setEdits] = useState<Edits>({});
   const change = trpc.activities.outcome.setAmount.useMutation();
   const utils = trpc.useUtils();
   const banner = useBanner();
   const confirm = useConfirm();
 
-  const isDirty = Object.values(edits).some(isChanged);
+  const isDirty = (objectives ?? []).some(({ activityObjectiveId: id }) => edits[id] && isChanged(edits[id]));
+  const draft = useAmountDraft(activityId, objectives !== undefined, { edits, setEdits, isDirty });
   useEffect(() => onDirty('amounts', isDirty), [isDirty, onDirty]);
 
   function put(row: ActivityObjective, part: Partial<AmountEdit>) {
@@ -82,6 +108,7 @@ export function useAmountEditing(activityId: number, onDirty: OnDirty) {
   }
 
   return {
+    draft,
     of: (row: ActivityObjective) => edits[row.activityObjectiveId],
     isChanged,
     start,
