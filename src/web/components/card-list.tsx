@@ -5,8 +5,8 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import classes from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
-import { type DrawnRows, isForControl } from './table-grid.tsx';
-import type { Column } from './table-types.ts';
+import { isForControl } from './table-grid.tsx';
+import type { Column, DrawnRows } from './table-types.ts';
 
 /** The rows as stacked cards, for the phone: nothing scrolls sideways. */
 export function CardList<Row>(props: DrawnRows<Row>) {
@@ -66,10 +66,10 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
   const { row, columns, actions, rowLink, onRowClick } = props;
   const navigate = useNavigate();
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
-  const at = (place: Column<Row>['card']) =>
-    columns.filter((column) => !column.isTitle && (column.card ?? 'line') === place);
+  const at = (...places: Column<Row>['card'][]) =>
+    columns.filter((column) => !column.isTitle && places.includes(column.card ?? 'line'));
   const title = columns.find((column) => column.isTitle);
-  const [tops, badges, lines] = [at('top'), at('badge'), at('line')];
+  const [tops, badges, lines] = [at('top'), at('badge'), at('line', 'spread')];
 
   function open(event: MouseEvent) {
     if (!isClickable || isForControl(event)) return;
@@ -115,9 +115,12 @@ function CardLine<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   if (value === null || value === undefined || value === '') return null;
   const Icon = column.icon;
   return (
-    <div className={classes.cardLine}>
+    <div className={classes.cardLine} data-spread={column.card === 'spread' || undefined}>
       {Icon ? <Icon size={18} stroke={1.7} aria-hidden className={classes.cardIcon} /> : null}
-      <span className={Icon ? 'bl-hidden' : classes.cardLabel}>{column.title}: </span>
+      <span className={Icon ? 'bl-hidden' : classes.cardLabel}>
+        {column.title}
+        {column.card === 'spread' ? <span className="bl-hidden">: </span> : ': '}
+      </span>
       <div className={classes.cardValue}>{value}</div>
     </div>
   );

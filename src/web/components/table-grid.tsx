@@ -4,15 +4,8 @@ import { clsx } from 'clsx';
 import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import classes from './data-table.module.css';
-import type { DataTableProps } from './data-table.tsx';
 import { RowTitle } from './row-title.tsx';
-import type { Column, Sort } from './table-types.ts';
-
-export type DrawnRows<Row> = DataTableProps<Row> & {
-  rows: readonly Row[];
-  sort: Sort | null;
-  onSort: (key: string) => void;
-};
+import type { Column, DrawnRows, Sort } from './table-types.ts';
 
 /** The rows as a table, from 768 px up. */
 export function TableGrid<Row>(props: DrawnRows<Row>) {
