@@ -84,3 +84,21 @@ export function readProcessEnv(): Env {
   if (existsSync(file)) process.loadEnvFile(file);
   return readEnv(process.env);
 }
+
+/**
+ * The settings of the demo: from the environment only where it runs. A group's own `.env`, its folder and its mail
+ * are left alone.
+ */
+export function readDemoEnv(): Env {
+  const { PORT, HOST, DATA_DIR, PUBLIC_URL, ORG_TIMEZONE, GOOGLE_MAPS_API_KEY, LOG_LEVEL } = process.env;
+  return readEnv({
+    PORT,
+    HOST,
+    PUBLIC_URL,
+    ORG_TIMEZONE,
+    GOOGLE_MAPS_API_KEY,
+    DATA_DIR: DATA_DIR || './data/demo',
+    LOG_LEVEL: LOG_LEVEL || 'warn',
+    ORG_NAME: 'Ōkura Bush Trust',
+  });
+}

@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { storedFileSchema } from '#shared/files.ts';
+import type { Random } from './random.ts';
+import type { Story } from './story.ts';
+
+type Volunteer = { name: string; joined: string; id: number };
+
+/** What the parts of the demo tell together. The ids are known once the story is played. */
+export type DemoWorld = {
+  story: Story;
+  random: Random;
+  /** Today in the group's time zone. */
+  today: string;
+  passwordHash: string;
+  /** By the project's key. */
+  pictures: Map<string, z.output<typeof storedFileSchema>>;
+  /** By first name. */
+  staff: Map<string, { id: number; name: string }>;
+  volunteers: Volunteer[];
+  /** By key. */
+  projects: Map<string, number>;
+  /** By title. */
+  risks: Map<string, { id: number; controlIds: number[] }>;
+  /** Hazards and checklist items by their text. */
+  hazards: Map<string, number>;
+  checklist: Map<string, number>;
+};
+
+export function idOf(ids: Map<string, number>, name: string): number {
+  const id = ids.get(name);
+  if (id === undefined) throw new Error(`The demo's texts name ${name}, which it does not have.`);
+  return id;
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '#server/auth/passwords.ts';
+import { audit } from '#server/db/schema/audit.ts';
+import { outbox } from '#server/db/schema/emails.ts';
+import { getActivityDetails } from '#server/services/activities/details.ts';
+import { countActivities, listAllActivities, showHome } from '#server/services/activities.ts';
+import { listObjectives } from '#server/services/objectives.ts';
+import { listProjects } from '#server/services/projects.ts';
+import { getObjectiveReport } from '#server/services/reports.ts';
+import { listStaff } from '#server/services/staff.ts';
+import { findStaffByEmail } from '#server/services/staff-accounts.ts';
+import { listVolunteers } from '#server/services/volunteers.ts';
+import { activitySteps } from '#shared/activities/steps.ts';
+import { addDays } from '#shared/dates.ts';
+import { roles } from '#shared/permissions.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff } from '#test/factories.ts';
+import { testAct, testNow, testToday } from '#test/test-db.ts';
+import { fillDemo } from './fill-demo.ts';
+import { clockOf } from './story.ts';
+import { demoPassword } from './tell-group.ts';
+
+const program = createTestProgram();
+const { db, sqlite } = program;
+const count = (from: string) => sqlite.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
+
+beforeAll(() => fillDemo(program));
+
+describe('the demo', () => {
+  test('has the promised people, projects, activities and incidents', () => {
+    expect(roles.map((role) => listStaff(db, { role }).length)).toEqual([4, 4, 4]);
+    expect(listVolunteers(db, {})).toHaveLength(25);
+    expect(listProjects(db)).toHaveLength(6);
+    expect(listAllActivities(db)).toHaveLength(60);
+    const types = sqlite.prepare('SELECT type_of_incident FROM incidents ORDER BY 1').pluck().all();
+    expect(types).toEqual(['First Aid', 'Near Miss']);
+  });
+
+  test('covers a year up to two weeks ahead', () => {
+    const dates = listAllActivities(db).map(({ activityDate }) => activityDate);
+    expect(dates.at(-1)).toSatisfy(
+      (first: string) => first >= addDays(testToday, -365) && first < addDays(testToday, -330),
+    );
+    expect(dates[0]).toSatisfy((last: string) => last > addDays(testToday, 7) && last <= addDays(testToday, 14));
+    expect(showHome(db, testAct).week.length).toBeGreaterThan(0);
+  });
+
+  test('has filled every step of every past activity; those that nobody has completed stand on the home page', () => {
+    const past = listAllActivities(db).filter(({ activityDate }) => activityDate < testToday);
+    const unfinished = past.filter(({ status }) => status === 'InProgress').map(({ id }) => id);
+    expect(past.length).toBeGreaterThan(45);
+    expect(unfinished).toHaveLength(2);
+    expect(showHome(db, testAct).overdue.map(({ id }) => id)).toEqual(unfinished);
+    const steps = activitySteps.map(({ slug }) => slug);
+    for (const { id, activityName } of past) {
+      const missing = steps.filter((slug) => !getActivityDetails(db, { id }).filledSteps.includes(slug));
+      expect(missing, activityName).toEqual(unfinished.includes(id) ? ['complete'] : []);
+    }
+    expect(listAllActivities(db).some(({ status }) => status === 'onhold')).toBe(true);
+    expect(countActivities(db).archived).toBe(3);
+  });
+
+  test('has both kinds of hazards, chosen controls and checklist notes for every past activity', () => {
+    const past = `activities a WHERE activity_date < '${testToday}'`;
+    const without = (rows: string) => count(`${past} AND NOT EXISTS (SELECT 1 FROM ${rows})`);
+    for (const kind of ['site', 'activity_people']) {
+      expect(without(`activity_hazards WHERE activity_id = a.id AND kind = '${kind}'`)).toBe(0);
+    }
+    const controls = 'activity_risk_controls c WHERE c.activity_risk_id = r.id AND is_checked';
+    expect(count(`activity_risks r WHERE NOT EXISTS (SELECT 1 FROM ${controls})`)).toBe(0);
+    expect(without('activity_checklist WHERE activity_id = a.id')).toBe(0);
+    expect(count(`${past} AND checklist_notes = ''`)).toBe(0);
+  });
+
+  test('reports what the traps caught', () => {
+    const project = listProjects(db).find(({ name }) => name === 'Ōkura Bush Predator Control');
+    const objective = listObjectives(db).find(({ title }) => title === 'Establishing Predator Control');
+    const report = getObjectiveReport(db, {
+      projectId: project?.id ?? 0,
+      objectiveId: objective?.id ?? 0,
+      startDate: addDays(testToday, -365),
+      endDate: testToday,
+    });
+    expect(report.trapsCheckedTotal).toBeGreaterThan(500);
+    expect(report.catchesBreakdown.rats).toBeGreaterThan(report.catchesBreakdown.mustelids);
+    expect(report.predatorDetailRows.length).toBeGreaterThan(35);
+  });
+
+  test('has one password for all, mails nobody and happened before now, in the order of the trail', async () => {
+    const anybody = findStaffByEmail(db, 'rahera.tumai@okurabush.example');
+    expect(await verifyPassword(anybody?.passwordHash, demoPassword)).toBe(true);
+    expect(db.select().from(outbox).all()).toEqual([]);
+    const instants = db.select({ at: audit.at }).from(audit).orderBy(audit.id).all();
+    const times = instants.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted());
+    expect(times.at(-1)).toSatisfy((last: string) => last <= testNow);
+  });
+
+  test('is filled once, stays as people leave it, and never enters the data of a group', async () => {
+    const before = count('audit');
+    await fillDemo(program);
+    expect(count('audit')).toBe(before);
+    const groups = createTestProgram();
+    makeStaff(groups.db);
+    await expect(fillDemo(groups)).rejects.toThrow('holds the data of a group');
+  });
+});
+
+test('the clock of a story knows daylight saving', () => {
+  const auckland = clockOf('Pacific/Auckland');
+  expect(auckland('2026-01-15', '07:20')).toBe('2026-01-14T18:20:00.000Z');
+  expect(auckland('2026-07-15', '07:20')).toBe('2026-07-14T19:20:00.000Z');
+  // The clock goes back at 3:00 on the 5th of April.
+  expect(auckland('2026-04-05', '01:30')).toBe('2026-04-04T12:30:00.000Z');
+  expect(auckland('2026-04-05', '04:00')).toBe('2026-04-04T16:00:00.000Z');
+});

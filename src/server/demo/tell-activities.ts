@@ -1,0 +1,156 @@
+import { activityForm } from '#shared/activities/details.ts';
+import { addDays, formatDate, weekdayName } from '#shared/dates.ts';
+import { assignChecklist, saveChecklistNotes } from '../services/activities/checklist.ts';
+import { completeActivity } from '../services/activities/complete.ts';
+import { createActivity, updateActivity } from '../services/activities/details.ts';
+import { addActivityHazards } from '../services/activities/hazards.ts';
+import { addActivityRisk } from '../services/activities/risk.ts';
+import { assignStaff } from '../services/activities/staff.ts';
+import { assignVolunteers } from '../services/activities/volunteers.ts';
+import { type DemoSeries, type DemoTask, demoIncidents, demoSeries, demoTasks } from './data.ts';
+import { type DemoWorld, idOf } from './demo-world.ts';
+import { tellOutcome } from './tell-outcome.ts';
+
+type Incident = (typeof demoIncidents)[number];
+
+/** One working day of the group. `id` is known once it is created. */
+export type DemoActivity = {
+  id: number;
+  date: string;
+  week: number;
+  taskName: string;
+  task: DemoTask;
+  series: DemoSeries;
+  incident: Incident | undefined;
+  volunteers: DemoWorld['volunteers'];
+};
+
+export function tellActivities(world: DemoWorld): void {
+  const planned = demoSeries.flatMap((series) => series.weeks.map((week) => planActivity(world, series, week)));
+  for (const incident of demoIncidents) {
+    const past = planned.filter(({ taskName, date }) => taskName === incident.task && date < addDays(world.today, -30));
+    const unlucky = past[Math.ceil(past.length / 2)] ?? past[0];
+    if (unlucky) unlucky.incident = incident;
+  }
+  for (const activity of planned) {
+    activity.volunteers = chooseVolunteers(world, activity);
+    tellPlanning(world, activity);
+    tellPeople(world, activity);
+    tellOutcome(world, activity);
+    tellCompletion(world, activity);
+  }
+}
+
+function planActivity({ today }: DemoWorld, series: DemoSeries, week: number): DemoActivity {
+  let date = addDays(today, 7 * week);
+  while (weekdayName(date) !== series.weekday) date = addDays(date, 1);
+  if (isSummerBreak(date) && week > -49 && week < -2) date = addDays(date, 14);
+  const month = Number(date.slice(5, 7));
+  const taskName = series.tasks.find((name) => demoTasks[name]?.months?.includes(month) ?? true) ?? '';
+  const task = demoTasks[taskName];
+  if (!task) throw new Error(`The demo has no task for the series of ${series.tasks.join(', ')} in month ${month}.`);
+  return { id: 0, date, week, taskName, task, series, incident: undefined, volunteers: [] };
+}
+
+/** Nobody works over Christmas and New Year. */
+function isSummerBreak(date: string): boolean {
+  const day = date.slice(5);
+  return day >= '12-23' || day <= '01-04';
+}
+
+/** Who came: those who had joined by then, and who is named in the incident report. */
+function chooseVolunteers({ volunteers, random }: DemoWorld, { date, task, incident }: DemoActivity) {
+  const here = volunteers.filter(({ joined }) => joined < addDays(date, -7));
+  const named = `${incident?.report.injuredPerson} ${incident?.report.witnesses}`;
+  const chosen = random.some(here, random.whole(...task.volunteers));
+  return here.filter((one) => chosen.includes(one) || named.includes(one.name));
+}
+
+/** `Pūriri Ridge trap check, 28 November`: the weekday makes it another date next year. */
+function nameOf({ date, task }: DemoActivity): string {
+  const [day, month] = formatDate(date).split('-');
+  return `${task.name}, ${Number(day)} ${month}`;
+}
+
+function tellPlanning({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
+  const { date, task, series } = activity;
+  story.tell(addDays(date, -17), '19:40', series.leader, (db, act) => {
+    const projectId = idOf(world.projects, series.project);
+    const details = { activityName: nameOf(activity), projectId, activityDate: date, status: 'InProgress' as const };
+    activity.id = createActivity(db, act, activityForm.parse({ ...details, notes: task.plan })).id;
+  });
+  const drawn = task.risks.map((risk) => ({ ...risk, draw: random.next() }));
+  story.tell(addDays(date, -16), '20:10', series.leader, (db, act) => {
+    const activityId = activity.id;
+    const hazardIds = (texts: string[]) => texts.map((text) => idOf(world.hazards, text));
+    addActivityHazards(db, act, { activityId, kind: 'site', hazardIds: hazardIds(task.site) });
+    addActivityHazards(db, act, { activityId, kind: 'activity_people', hazardIds: hazardIds(task.people) });
+    for (const { title, likelihood, consequences, controls, draw } of drawn) {
+      const risk = world.risks.get(title);
+      if (!risk) throw new Error(`The demo's texts name the risk ${title}, which the library does not have.`);
+      const from = Math.floor(draw * Math.max(1, risk.controlIds.length - controls + 1));
+      const chosenControlIds = risk.controlIds.slice(from, from + controls);
+      addActivityRisk(db, act, { activityId, riskTitleId: risk.id, likelihood, consequences, chosenControlIds });
+    }
+  });
+  const { onHold } = series;
+  if (onHold?.week !== activity.week) return;
+  story.tell(addDays(date, -14), '21:05', series.leader, (db, act) => {
+    updateActivity(db, act, { id: activity.id, status: 'onhold', notes: `${task.plan}\n\n${onHold.notes}` });
+  });
+}
+
+function tellPeople({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
+  const { date, task, series, volunteers } = activity;
+  story.tell(addDays(date, -15), '07:50', series.leader, (db, act) => {
+    for (const name of [series.leader, ...series.crew]) {
+      assignStaff(db, act, { activityId: activity.id, staffId: world.staff.get(name)?.id ?? 0 });
+    }
+  });
+  story.tell(addDays(date, -6), '18:30', series.leader, (db, act) => {
+    assignVolunteers(db, act, { activityId: activity.id, volunteerIds: volunteers.map(({ id }) => id) });
+  });
+  story.tell(addDays(date, -3), '20:00', series.crew[0] ?? series.leader, (db, act) => {
+    const checklistIds = task.checklist.map((text) => idOf(world.checklist, text));
+    assignChecklist(db, act, { activityId: activity.id, checklistIds });
+  });
+  const notes = random.pick(task.checklistNotes);
+  story.tell(date, '07:20', series.leader, (db, act) => {
+    saveChecklistNotes(db, act, { activityId: activity.id, notes });
+  });
+}
+
+function tellCompletion({ story, random, staff }: DemoWorld, activity: DemoActivity): void {
+  const { date, task, series, incident } = activity;
+  if (series.unfinished.includes(activity.week)) return;
+  const notes = `${task.plan}\n\n${random.pick(task.reports)}`;
+  // Nobody's session: the demo sends no incident mail.
+  const sessionId = '';
+  const answer = () => ({ activityId: activity.id, sessionId, notes });
+  story.tell(date, '18:45', series.leader, (db, act) => {
+    if (!incident) return void completeActivity(db, act, { ...answer(), anyIncident: 'No' });
+    const incidentDetails = {
+      ...incident.report,
+      dateOfIncident: date,
+      dateActionImplemented: date,
+      managerSignatureDate: date,
+    };
+    completeActivity(db, act, { ...answer(), anyIncident: 'Yes', incidentDetails });
+  });
+  if (incident) {
+    const met = addDays(date, 24);
+    story.tell(met, '20:30', 'Graham', (db, act) => {
+      const incidentDetails = {
+        committeeMeetingDate: met,
+        committeeMeetingComments: incident.committee,
+        chairpersonSignature: staff.get('Graham')?.name,
+        chairpersonSignatureDate: met,
+      };
+      completeActivity(db, act, { ...answer(), anyIncident: 'Yes', incidentDetails });
+    });
+  }
+  if (!series.archived) return;
+  story.tell(addDays(date, 21), '20:30', series.leader, (db, act) => {
+    updateActivity(db, act, { id: activity.id, status: 'archived' });
+  });
+}
