@@ -10,6 +10,7 @@ export function usePlaceSuggestions(apiKey: string) {
   const [suggestions, setSuggestions] = useState<string[]>([]);
   const token = useRef<google.maps.places.AutocompleteSessionToken>(undefined);
   const asked = useRef('');
+  const chosen = useRef('');
 
   const ask = useDebouncedCallback(async (input: string) => {
     try {
@@ -26,6 +27,7 @@ export function usePlaceSuggestions(apiKey: string) {
   }, pauseMs);
 
   function suggestFor(input: string) {
+    if (input === chosen.current) return;
     asked.current = input;
     if (input.trim().length < shortestInput) {
       ask.cancel();
@@ -34,7 +36,8 @@ export function usePlaceSuggestions(apiKey: string) {
   }
 
   /** A choice ends what Google counts as one session of typing. */
-  function choose() {
+  function choose(text: string) {
+    chosen.current = text;
     token.current = undefined;
     asked.current = '';
     ask.cancel();

@@ -64,7 +64,7 @@ export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps
             rows.map((objective) => (
               <div key={objective.id} className={classes.item}>
                 <Checkbox
-                  className={classes.box}
+                  classNames={{ body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
                   label={nameOf(objective)}
                   checked={value.includes(objective.id)}
                   onChange={() => toggle(objective.id)}

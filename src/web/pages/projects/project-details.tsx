@@ -1,5 +1,5 @@
 import { Select, Textarea, TextInput, Title } from '@mantine/core';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { projectStatuses } from '#shared/projects.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { LocationField } from '#web/components/map/location-field.tsx';
@@ -120,17 +120,10 @@ function ContactFields({ form }: Pick<DetailsProps, 'form'>) {
 }
 
 function FileFields({ form, onUploading }: Pick<DetailsProps, 'form' | 'onUploading'>) {
-  const [busy, setBusy] = useState({ image: false, document: false });
-  const report = (field: keyof typeof busy, isUploading: boolean) =>
-    setBusy((fields) => {
-      const next = { ...fields, [field]: isUploading };
-      onUploading(next.image || next.document);
-      return next;
-    });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setters never change.
-  const onImage = useCallback((isUploading: boolean) => report('image', isUploading), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the setters never change.
-  const onDocument = useCallback((isUploading: boolean) => report('document', isUploading), []);
+  const [isImageBusy, setImageBusy] = useState(false);
+  const [isDocumentBusy, setDocumentBusy] = useState(false);
+  const isUploading = isImageBusy || isDocumentBusy;
+  useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
   return (
     <Section title="Files">
       <div className={classes.wide}>
@@ -138,7 +131,7 @@ function FileFields({ form, onUploading }: Pick<DetailsProps, 'form' | 'onUpload
           fileId={form.values.imageFileId}
           onChange={(fileId) => form.setFieldValue('imageFileId', fileId)}
           error={form.errors.imageFileId}
-          onUploading={onImage}
+          onUploading={setImageBusy}
         />
       </div>
       <div className={classes.wide}>
@@ -147,7 +140,7 @@ function FileFields({ form, onUploading }: Pick<DetailsProps, 'form' | 'onUpload
           name={form.values.inductionFileName}
           onChange={(fileId, name) => form.setValues({ inductionFileId: fileId, inductionFileName: name })}
           error={form.errors.inductionFileId}
-          onUploading={onDocument}
+          onUploading={setDocumentBusy}
         />
       </div>
     </Section>

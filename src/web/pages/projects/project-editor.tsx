@@ -1,5 +1,5 @@
 import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { projectTabs } from '#shared/projects.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -96,12 +96,16 @@ function DetailsForm({ details, isNew }: { details: ReturnType<typeof useProject
   const { form, draft, conflict, failure, isSaved, submit, takeTheirs, saveMine } = details;
   const [isUploading, setUploading] = useState(false);
   const isBlocked = isSaved || isUploading;
+  const conflictPlace = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (conflict) conflictPlace.current?.scrollIntoView?.({ block: 'center' });
+  }, [conflict]);
   const firstWrong = Object.values(form.errors).find(Boolean);
   return (
     <form noValidate onSubmit={submit(isNew ? 'create' : 'update')}>
       <DraftNotice draft={draft} />
       <ProjectDetails form={form} isNew={isNew} onUploading={setUploading} />
-      <div className={classes.conflict}>
+      <div ref={conflictPlace} className={classes.conflict}>
         <ConflictChoice conflict={conflict} onTheirs={() => void takeTheirs()} onMine={saveMine} busy={form.busy} />
       </div>
       <FormActions sticky error={conflict ? '' : (firstWrong ?? failure)}>

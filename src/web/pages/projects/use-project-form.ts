@@ -76,8 +76,9 @@ export function useProjectForm(project: StoredProject | undefined) {
     form.handleSubmit(
       (values) => save(kind, values),
       (error) => {
-        setConflict(conflictOf(error));
-        fail(errorText(error, failedTexts[kind]), fieldErrors(error));
+        const changedMeanwhile = conflictOf(error);
+        setConflict(changedMeanwhile);
+        if (!changedMeanwhile) fail(errorText(error, failedTexts[kind]), fieldErrors(error));
       },
     );
 
