@@ -91,6 +91,17 @@ describe('the last step', () => {
     await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ anyIncident: 'No' })));
   });
 
+  test('saves a draft as from the version that it was written over, so that a newer save is not lost', async () => {
+    localStorage.setItem('bushline.draft.1.activity.12.complete', JSON.stringify({ notes: 'Half typed', version: 3 }));
+    const save = vi.fn(() => done);
+    open({ 'activities.complete.save': save });
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    await press('Complete');
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledWith(expect.objectContaining({ notes: 'Half typed', version: 3 })),
+    );
+  });
+
   test('says what the server refused, and the documented text when no answer came', async () => {
     let failure = refusal(404, 'Activity not found.');
     open({

@@ -20,7 +20,13 @@ export type CompleteFormProps = StepProps & {
   onIncidentSaved: () => void;
 };
 
-type CompleteValues = { notes: string; anyIncident: 'Yes' | 'No'; incidentDetails: Incident };
+type CompleteValues = {
+  notes: string;
+  anyIncident: 'Yes' | 'No';
+  incidentDetails: Incident;
+  /** The activity's, from which the form started: a draft brings it back, so that an old draft meets a newer save and asks. */
+  version: number;
+};
 
 export type CompleteZodForm = ZodForm<CompleteValues, unknown>;
 
@@ -29,6 +35,7 @@ function valuesOf({ activity, completion }: Pick<CompleteFormProps, 'activity' |
   const { incident } = completion;
   return {
     notes: completion.activity.notes,
+    version: completion.activity.version,
     anyIncident: incident ? 'Yes' : 'No',
     incidentDetails: incident ?? {
       ...blankIncident,
@@ -55,8 +62,6 @@ export function useCompleteForm(props: CompleteFormProps) {
   const confirm = useConfirm();
   const [error, setError] = useState('');
   const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  // A refresh of what is saved must not make an old text a new version.
-  const [startedFrom] = useState(completion.activity.version);
   const removesIncident = completion.incident !== null && form.values.anyIncident === 'No';
 
   const save = (version: number) =>
@@ -83,7 +88,7 @@ export function useCompleteForm(props: CompleteFormProps) {
     event?.preventDefault();
     const question = { question: messages.wizard.confirmRemoveIncident, confirmLabel: 'Continue' };
     if (removesIncident && !(await confirm(question))) return;
-    save(conflict?.version ?? startedFrom)(event);
+    save(conflict?.version ?? form.values.version)(event);
   }
 
   async function takeTheirs() {

@@ -123,6 +123,8 @@ type FormValues = {
   predatorId: string | null;
   measurement: number | '';
   othersDescription: string;
+  /** What an edit started from: a draft brings it back, so that an old draft meets a newer save and asks. */
+  version: number;
 } & Record<(typeof catchCounts)[number]['name'], number | ''>;
 
 const blank: FormValues = {
@@ -134,15 +136,16 @@ const blank: FormValues = {
   hedgehogs: '',
   others: '',
   othersDescription: '',
+  version: 0,
 };
 
 function valuesOf(record: PredatorRecord | null): FormValues {
   if (!record) return blank;
-  const { rats, possums, mustelids, hedgehogs, others, othersDescription } = record;
+  const { rats, possums, mustelids, hedgehogs, others, othersDescription, version } = record;
   return {
     predatorId: String(record.predatorId),
     measurement: record.measurement ?? '',
-    ...{ rats, possums, mustelids, hedgehogs, others, othersDescription },
+    ...{ rats, possums, mustelids, hedgehogs, others, othersDescription, version },
   };
 }
 
@@ -191,7 +194,7 @@ function usePredatorForm({ activityId, record, onDone }: PredatorFormProps) {
     error,
     conflict,
     takeTheirs,
-    submit: save(conflict?.version ?? record?.version),
+    submit: save(conflict?.version ?? form.values.version),
     saveMine: () => save(conflict?.version)(),
   };
 }
