@@ -33,6 +33,7 @@ const projectSchema = z.object({
   lead: z.string(),
   emergencyServices: z.string(),
   localMedicalCenterAddress: z.string(),
+  localMedicalCenterPhone: z.string(),
   localHospital: z.string(),
   objectives: z.array(z.string()),
   later: z.object({ status: z.enum(projectStatuses), weeksAgo }).optional(),

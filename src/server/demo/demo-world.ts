@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { storedFileSchema } from '#shared/files.ts';
+import type { DemoSeries, DemoTask, demoIncidents } from './data.ts';
 import type { Random } from './random.ts';
 import type { Story } from './story.ts';
 
@@ -24,6 +25,20 @@ export type DemoWorld = {
   /** Hazards and checklist items by their text. */
   hazards: Map<string, number>;
   checklist: Map<string, number>;
+};
+
+export type DemoIncident = (typeof demoIncidents)[number];
+
+/** One working day of the group. `id` is known once it is created. */
+export type DemoActivity = {
+  id: number;
+  date: string;
+  week: number;
+  taskName: string;
+  task: DemoTask;
+  series: DemoSeries;
+  incident: DemoIncident | undefined;
+  volunteers: Volunteer[];
 };
 
 export function idOf(ids: Map<string, number>, name: string): number {

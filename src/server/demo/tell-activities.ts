@@ -7,23 +7,9 @@ import { addActivityHazards } from '../services/activities/hazards.ts';
 import { addActivityRisk } from '../services/activities/risk.ts';
 import { assignStaff } from '../services/activities/staff.ts';
 import { assignVolunteers } from '../services/activities/volunteers.ts';
-import { type DemoSeries, type DemoTask, demoIncidents, demoSeries, demoTasks } from './data.ts';
-import { type DemoWorld, idOf } from './demo-world.ts';
+import { type DemoSeries, demoIncidents, demoProjects, demoSeries, demoTasks } from './data.ts';
+import { type DemoActivity, type DemoIncident, type DemoWorld, idOf } from './demo-world.ts';
 import { tellOutcome } from './tell-outcome.ts';
-
-type Incident = (typeof demoIncidents)[number];
-
-/** One working day of the group. `id` is known once it is created. */
-export type DemoActivity = {
-  id: number;
-  date: string;
-  week: number;
-  taskName: string;
-  task: DemoTask;
-  series: DemoSeries;
-  incident: Incident | undefined;
-  volunteers: DemoWorld['volunteers'];
-};
 
 export function tellActivities(world: DemoWorld): void {
   const planned = demoSeries.flatMap((series) => series.weeks.map((week) => planActivity(world, series, week)));
@@ -120,37 +106,49 @@ function tellPeople({ story, random, ...world }: DemoWorld, activity: DemoActivi
   });
 }
 
-function tellCompletion({ story, random, staff }: DemoWorld, activity: DemoActivity): void {
+/** No session: the demo sends no incident mail. */
+const sessionId = '';
+
+function tellCompletion(world: DemoWorld, activity: DemoActivity): void {
+  const { story, random } = world;
   const { date, task, series, incident } = activity;
   if (series.unfinished.includes(activity.week)) return;
   const notes = `${task.plan}\n\n${random.pick(task.reports)}`;
-  // Nobody's session: the demo sends no incident mail.
-  const sessionId = '';
-  const answer = () => ({ activityId: activity.id, sessionId, notes });
   story.tell(date, '18:45', series.leader, (db, act) => {
-    if (!incident) return void completeActivity(db, act, { ...answer(), anyIncident: 'No' });
-    const incidentDetails = {
-      ...incident.report,
-      dateOfIncident: date,
-      dateActionImplemented: date,
-      managerSignatureDate: date,
-    };
-    completeActivity(db, act, { ...answer(), anyIncident: 'Yes', incidentDetails });
+    const answer = { activityId: activity.id, sessionId, notes };
+    if (incident)
+      completeActivity(db, act, { ...answer, anyIncident: 'Yes', incidentDetails: reportOf(activity, incident) });
+    else completeActivity(db, act, { ...answer, anyIncident: 'No' });
   });
-  if (incident) {
-    const met = addDays(date, 24);
-    story.tell(met, '20:30', 'Graham', (db, act) => {
-      const incidentDetails = {
-        committeeMeetingDate: met,
-        committeeMeetingComments: incident.committee,
-        chairpersonSignature: staff.get('Graham')?.name,
-        chairpersonSignatureDate: met,
-      };
-      completeActivity(db, act, { ...answer(), anyIncident: 'Yes', incidentDetails });
-    });
-  }
+  if (incident) tellMeeting(world, activity, incident);
   if (!series.archived) return;
   story.tell(addDays(date, 21), '20:30', series.leader, (db, act) => {
     updateActivity(db, act, { id: activity.id, status: 'archived' });
+  });
+}
+
+function reportOf({ date, series }: DemoActivity, { report }: DemoIncident) {
+  return {
+    ...report,
+    projectLocation: demoProjects.find(({ key }) => key === series.project)?.location,
+    dateOfIncident: date,
+    dateActionImplemented: date,
+    injuredPersonSignatureDate: report.injuredPersonSignature && date,
+    managerSignatureDate: date,
+  };
+}
+
+/** The committee reads the report and signs it. */
+function tellMeeting({ story, staff }: DemoWorld, activity: DemoActivity, { committee }: DemoIncident): void {
+  const met = addDays(activity.date, 24);
+  const chair = 'Graham';
+  story.tell(met, '20:30', chair, (db, act) => {
+    const incidentDetails = {
+      committeeMeetingDate: met,
+      committeeMeetingComments: committee,
+      chairpersonSignature: staff.get(chair)?.name,
+      chairpersonSignatureDate: met,
+    };
+    completeActivity(db, act, { activityId: activity.id, sessionId, anyIncident: 'Yes', incidentDetails });
   });
 }

@@ -112,7 +112,7 @@ function projectInput(db: Db, { today, staff }: DemoWorld, project: DemoProject)
     startDate: daysBefore(today, project.weeksAgo, 7),
     emergencyServices: project.emergencyServices,
     localMedicalCenterAddress: project.localMedicalCenterAddress,
-    localMedicalCenterPhone: '095550111',
+    localMedicalCenterPhone: project.localMedicalCenterPhone,
     localHospital: project.localHospital,
     primaryContactName: staff.get(project.lead)?.name,
     primaryContactPhone: mobile(lead),

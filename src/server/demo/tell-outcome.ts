@@ -3,10 +3,9 @@ import { daysBetween } from '#shared/dates.ts';
 import { addDirectObjective, listOutcome, setAmount } from '../services/activities/outcome.ts';
 import { createPredatorRecord, listPredatorSubTypes } from '../services/activities/predator.ts';
 import type { DemoTask } from './data.ts';
-import { type DemoWorld, idOf } from './demo-world.ts';
+import { type DemoActivity, type DemoWorld, idOf } from './demo-world.ts';
 import type { Random } from './random.ts';
 import seasons from './seasons.json' with { type: 'json' };
-import type { DemoActivity } from './tell-activities.ts';
 
 type Traps = NonNullable<DemoTask['traps']>;
 
