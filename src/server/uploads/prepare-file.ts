@@ -3,7 +3,6 @@ import { AppError } from '#shared/app-error.ts';
 import type { FileKind, storedFileSchema } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { readDocumentType } from './documents.ts';
-import { prepareImage } from './images.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
 export type PreparedFile = z.input<typeof storedFileSchema>;
@@ -12,6 +11,8 @@ export type PreparedFile = z.input<typeof storedFileSchema>;
 export async function prepareFile({ name, bytes }: ReceivedFile, kind: FileKind): Promise<PreparedFile> {
   if (bytes.length === 0) throw new AppError('INVALID', messages.files.none);
   if (kind === 'image') {
+    // Loaded with the first image: the library is heavy, and the start need not wait for it.
+    const { prepareImage } = await import('./images.ts');
     const { extension, ...image } = await prepareImage(bytes);
     return { kind, name: safeName(name, extension), ...image };
   }
