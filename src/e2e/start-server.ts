@@ -74,12 +74,16 @@ async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
   clearTimeout(late);
 }
 
-/** Starts the built product on a free port, with an empty data folder of its own unless one is named. */
-export async function startServer(settings: Record<string, string> = {}, folder?: string): Promise<TestServer> {
+/** Starts the built product (or what `program` names) on a free port, with an empty data folder of its own unless one is named. */
+export async function startServer(
+  settings: Record<string, string> = {},
+  folder?: string,
+  program = ['dist/server/main.js'],
+): Promise<TestServer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bushline-e2e-')));
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const child = spawn(process.execPath, program, {
     cwd: root,
     env: { ...settingsOf(port, dataDir), ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
