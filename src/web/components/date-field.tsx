@@ -27,6 +27,7 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       rightSectionPointerEvents="none"
       nextLabel="Next"
       previousLabel="Previous"
+      clearButtonProps={{ 'aria-label': 'Clear the date' }}
       {...rest}
       value={value || null}
       onChange={(date) => onChange?.(date ?? '')}
