@@ -11,8 +11,13 @@ const target = resolve(import.meta.dirname, '../../docs/bushline.png');
 const photographed = 'Pūriri Ridge trap check';
 
 const executablePath = await findChromium();
-const server = await startServer({}, undefined, ['--import', 'tsx', 'src/server/cli/demo.ts']);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-quic'] });
+const server = await startServer({}, undefined, ['--import', 'tsx', 'src/server/cli/demo.ts']).catch(
+  async (failure) => {
+    await browser.close();
+    throw failure;
+  },
+);
 try {
   const page = await browser.newPage({
     baseURL: server.url,
