@@ -28,3 +28,6 @@ export const listActivitiesSchema = z.object({
   page: z.number().int().positive().max(1_000_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(50),
 });
+
+/** What the list shows, all its pages together. */
+export const exportActivitiesSchema = listActivitiesSchema.omit({ page: true, pageSize: true });

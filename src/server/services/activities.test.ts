@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
 import { activityStaff } from '#server/db/schema/activity-planning.ts';
-import { listActivitiesSchema } from '#shared/activities.ts';
+import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
-import { countActivities, listActivities, showHome } from './activities.ts';
+import { countActivities, exportActivities, listActivities, showHome } from './activities.ts';
 
 const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
   listActivities(db, listActivitiesSchema.parse(query));
@@ -118,4 +118,33 @@ test('home shows the coming week and what was left in progress', () => {
     ['Seventh day', 0],
   ]);
   expect(overdue.map((a) => a.activityName)).toEqual(['Yesterday', 'Long ago']);
+});
+
+describe('the export of the activity list', () => {
+  const exported = (db: Db, query: z.input<typeof exportActivitiesSchema> = {}, limit?: number) =>
+    exportActivities(db, exportActivitiesSchema.parse(query), limit);
+
+  test('has every row that the list shows, in its order, not only a page', () => {
+    const { db } = createTestDb();
+    makeMany(db, 120);
+    makeActivity(db, { activityName: 'Stored', status: 'archived' });
+    for (const query of [{}, { sort: 'activityName', descending: true }, { term: 'routine 1' }] as const) {
+      const pages = [1, 2].flatMap((page) => namesOf(db, { ...query, page, pageSize: 100 }));
+      expect(exported(db, query).rows.map((row) => row.activityName)).toEqual(pages);
+    }
+    expect(exported(db, { tab: 'archived' })).toMatchObject({ rows: [{ activityName: 'Stored' }], isCut: false });
+  });
+
+  test('finds what lies deeper than a search looks at first', () => {
+    const { db } = createTestDb();
+    makeMany(db, 2500);
+    expect(exported(db, { term: 'routine' }).rows).toHaveLength(2500);
+  });
+
+  test('stops at its limit and says so', () => {
+    const { db } = createTestDb();
+    makeMany(db, 4);
+    expect(exported(db, {}, 3)).toMatchObject({ isCut: true, rows: { length: 3 } });
+    expect(exported(db, {}, 4)).toMatchObject({ isCut: false, rows: { length: 4 } });
+  });
 });

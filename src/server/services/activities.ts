@@ -1,6 +1,7 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { listActivitiesSchema } from '#shared/activities.ts';
+import type { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
@@ -28,15 +29,25 @@ const listed = {
  */
 export function listActivities(db: Db, query: z.output<typeof listActivitiesSchema>) {
   const { ids, total, isAtLeast } = findActivities(db, query);
+  return { rows: readListed(db, ids), total, isAtLeast };
+}
+
+/** The whole list in its order, for a file: at most `limit` rows. `isCut`: there are more. */
+export function exportActivities(db: Db, query: z.output<typeof exportActivitiesSchema>, limit = csvRowLimit) {
+  const { ids } = findActivities(db, { ...query, page: 1, pageSize: limit + 1 });
+  return { rows: readListed(db, ids.slice(0, limit)), isCut: ids.length > limit };
+}
+
+/** The rows of these activities, in this order. The ids travel as one value: thousands of parameters would be too many. */
+function readListed(db: Db, ids: number[]) {
   const rows = db
     .select(listed)
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
-    .where(inArray(activities.id, ids))
+    .where(sql`${activities.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
     .all();
   const place = new Map(ids.map((id, index) => [id, index]));
-  const inOrder = rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  return { rows: inOrder.map(withCreator), total, isAtLeast };
+  return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)).map(withCreator);
 }
 
 /** How many activities stand in each tab. */

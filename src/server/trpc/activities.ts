@@ -1,5 +1,11 @@
-import { listActivitiesSchema } from '#shared/activities.ts';
-import { countActivities, listActivities, listAllActivities, showHome } from '../services/activities.ts';
+import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import {
+  countActivities,
+  exportActivities,
+  listActivities,
+  listAllActivities,
+  showHome,
+} from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityDetailsRouter } from './activities/details.ts';
@@ -15,6 +21,7 @@ const read = procedureFor('signed-in:read');
 /** The lists of activities, then a line a step of the wizard. */
 export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
+  export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   all: read.query(({ ctx }) => listAllActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, ctx.act)),

@@ -12,6 +12,7 @@ import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activities-page.module.css';
 import { ActivityTable } from './activity-table.tsx';
+import { ExportActivities } from './export-activities.tsx';
 
 const tabLabels: Record<ActivityTab, string> = {
   active: messages.activities.active,
@@ -23,6 +24,8 @@ export function ActivitiesPage() {
   const list = useListParams({ tab: 'active', sort: 'activityDate', descending: true });
   const tab = activityTabs.find((known) => known === list.tab) ?? 'active';
   const asked = useAskedTab();
+  const isWide = useIsWide();
+  const exportButton = <ExportActivities list={list} tab={tab} />;
   if (asked) return <Navigate to={{ search: `?tab=${asked}` }} replace state={null} />;
   return (
     <>
@@ -43,11 +46,15 @@ export function ActivitiesPage() {
         }
       />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
-        <TabList />
+        <div className={classes.tabsHead}>
+          <TabList />
+          {isWide && exportButton}
+        </div>
         <Tabs.Panel value={tab} className={classes.panel}>
           <ActivityTable list={list} tab={tab} />
         </Tabs.Panel>
       </Tabs>
+      {!isWide && <div className={classes.exportFoot}>{exportButton}</div>}
     </>
   );
 }

@@ -81,9 +81,14 @@ export function ActivityTable({ list, tab }: { list: ListParams; tab: ActivityTa
   );
 }
 
+/** The column that the address names, or the list's own. */
+export function sortOf(list: ListParams) {
+  return activitySorts.find((known) => known === list.sort) ?? 'activityDate';
+}
+
 function useActivityPage(list: ListParams, tab: ActivityTab) {
   const { term, page, descending } = list;
-  const sort = activitySorts.find((known) => known === list.sort) ?? 'activityDate';
+  const sort = sortOf(list);
   const query = trpc.activities.list.useQuery(
     { tab, term, sort, descending, page, pageSize },
     // The rows before stay while the next ones are on their way; those of the other tab would mislead.

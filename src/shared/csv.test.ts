@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { type CsvColumn, csvFileName, csvTable } from './csv.ts';
+
+type Row = { name: string; amount: number | null };
+
+const columns: CsvColumn<Row>[] = [
+  { heading: 'Name', value: ({ name }) => name },
+  { heading: 'Amount', value: ({ amount }) => amount },
+];
+
+describe('a CSV table', () => {
+  test('starts with its headings, even when nothing follows', () => {
+    expect(csvTable(columns, [])).toEqual([['Name', 'Amount']]);
+  });
+
+  test('keeps words, macrons and numbers as they are, and leaves what is not known empty', () => {
+    const rows = [
+      { name: 'Pūriri "Ridge", line A', amount: -2.5 },
+      { name: '', amount: null },
+    ];
+    expect(csvTable(columns, rows).slice(1)).toEqual([
+      ['Pūriri "Ridge", line A', -2.5],
+      ['', ''],
+    ]);
+  });
+
+  test.each(['=1+1', '+64211234567', '-2', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
+    'turns %j into text that no spreadsheet runs',
+    (name) => {
+      expect(csvTable(columns, [{ name, amount: 1 }])[1]).toEqual([`'${name}`, 1]);
+    },
+  );
+
+  test('is named after what is in it and the day', () => {
+    expect(csvFileName('activities', '2026-03-05')).toBe('activities-2026-03-05.csv');
+  });
+});

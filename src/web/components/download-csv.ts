@@ -1,0 +1,14 @@
+import { byteOrderMark, type CsvColumn, csvTable } from '#shared/csv.ts';
+
+/** Offers rows as a CSV file, UTF-8 with a byte order mark. The only user of the CSV library, which is loaded when it is first needed. */
+export async function downloadCsv<Row>(fileName: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
+  const { default: papa } = await import('papaparse');
+  const text = byteOrderMark + papa.unparse(csvTable(columns, rows));
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to read the file by then.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
