@@ -28,6 +28,7 @@ const pages: RouteObject[] = [
   page(paths.risks, async () => (await import('./pages/risks/risks-page.tsx')).RisksPage),
   page(paths.hazards, async () => (await import('./pages/hazards/hazards-page.tsx')).HazardsPage),
   page(paths.checklist, async () => (await import('./pages/checklist/checklist-page.tsx')).ChecklistPage),
+  page(paths.report, async () => (await import('./pages/reports/report-page.tsx')).ReportPage),
 
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];

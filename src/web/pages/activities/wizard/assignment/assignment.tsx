@@ -1,6 +1,6 @@
 import { Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useConfirm } from '#web/components/confirm-store.ts';
@@ -36,7 +36,6 @@ type AssignmentProps<Row> = {
 /** Who or what is on an activity: pickers that add, and the table of what is there. */
 export function Assignment<Row extends { id: number }>(props: AssignmentProps<Row>) {
   const { title, offered, pickers, listTitle, of, assigned, columns, emptyText, error, nameOf } = props;
-  const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useConfirm();
 
@@ -50,10 +49,8 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
   }
 
   return (
-    <Stack component="section" gap="md" aria-labelledby={headingId}>
-      <Title order={2} id={headingId}>
-        {title}
-      </Title>
+    <Stack gap="md">
+      <Title order={2}>{title}</Title>
       <Surface>
         <PickerStates query={offered}>{pickers}</PickerStates>
       </Surface>

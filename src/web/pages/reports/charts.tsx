@@ -1,0 +1,91 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { lazy, Suspense, useId } from 'react';
+import { isCatches } from '#shared/activities/predator.ts';
+import { messages } from '#shared/messages.ts';
+import { Surface } from '#web/components/surface.tsx';
+import type { BarsProps } from './bars.tsx';
+import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
+import classes from './report.module.css';
+import type { Report } from './report-result.tsx';
+import { formatFigure, species } from './series.ts';
+
+/** The drawing code comes after the numbers. Without a connection there is only no drawing. */
+const Bars = lazy(async () => {
+  try {
+    return { default: (await import('./bars.tsx')).Bars };
+  } catch {
+    return { default: () => <Text c="dimmed">{messages.report.chartFailed}</Text> };
+  }
+});
+
+type Rows = Report['predatorDetailRows'];
+
+const catchNames = species.map(({ name }) => name);
+const catchSeries = species.map((one) => ({ ...one, color: `var(--bl-series-${one.name})` }));
+
+/** What was caught, month by month, or year by year over a long time. */
+export function CatchesChart({ rows }: { rows: Rows }) {
+  const catches = rows.filter(({ subType }) => isCatches(subType));
+  const unit = chooseUnit(datesOf(catches), ['month', 'year']);
+  return (
+    <ChartCard
+      title={`Catches by ${unit}`}
+      hasLegend
+      data={sumByPeriod(catches, catchNames, unit)}
+      series={catchSeries}
+      isWhole
+    />
+  );
+}
+
+type AmountChartProps = { rows: Report['detailRows']; measurement: string };
+
+/** What was done, date by date; by month or year when the dates are many. */
+export function AmountChart({ rows, measurement }: AmountChartProps) {
+  if (rows.length === 0) return null;
+  const unit = chooseUnit(datesOf(rows), ['date', 'month', 'year'] satisfies ChartUnit[]);
+  const series = [{ name: 'amount', label: measurement || 'Amount', color: 'var(--bl-series-rats)' }];
+  return <ChartCard title={`Amount by ${unit}`} data={sumByPeriod(rows, ['amount'] as const, unit)} series={series} />;
+}
+
+const datesOf = (rows: { activityDate: string }[]) => rows.map(({ activityDate }) => activityDate);
+
+type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; hasLegend?: boolean };
+
+function ChartCard({ title, hasLegend = false, ...chart }: ChartCardProps) {
+  const id = useId();
+  return (
+    <Surface as="section" aria-labelledby={id} className={classes.chartCard}>
+      <Title order={2} size="h3" id={id}>
+        {title}
+      </Title>
+      {hasLegend && <Legend />}
+      <Suspense fallback={<Skeleton height={260} />}>
+        <Bars {...chart} label={`${title}: a bar chart. ${describe(chart)} The table below has the numbers.`} />
+      </Suspense>
+    </Surface>
+  );
+}
+
+/** The highest bar, in words. */
+function describe({ data, series }: Pick<BarsProps, 'data' | 'series'>): string {
+  const sums = data.map((bar) => ({
+    period: bar.period,
+    sum: series.reduce((sum, { name }) => sum + Number(bar[name] ?? 0), 0),
+  }));
+  const top = sums.reduce((best, bar) => (bar.sum > best.sum ? bar : best), { period: '', sum: 0 });
+  return top.sum > 0 ? `The most: ${formatFigure(top.sum)} in ${top.period}.` : '';
+}
+
+function Legend() {
+  return (
+    <ul className={classes.legend} aria-hidden>
+      {species.map(({ name, label }) => (
+        <li key={name}>
+          <span className={classes.swatch} data-series={name} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}

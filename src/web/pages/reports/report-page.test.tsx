@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { ReportPage } from './report-page.tsx';
+
+const noCatches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
+const on = { activityId: 4, activityName: 'Pūriri Ridge', activityDate: '2026-03-05' };
+
+const plants = {
+  detailRows: [
+    { ...on, amount: 1200.5 },
+    { activityId: 5, activityName: 'Ōkura planting day', activityDate: '2026-03-12', amount: 34 },
+  ],
+  totalAmount: 1234.5,
+  trapsEstablishedTotal: 0,
+  trapsCheckedTotal: 0,
+  catchesBreakdown: noCatches,
+  predatorDetailRows: [],
+};
+
+const predators = {
+  detailRows: [],
+  totalAmount: 0,
+  trapsEstablishedTotal: 12,
+  trapsCheckedTotal: 48,
+  catchesBreakdown: { ...noCatches, rats: 7, possums: 2 },
+  predatorDetailRows: [
+    { ...on, subType: 'traps established', measurement: 12, ...noCatches },
+    { ...on, subType: 'traps checked', measurement: 48, ...noCatches },
+    { ...on, subType: 'catches', measurement: null, ...noCatches, rats: 7, possums: 2 },
+  ],
+};
+
+const base: FakeServer = {
+  'projects.list': () => [
+    { id: 1, name: 'Ōkura Bush', status: 'inprogress' },
+    { id: 2, name: 'Long ago', status: 'archived' },
+  ],
+  'reports.objectives': () => [
+    { objectiveId: 7, title: 'Plants Planted', measurement: 'Plants', projectObjectiveId: 1 },
+    { objectiveId: 8, title: 'Establishing Predator Control', measurement: 'Traps', projectObjectiveId: null },
+  ],
+};
+
+const address = (objective: number, start = '2026-03-01', end = '2026-03-31') =>
+  `/report?project=1&objective=${objective}&start=${start}&end=${end}`;
+
+const generate = async () => userEvent.click(screen.getByRole('button', { name: 'Generate Report' }));
+
+async function pick(label: string, option: string) {
+  const field = await screen.findByRole('combobox', { name: label });
+  await waitFor(() => expect(field).toHaveAttribute('placeholder', 'Choose one'));
+  await userEvent.click(field);
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+describe('the report’s filters', () => {
+  test('ask for what was not picked, in the documented words', async () => {
+    renderPage(<ReportPage />, { at: '/report', server: base });
+    expect(screen.getByRole('heading', { name: 'Project Objective Report' })).toBeVisible();
+    await generate();
+    expect(screen.getAllByText('Please select both project and objective.')).toHaveLength(2);
+    expect(screen.getAllByText('Please pick both start and end dates.')).toHaveLength(2);
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Project' })).toHaveFocus());
+  });
+
+  test('refuse an end before the start', async () => {
+    renderPage(<ReportPage />, { at: address(7, '2026-03-31', '2026-03-01'), server: base });
+    expect(screen.getByText('End date cannot be earlier than Start date.')).toBeVisible();
+    await generate();
+    expect(screen.getAllByText('End date cannot be earlier than Start date.')).toHaveLength(2);
+  });
+
+  test('make the report that was picked', async () => {
+    const report = vi.fn(() => plants);
+    renderPage(<ReportPage />, { at: '/report', server: { ...base, 'reports.objective': report } });
+    await pick('Project', 'Ōkura Bush');
+    await pick('Objective', 'Plants Planted (Plants)');
+    await userEvent.type(screen.getByRole('textbox', { name: 'Start Date' }), '2026-03-01');
+    await userEvent.type(screen.getByRole('textbox', { name: 'End Date' }), '2026-03-31');
+    await userEvent.keyboard('{Enter}');
+    await generate();
+    expect((await screen.findAllByText('1,234.5'))[0]).toBeVisible();
+    expect(report).toHaveBeenCalledWith({
+      projectId: 1,
+      objectiveId: 7,
+      startDate: '2026-03-01',
+      endDate: '2026-03-31',
+    });
+  });
+
+  test('say that the objectives could not be loaded, and try again', async () => {
+    const objectives = vi.fn<() => unknown>(() => Promise.reject(refusal(500, 'x')));
+    renderPage(<ReportPage />, { at: '/report?project=1', server: { ...base, 'reports.objectives': objectives } });
+    expect(await screen.findByText('Failed to load objectives for this project.')).toBeVisible();
+    objectives.mockImplementation(() => []);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText('Failed to load objectives for this project.')).toBeNull());
+  });
+
+  test('offer archived projects, marked', async () => {
+    renderPage(<ReportPage />, { at: '/report', server: base });
+    await pick('Project', 'Long ago (Archived)');
+  });
+});
+
+describe('a report from a shared link', () => {
+  test('shows the total and the amounts, newest first, with links to their activities', async () => {
+    renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': () => plants } });
+    const cards = within(await screen.findByRole('list', { name: 'Detail by activity' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual([
+      '12-March-2026Ōkura planting dayAmount (Plants): 34',
+      '05-March-2026Pūriri RidgeAmount (Plants): 1,200.5',
+    ]);
+    expect(screen.getByRole('link', { name: 'Pūriri Ridge' })).toHaveAttribute(
+      'href',
+      '/activity-notes?activity=4&step=6',
+    );
+    expect(screen.queryByText('Traps checked')).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Objective' })).toHaveValue('Plants Planted (Plants)');
+    expect(await screen.findByRole('img', { name: /^Amount by date: .*The most: 1,200\.5 in 05 Mar\./ })).toBeVisible();
+  });
+
+  test('shows traps and catches for predator control', async () => {
+    renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => predators } });
+    expect(await screen.findByText('Predator control summary')).toBeVisible();
+    expect(screen.getByText('Catches by month')).toBeVisible();
+    expect(screen.getAllByText('in 1 activity')).toHaveLength(2);
+    const cards = within(screen.getByRole('list', { name: 'Predator control detail' })).getAllByRole('listitem');
+    expect(cards.map((card) => card.textContent)).toEqual([
+      '05-March-2026Pūriri RidgeType: Traps establishedMeasurement: 12',
+      '05-March-2026Pūriri RidgeType: Traps checkedMeasurement: 48',
+      '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 2',
+    ]);
+    expect(screen.getByText('No amounts were recorded in this period.')).toBeVisible();
+  });
+
+  test('says that nothing was recorded', async () => {
+    const nothing = { ...plants, detailRows: [], totalAmount: 0 };
+    renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': () => nothing } });
+    expect(await screen.findByText('Nothing was recorded for this objective in this period.')).toBeVisible();
+  });
+
+  test('says that it failed, and tries again', async () => {
+    const report = vi.fn<() => unknown>(() => Promise.reject(refusal(500, 'x')));
+    renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': report } });
+    expect(await screen.findByText('Failed to generate the report.')).toBeVisible();
+    report.mockImplementation(() => plants);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect((await screen.findAllByText('1,234.5'))[0]).toBeVisible();
+  });
+});

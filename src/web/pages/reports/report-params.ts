@@ -1,0 +1,41 @@
+import { useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { reportForm } from '#shared/reports.ts';
+
+/** What is picked, as the fields hold it. */
+export type ReportValues = z.input<typeof reportForm>;
+export type ReportInput = z.output<typeof reportForm>;
+
+type ReportParams = {
+  values: ReportValues;
+  /** The report that the address asks for; why it cannot be made; or nothing yet. */
+  asked: { input: ReportInput } | { problem: string } | undefined;
+  ask: (input: ReportInput) => void;
+};
+
+/** The filters in the address, so that Back and a shared link bring a report back. */
+export function useReportParams(): ReportParams {
+  const [search, setSearch] = useSearchParams();
+  const values = {
+    projectId: search.get('project'),
+    objectiveId: search.get('objective'),
+    startDate: search.get('start') ?? '',
+    endDate: search.get('end') ?? '',
+  };
+  return {
+    values,
+    asked: readAsked(values, search),
+    ask: ({ projectId, objectiveId, startDate, endDate }) =>
+      setSearch(
+        { project: String(projectId), objective: String(objectiveId), start: startDate, end: endDate },
+        { preventScrollReset: true },
+      ),
+  };
+}
+
+function readAsked(values: ReportValues, search: URLSearchParams): ReportParams['asked'] {
+  const isComplete = ['project', 'objective', 'start', 'end'].every((name) => search.has(name));
+  if (!isComplete) return undefined;
+  const result = reportForm.safeParse(values);
+  return result.success ? { input: result.data } : { problem: result.error.issues[0]?.message ?? '' };
+}

@@ -1,0 +1,78 @@
+import { formatDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { AmountChart, CatchesChart } from './charts.tsx';
+import classes from './report.module.css';
+import type { ReportInput } from './report-params.ts';
+import { DetailTable, PredatorTable } from './report-tables.tsx';
+import { ReportTotals } from './report-totals.tsx';
+import { sumOfCatches } from './series.ts';
+import { SpeciesSummary } from './species-summary.tsx';
+
+export type Report = Outputs['reports']['objective'];
+
+/** Totals, charts, and the tables that carry the numbers. */
+export function ReportResult({ input, report }: { input: ReportInput; report: Report }) {
+  const objective = useObjective(input);
+  const title = objective?.title ?? '';
+  const measurement = objective?.measurement ?? '';
+  const isPredator = isPredatorControl(title) || report.predatorDetailRows.length > 0;
+  const isEmpty = report.detailRows.length === 0 && report.predatorDetailRows.length === 0;
+  return (
+    <>
+      <Caption input={input} objective={objective} />
+      {isEmpty ? (
+        <Surface flush>
+          <EmptyState text={messages.report.nothing} />
+        </Surface>
+      ) : (
+        <>
+          <ReportTotals report={report} measurement={measurement} isPredator={isPredator} />
+          {isPredator ? (
+            <PredatorControl report={report} />
+          ) : (
+            <AmountChart rows={report.detailRows} measurement={measurement} />
+          )}
+          <DetailTable report={report} measurement={measurement} />
+        </>
+      )}
+    </>
+  );
+}
+
+function PredatorControl({ report }: { report: Report }) {
+  return (
+    <>
+      {sumOfCatches(report.catchesBreakdown) > 0 && (
+        <div className={classes.columns}>
+          <CatchesChart rows={report.predatorDetailRows} />
+          <SpeciesSummary catches={report.catchesBreakdown} />
+        </div>
+      )}
+      <PredatorTable rows={report.predatorDetailRows} />
+    </>
+  );
+}
+
+function useObjective({ projectId, objectiveId }: ReportInput) {
+  const objectives = trpc.reports.objectives.useQuery({ projectId });
+  return objectives.data?.find((objective) => objective.objectiveId === objectiveId);
+}
+
+type CaptionProps = { input: ReportInput; objective: { title: string; measurement: string } | undefined };
+
+/** On paper, where the filters are not: what was reported on. Heard on screen when the report is there. */
+function Caption({ input, objective }: CaptionProps) {
+  const projects = trpc.projects.list.useQuery();
+  const project = projects.data?.find(({ id }) => id === input.projectId)?.name;
+  const about = objective && `${objective.title} (${objective.measurement})`;
+  const period = `${formatDate(input.startDate)} to ${formatDate(input.endDate)}`;
+  return (
+    <p role="status" className={classes.caption}>
+      {[project, about, period].filter(Boolean).join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,155 @@
+import { Stack, Title } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { isCatches } from '#shared/activities/predator.ts';
+import { activitySteps } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
+import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { activityPath } from '#web/paths.ts';
+import classes from './report.module.css';
+import type { Report } from './report-result.tsx';
+import { formatFigure, species } from './series.ts';
+import { useIsPrinting } from './use-is-printing.ts';
+
+type PredatorRow = Report['predatorDetailRows'][number] & { order: number };
+type DetailRow = Report['detailRows'][number];
+
+const newestFirst = { key: 'date', descending: true };
+const outcomeStep = activitySteps.findIndex(({ slug }) => slug === 'outcome') + 1;
+
+/** To where the numbers were written down. */
+function ActivityLink({ activityId, activityName }: { activityId: number; activityName: string }) {
+  return (
+    <Link to={activityPath(activityId, outcomeStep)} className={classes.activity}>
+      {activityName}
+    </Link>
+  );
+}
+
+/** A page of the screen; on paper everything. */
+function useTablePages() {
+  return useIsPrinting() ? { pageSize: Number.MAX_SAFE_INTEGER } : {};
+}
+
+export function PredatorTable({ rows }: { rows: Report['predatorDetailRows'] }) {
+  const pages = useTablePages();
+  const isWide = useIsWide();
+  const id = useId();
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={id} className={classes.section}>
+      <Title order={2} id={id}>
+        Predator control detail
+      </Title>
+      <DataTable
+        label="Predator control detail"
+        columns={predatorColumns(isWide)}
+        rows={rows.map((row, order) => ({ ...row, order }))}
+        rowKey={({ order }) => order}
+        initialSort={newestFirst}
+        empty={{ text: messages.report.noRecords }}
+        dense
+        {...pages}
+      />
+    </Stack>
+  );
+}
+
+function predatorColumns(isWide: boolean): Column<PredatorRow>[] {
+  const none = isWide ? '–' : '';
+  const counts = species.map(({ name, label }) => ({
+    key: name,
+    title: label,
+    // A card leaves out what is nothing; a table shows that it is.
+    render: (row: PredatorRow) =>
+      !isCatches(row.subType) || (row[name] === 0 && !isWide) ? none : formatFigure(row[name]),
+    align: 'right' as const,
+    card: 'spread' as const,
+  }));
+  return [
+    {
+      key: 'name',
+      title: 'Activity',
+      render: (row) => <ActivityLink {...row} />,
+      sortValue: (row) => row.activityName,
+      isTitle: true,
+    },
+    dateColumn,
+    {
+      key: 'type',
+      title: 'Type',
+      render: ({ subType }) => capital(subType),
+    },
+    {
+      key: 'measurement',
+      title: 'Measurement',
+      render: ({ measurement }) => (measurement === null ? none : formatFigure(measurement)),
+      align: 'right',
+      card: 'spread',
+    },
+    ...counts,
+  ];
+}
+
+const dateColumn: Column<{ activityDate: string }> = {
+  key: 'date',
+  title: 'Date',
+  render: ({ activityDate }) => <FormattedDate date={activityDate} />,
+  sortValue: ({ activityDate }) => activityDate,
+  card: 'top',
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+type DetailTableProps = { report: Report; measurement: string };
+
+export function DetailTable({ report, measurement }: DetailTableProps) {
+  const pages = useTablePages();
+  const id = useId();
+  const amountTitle = measurement ? `Amount (${measurement})` : 'Amount';
+  const columns: Column<DetailRow>[] = [
+    dateColumn,
+    {
+      key: 'name',
+      title: 'Activity',
+      render: (row) => <ActivityLink {...row} />,
+      sortValue: ({ activityName }) => activityName,
+      isTitle: true,
+    },
+    {
+      key: 'amount',
+      title: amountTitle,
+      render: ({ amount }) => formatFigure(amount),
+      sortValue: ({ amount }) => amount,
+      align: 'right',
+      card: 'spread',
+    },
+  ];
+  return (
+    <Stack component="section" gap="sm" aria-labelledby={id} className={classes.section}>
+      <Title order={2} id={id}>
+        Detail by activity
+      </Title>
+      <DataTable
+        label="Detail by activity"
+        columns={columns}
+        rows={report.detailRows}
+        rowKey={({ activityId }) => activityId}
+        initialSort={newestFirst}
+        empty={{ text: messages.report.noAmounts }}
+        {...pages}
+        {...(report.detailRows.length > 0 && { footer: <Sum total={report.totalAmount} /> })}
+      />
+    </Stack>
+  );
+}
+
+function Sum({ total }: { total: number }) {
+  return (
+    <div className={classes.sum}>
+      <span>Total completed</span>
+      <span>{formatFigure(total)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { type CatchCount, catchCounts } from '#shared/activities/predator.ts';
+
+/** The animals in the order of every report. `Others` needs no number sign where the number stands beside it. */
+export const species = catchCounts.map(({ name, label }) => ({ name, label: name === 'others' ? 'Others' : label }));
+
+export function sumOfCatches(counts: Record<CatchCount, number>): number {
+  return species.reduce((sum, { name }) => sum + counts[name], 0);
+}
+
+const figures = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 3 });
+
+/** `1,234.5` */
+export function formatFigure(value: number): string {
+  return figures.format(value);
+}

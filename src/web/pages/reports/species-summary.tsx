@@ -1,0 +1,34 @@
+import { Title } from '@mantine/core';
+import type { CSSProperties } from 'react';
+import type { CatchCount } from '#shared/activities/predator.ts';
+import { Surface } from '#web/components/surface.tsx';
+import classes from './report.module.css';
+import { formatFigure, species } from './series.ts';
+
+/** Which animals were caught most. */
+export function SpeciesSummary({ catches }: { catches: Record<CatchCount, number> }) {
+  const most = Math.max(1, ...species.map(({ name }) => catches[name]));
+  const ranked = [...species].sort((a, b) => catches[b.name] - catches[a.name]);
+  return (
+    <Surface as="section" aria-labelledby="species-summary">
+      <Title order={2} size="h3" id="species-summary">
+        Predator control summary
+      </Title>
+      <dl className={classes.bars}>
+        {ranked.map(({ name, label }) => (
+          <div key={name} className={classes.bar}>
+            <dt>{label}</dt>
+            <dd className={classes.track} aria-hidden>
+              <span
+                className={classes.fill}
+                data-series={name}
+                style={{ '--bl-share': `${(catches[name] / most) * 100}%` } as CSSProperties}
+              />
+            </dd>
+            <dd className={classes.barFigure}>{formatFigure(catches[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </Surface>
+  );
+}
