@@ -37,25 +37,33 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
     next();
   });
 
-  app.use(
-    '/trpc',
-    compression({ threshold: 2048 }),
-    assertJson,
-    createExpressMiddleware({
-      router: appRouter,
-      createContext: ({ res }) => res.locals.context as Context,
-      maxBodySize: 256 * 1024,
-      onError: ({ error, ctx }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR')
-          program.log.error({ requestId: ctx?.requestId, err: error.cause ?? error }, 'request failed');
-      },
-    }),
-  );
+  app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
   app.use(createRestRouter());
   mountPage(app);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
   return app;
+}
+
+/** Bodies are small, but for the file of somebody who is signed in. */
+function serveProcedures({ log }: Program) {
+  const serve = (maxBodySize: number) =>
+    createExpressMiddleware({
+      router: appRouter,
+      createContext: ({ res }) => res.locals.context as Context,
+      maxBodySize,
+      onError: ({ error, ctx }) => {
+        if (error.code === 'INTERNAL_SERVER_ERROR')
+          log.error({ requestId: ctx?.requestId, err: error.cause ?? error }, 'request failed');
+      },
+    });
+  const small = serve(256 * 1024);
+  const large = serve(3 * 1024 * 1024);
+  return (req: Request, res: Response, next: NextFunction) => {
+    const { user } = res.locals.context as Context;
+    const takesFile = user && ['/volunteers.checkImport', '/volunteers.import'].includes(req.path);
+    return takesFile ? large(req, res, next) : small(req, res, next);
+  };
 }
 
 function logRequests({ log }: Program) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { clientKey, created, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 const { allRequired } = messages.people;
@@ -34,6 +34,34 @@ export const listVolunteersSchema = z.object({
 export const createVolunteerSchema = z.object({ ...volunteerFields, ...created });
 
 export const updateVolunteerSchema = z.object({ ...z.object(volunteerFields).partial().shape, ...updated });
+
+/** As many volunteers as one file brings in: the whole file is one transaction, which others wait for. */
+export const importRowLimit = 5000;
+
+const cell = z.string().max(2000);
+
+/** The rows of a file as they were read. What is wrong inside one is told row by row, not refused here. */
+export const checkVolunteerImportSchema = z.object({
+  rows: z
+    .array(
+      z.object({
+        /** Where it stands in the file, from 1, for what is said about it. */
+        line: z.number().int().positive(),
+        firstname: cell,
+        lastname: cell,
+        email: cell,
+        phone: cell,
+        emergencyContact: cell,
+        emergencyContactNumber: cell,
+      }),
+    )
+    .min(1, messages.people.importEmpty)
+    .max(importRowLimit, messages.people.importTooLong(importRowLimit)),
+});
+
+export const importVolunteersSchema = checkVolunteerImportSchema.extend({ clientKey });
+
+export type VolunteerImportRow = z.output<typeof checkVolunteerImportSchema>['rows'][number];
 
 /** True for somebody who came from the staff and has given no emergency contact yet. */
 export function lacksEmergencyContact(volunteer: {

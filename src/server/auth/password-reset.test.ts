@@ -44,6 +44,28 @@ describe('a forgotten password', () => {
     expect(await forget('nobody')).toEqual([400, 'Invalid email format.']);
   });
 
+  test('is answered in the same bytes and after the same time, whether the email is known or not', async () => {
+    const program = createTestProgram(settings);
+    const person = makeStaff(program.db);
+    const app = createTestApp(program);
+    const ask = async (email: string) => {
+      const start = performance.now();
+      const { status, headers, text } = await request(app).post('/api/forgot-password').send({ email });
+      const { date: _, ...told } = headers;
+      // The nonce of the content policy is random in every answer.
+      const policy = String(told['content-security-policy']).replace(/'nonce-[^']+'/g, "'nonce'");
+      return {
+        ms: performance.now() - start,
+        answer: { status, text, headers: { ...told, policy, 'content-security-policy': '' } },
+      };
+    };
+    const known = await ask(person.email);
+    const unknown = await ask(person.email.replace('person', 'nobody'));
+    expect(mails(program)).toHaveLength(1);
+    expect(known.answer).toEqual(unknown.answer);
+    expect([known.ms, unknown.ms].every((ms) => ms >= 249)).toBe(true);
+  });
+
   test('is set anew by the mailed link, once, and signs the person out everywhere', async () => {
     const program = createTestProgram(settings);
     const { agent, person } = await signedInAgent(program);

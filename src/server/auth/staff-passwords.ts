@@ -1,4 +1,4 @@
-import type { SessionUser } from '#shared/permissions.ts';
+import type { AssignableRole, SessionUser } from '#shared/permissions.ts';
 import { hashPassword } from './passwords.ts';
 import type { SignInDoor } from './sign-in.ts';
 
@@ -14,12 +14,13 @@ export async function withNewPasswordHash<T extends { password?: string | undefi
   return { ...rest, passwordHash: password === undefined ? undefined : await hashPassword(password) };
 }
 
-/** A new password ends all sessions of its person. Whoever set their own goes on with a new one. */
+/** A new password or role ends all sessions of its person. Whoever changed their own goes on with a new one. */
 export async function startOwnSession(
   door: SignInDoor,
   user: SessionUser,
-  change: { id: number; passwordHash: string | undefined },
+  change: { id: number; role: AssignableRole; passwordHash: string | undefined },
   setCookie: (cookie: string) => void,
 ): Promise<void> {
-  if (change.passwordHash && change.id === user.id) setCookie(await door.sessions.start(user.id, door.now));
+  const hasEnded = change.passwordHash !== undefined || change.role !== user.role;
+  if (change.id === user.id && hasEnded) setCookie(await door.sessions.start(user.id, door.now));
 }

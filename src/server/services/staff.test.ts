@@ -158,13 +158,18 @@ describe('staff', () => {
     expect(db.select({ text: activities.searchText }).from(activities).get()?.text).toContain('mereana tuhoro');
   });
 
-  test('are signed out by a new password and not by a new name', () => {
+  test('are signed out by a new password or role and not by a new name', () => {
     const { db } = createTestDb();
     const { id } = makeStaff(db);
     signIn(db, id);
     updateStaff(db, testAct, { id, firstname: 'Mere' });
     expect(db.select().from(sessions).all()).toHaveLength(1);
     updateStaff(db, testAct, { id, passwordHash: 'another' });
+    expect(db.select().from(sessions).all()).toEqual([]);
+    signIn(db, id);
+    updateStaff(db, testAct, { id, role: 'Team Leader' });
+    expect(db.select().from(sessions).all()).toHaveLength(1);
+    updateStaff(db, testAct, { id, role: 'Field Staff' });
     expect(db.select().from(sessions).all()).toEqual([]);
   });
 });

@@ -81,7 +81,7 @@ export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome)
 /** `volunteerId` is set when the role Volunteer made a volunteer of the person. */
 type UpdatedStaff = Omit<ReturnType<typeof getStaff>, 'role'> & { role: AssignableRole; volunteerId: number | null };
 
-/** Changes what is given. A new password signs the person out everywhere; a new role counts from their next request on. */
+/** Changes what is given. A new password or role signs the person out everywhere. */
 export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff {
   const before = findRow(db, input.id);
   assertVersion(db, before, input.version);
@@ -95,6 +95,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
   };
   if (role === 'Volunteer') return becomeVolunteer(db, act, before, person);
   const row = saveStaff(db, act, before, { ...person, role });
+  if (row.role !== before.role) endSessionsOf(db, row.id);
   if (input.passwordHash) setPassword(db, act, { staffId: row.id, passwordHash: input.passwordHash });
   return { ...row, volunteerId: null };
 }

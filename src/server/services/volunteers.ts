@@ -117,7 +117,7 @@ export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
 }
 
 /** The columns of a volunteer's row that follow from what was filled in. */
-function volunteerColumns(volunteer: Volunteer) {
+export function volunteerColumns(volunteer: Volunteer) {
   const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = volunteer;
   return {
     firstname,

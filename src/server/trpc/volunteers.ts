@@ -1,5 +1,12 @@
 import { byId } from '#shared/fields.ts';
-import { createVolunteerSchema, listVolunteersSchema, updateVolunteerSchema } from '#shared/volunteers.ts';
+import {
+  checkVolunteerImportSchema,
+  createVolunteerSchema,
+  importVolunteersSchema,
+  listVolunteersSchema,
+  updateVolunteerSchema,
+} from '#shared/volunteers.ts';
+import { checkVolunteerImport, importVolunteers } from '../services/volunteers/import.ts';
 import {
   createVolunteer,
   getVolunteer,
@@ -21,5 +28,12 @@ export const volunteersRouter = router({
   update: write
     .input(updateVolunteerSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input))),
+  // It writes nothing; it is a mutation because a file does not fit into an address.
+  checkImport: write
+    .input(checkVolunteerImportSchema)
+    .mutation(({ ctx, input }) => checkVolunteerImport(ctx.db, input)),
+  import: write
+    .input(importVolunteersSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => importVolunteers(db, act, input), input.clientKey)),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
 });
