@@ -9,6 +9,13 @@ export type EmailKind = (typeof emailKinds)[number];
 export const emailStates = ['waiting', 'sending', 'sent', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 
+export const emailPageSize = 50;
+
+export const listEmailsSchema = z.object({
+  state: z.enum(emailStates).optional(),
+  page: z.number().int().min(1).max(1_000_000).default(1),
+});
+
 const { required } = messages.emails;
 
 /** A mail to a staff member, written by whoever calls. */

@@ -93,6 +93,9 @@ describe('the documented staff calls', () => {
     const other = await signedInAgent(program, 'Group Admin');
     const url = `/api/staff/${other.person.id}`;
     await boss.agent.put(url).send({ role: 'Field Staff' });
+    expect((await other.agent.post('/api/staff').send(aroha)).status).toBe(401);
+    const again = await program.sessions.start(other.person.id, program.now());
+    other.agent.set('Cookie', again.split(';')[0] ?? '');
     expect((await other.agent.post('/api/staff').send(aroha)).status).toBe(403);
     await boss.agent.delete(url);
     expect((await other.agent.get('/api/staff')).status).toBe(401);
@@ -133,6 +136,16 @@ test('twenty parallel creates of one email give one person and nineteen document
   expect(statuses).toEqual([201, ...Array(19).fill(409)]);
 });
 
+test('whoever changes their own role goes on, with a new session', async () => {
+  const program = createTestProgram();
+  const boss = await signedInAgent(program, 'Group Admin');
+  makeStaff(program.db, { role: 'Group Admin' });
+  const answer = await boss.agent.put(`/api/staff/${boss.person.id}`).send({ role: 'Team Leader' });
+  const cookie = String(answer.headers['set-cookie']?.[0]).split(';')[0] ?? '';
+  const asked = await request(createTestApp(program)).get('/api/session').set('Cookie', cookie);
+  expect([answer.status, asked.status, asked.body.role]).toEqual([200, 200, 'Team Leader']);
+});
+
 describe('POST /api/send-email', () => {
   test('mails only a registered staff member, and says honestly when mail is not set up', async () => {
     const program = createTestProgram();
@@ -150,5 +163,23 @@ describe('POST /api/send-email', () => {
       { to_address: person.email, subject: 'Welcome', body: mail.message, state: 'waiting', is_secret: 1 },
     ]);
     expect((await agent.post('/api/send-email').send({ email: person.email })).status).toBe(400);
+  });
+
+  test('sends ten an hour for each person, and says when it goes on', async () => {
+    const program = createTestProgram();
+    const { agent, person } = await signedInAgent(program, 'Group Admin');
+    const other = await signedInAgent(program, 'Group Admin');
+    const mail = { email: person.email, subject: 'Kia ora', message: 'Ka kite' };
+    for (let sent = 0; sent < 10; sent += 1) {
+      expect((await agent.post('/api/send-email').send(mail)).status).toBe(200);
+    }
+    const eleventh = await agent.post('/api/send-email').send(mail);
+    expect([eleventh.status, eleventh.body.message, eleventh.headers['retry-after']]).toEqual([
+      429,
+      'You have sent ten emails within an hour. Please wait before sending more.',
+      '3600',
+    ]);
+    expect((await other.agent.post('/api/send-email').send(mail)).status).toBe(200);
+    expect(program.sqlite.prepare('SELECT count(*) FROM outbox').pluck().get()).toBe(11);
   });
 });

@@ -1,8 +1,15 @@
-import { sendEmailSchema } from '#shared/emails.ts';
-import { sendToStaff } from '../services/emails.ts';
+import { listEmailsSchema, sendEmailSchema } from '#shared/emails.ts';
+import { byId } from '#shared/fields.ts';
+import { listEmails, retryEmail, sendToStaff } from '../services/emails.ts';
 import { procedureFor, router } from './procedure.ts';
 
 export const emailsRouter = router({
+  list: procedureFor('admin:read')
+    .input(listEmailsSchema)
+    .query(({ ctx, input }) => listEmails(ctx.db, input)),
+  retry: procedureFor('admin:write')
+    .input(byId)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => retryEmail(db, act, input, ctx.program.mail.isSetUp))),
   send: procedureFor('staff:write')
     .input(sendEmailSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => sendToStaff(db, act, input, ctx.program.mail.isSetUp))),

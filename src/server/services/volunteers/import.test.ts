@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { outbox } from '#server/db/schema/emails.ts';
+import type { VolunteerImportRow } from '#shared/volunteers.ts';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { listVolunteers } from '../volunteers.ts';
+import { checkVolunteerImport, importVolunteers } from './import.ts';
+
+const row = (line: number, overrides: Partial<VolunteerImportRow> = {}): VolunteerImportRow => ({
+  line,
+  firstname: 'Māia',
+  lastname: `Parata ${line}`,
+  email: `maia${line}@example.org`,
+  phone: '021 555 0100',
+  emergencyContact: 'Hana Parata',
+  emergencyContactNumber: '0275550100',
+  ...overrides,
+});
+
+describe('a file of volunteers', () => {
+  test('is imported with what the form would make of it', () => {
+    const { db, sqlite } = createTestDb();
+    expect(importVolunteers(db, testAct, { rows: [row(2, { firstname: '  Māia ' }), row(3)] })).toEqual({
+      imported: 2,
+    });
+    expect(listVolunteers(db, { search: 'maia parata 2' })).toMatchObject([
+      { firstname: 'Māia', phone: '0215550100', role: 'Volunteer', version: 1 },
+    ]);
+    expect(sqlite.prepare('SELECT action, record_name FROM audit').raw().all()).toEqual([
+      ['imported', 'Māia Parata 2'],
+      ['imported', 'Māia Parata 3'],
+    ]);
+    expect(db.select().from(outbox).all()).toEqual([]);
+  });
+
+  test('is checked row by row in the words of the form, and nothing is written', () => {
+    const { db } = createTestDb();
+    makeVolunteer(db, { email: 'Taken@example.org' });
+    makeStaff(db, { email: 'maia7@example.org' });
+    const rows = [
+      row(2, { firstname: ' ', phone: '12a' }),
+      row(3, { email: 'maia' }),
+      row(4, { emergencyContactNumber: '+021 5550100' }),
+      row(5, { email: 'TAKEN@example.org' }),
+      row(6),
+      row(7),
+      row(8, { email: 'MAIA6@example.org' }),
+    ];
+    expect(checkVolunteerImport(db, { rows }).problems).toEqual([
+      {
+        line: 2,
+        errors: {
+          firstname: 'All fields are required.',
+          phone: 'Phone must contain only numbers and may start with +.',
+        },
+      },
+      { line: 3, errors: { email: 'Invalid email format.' } },
+      {
+        line: 4,
+        errors: { emergencyContactNumber: 'Phone number and Emergency Contact Number must be different.' },
+      },
+      { line: 5, errors: { email: 'The email address is already in use.' } },
+      { line: 8, errors: { email: 'Row 6 of the file has the same email.' } },
+    ]);
+    expect(() => importVolunteers(db, testAct, { rows })).toThrow('Nothing was imported: 5 rows have errors.');
+    expect(listVolunteers(db, {})).toHaveLength(1);
+  });
+
+  test('is imported whole or not at all, and once however often it is sent', async () => {
+    const program = createTestProgram();
+    const { api } = callerAs(program, 'Field Staff');
+    const clientKey = '4d0a1f3e-7c5b-4b8e-9d8a-0f1e2d3c4b5a';
+    await expect(api.volunteers.import({ rows: [row(2), row(3, { phone: '' })] })).rejects.toThrow('1 row has errors');
+    expect(await api.volunteers.list({})).toEqual([]);
+    const rows = [row(2), row(3)];
+    expect(await api.volunteers.import({ rows, clientKey })).toEqual({ imported: 2 });
+    expect(await api.volunteers.import({ rows, clientKey })).toEqual({ imported: 2 });
+    expect(await api.volunteers.list({})).toHaveLength(2);
+  });
+
+  test('brings in at most 5,000', async () => {
+    const { api } = callerAs(createTestProgram(), 'Field Staff');
+    const rows = Array.from({ length: 5001 }, (_, index) => row(index + 2));
+    await expect(api.volunteers.checkImport({ rows })).rejects.toThrow('at most 5000 volunteers');
+    await expect(api.volunteers.checkImport({ rows: [] })).rejects.toThrow('There are no volunteers in this file.');
+  });
+
+  test('of 1,000 asks the database for the emails in use once, not for each row', () => {
+    const { db, sqlite } = createTestDb();
+    let prepared = 0;
+    const prepare = sqlite.prepare.bind(sqlite);
+    sqlite.prepare = ((text: string) => {
+      prepared += 1;
+      return prepare(text);
+    }) as typeof sqlite.prepare;
+    const rows = Array.from({ length: 1000 }, (_, index) => row(index + 2));
+    expect(checkVolunteerImport(db, { rows }).problems).toEqual([]);
+    expect(prepared).toBe(1);
+    importVolunteers(db, testAct, { rows });
+    // The check, the insert, and a line in the trail for each.
+    expect(prepared).toBeLessThanOrEqual(1 + 1 + 1 + 1000);
+    prepared = 0;
+    expect(listVolunteers(db, { search: 'maia' })).toHaveLength(1000);
+    expect(prepared).toBe(1);
+  });
+});
