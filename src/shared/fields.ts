@@ -33,7 +33,7 @@ export const requiredLine = (message: string, max: number = maxLength.line) =>
   z.preprocess((value) => value ?? '', cleanText(max, true, message).pipe(z.string().min(1, message)));
 
 export const isoDate = (message: string = messages.general.invalidDate) =>
-  z.string(message).trim().refine(isIsoDate, message);
+  z.string(message).trim().refine(isIsoDate, message).meta({ format: 'date' });
 
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const byId = z.object({ id });

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { createApp } from '#server/app.ts';
 import type { Program } from '#server/context.ts';
@@ -7,6 +9,20 @@ import { makeStaff } from './factories.ts';
 /** The whole HTTP stack without a page, for calls as an integration makes them. */
 export function createTestApp(program: Program) {
   return createApp(program, () => {});
+}
+
+/** The same stack behind a real port, for clients that speak HTTP themselves. */
+export async function startTestServer(program: Program) {
+  const server = createServer(createTestApp(program));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
 }
 
 /** Sends requests as a new person of a role, with a real session's cookie. */

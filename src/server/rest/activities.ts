@@ -1,4 +1,21 @@
+import { z } from 'zod';
+import { activityStatuses } from '#shared/activities.ts';
 import { each, int, type Outputs, type RestRoute } from './route.ts';
+
+const activityRow = z
+  .object({
+    id: z.int(),
+    activity_name: z.string(),
+    project_id: z.int(),
+    activity_date: z.string().meta({ format: 'date' }),
+    notes: z.string(),
+    status: z.enum(activityStatuses),
+    createdBy: z.string().nullable(),
+    createdById: z.int().nullable(),
+    projectName: z.string(),
+    projectLocation: z.string(),
+  })
+  .meta({ id: 'Activity' });
 
 type Activity = Pick<
   Outputs['activities']['details']['get'],
@@ -14,7 +31,7 @@ type Activity = Pick<
   | 'projectLocation'
 >;
 
-const toWire = (activity: Activity) => ({
+const toWire = (activity: Activity): z.output<typeof activityRow> => ({
   id: activity.id,
   activity_name: activity.activityName,
   project_id: activity.projectId,
@@ -27,7 +44,6 @@ const toWire = (activity: Activity) => ({
   projectLocation: activity.projectLocation,
 });
 
-/** `createdBy` is documented in the body too; the signed-in person is who it is. */
 const fields = {
   activity_name: 'activityName',
   project_id: int('projectId'),
@@ -37,11 +53,20 @@ const fields = {
 };
 
 export const activityRoutes: RestRoute[] = [
-  { method: 'GET', path: '/api/activities', procedure: 'activities.all', answer: each(toWire) },
+  {
+    method: 'GET',
+    path: '/api/activities',
+    procedure: 'activities.all',
+    summary: 'Every activity, newest first',
+    returns: z.array(activityRow),
+    answer: each(toWire),
+  },
   {
     method: 'GET',
     path: '/api/activities/{id}',
     procedure: 'activities.details.get',
+    summary: 'One activity',
+    returns: activityRow,
     params: { id: 'id' },
     answer: toWire,
   },
@@ -49,6 +74,9 @@ export const activityRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/activities',
     procedure: 'activities.details.create',
+    summary: 'Add an activity; the objectives of its project become its outcome rows',
+    returns: activityRow,
+    ignores: ['createdBy'],
     body: fields,
     status: 201,
     answer: toWire,
@@ -57,6 +85,9 @@ export const activityRoutes: RestRoute[] = [
     method: 'PUT',
     path: '/api/activities/{id}',
     procedure: 'activities.details.update',
+    summary: 'Change an activity',
+    returns: activityRow,
+    ignores: ['createdBy'],
     params: { id: 'id' },
     body: fields,
     answer: toWire,
@@ -65,6 +96,8 @@ export const activityRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/activity_project/{activityId}',
     procedure: 'activities.details.get',
+    summary: 'The name of an activity’s project',
+    returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },
     answer: ({ projectName }: Activity) => ({ projectName }),
   },

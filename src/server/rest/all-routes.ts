@@ -7,6 +7,7 @@ import { activityStaffRoutes } from './activities/staff.ts';
 import { activityVolunteerRoutes } from './activities/volunteers.ts';
 import { activityRoutes } from './activities.ts';
 import { checklistRoutes } from './checklist.ts';
+import { documentRoutes } from './documents.ts';
 import { emailRoutes } from './emails.ts';
 import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
@@ -40,4 +41,5 @@ export const allRoutes: RestRoute[] = [
   ...projectRoutes,
   ...reportRoutes,
   ...fileRoutes,
+  ...documentRoutes(() => allRoutes),
 ];

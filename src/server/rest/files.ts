@@ -1,5 +1,10 @@
+import { z } from 'zod';
 import type { Outputs, RestRoute } from './route.ts';
 import { sendFile } from './send-file.ts';
+
+const fileRow = z
+  .object({ id: z.int(), url: z.string(), name: z.string(), mediaType: z.string(), size: z.int() })
+  .meta({ id: 'StoredFile' });
 
 const toWire = ({ id, url, name, mediaType, size }: Outputs['files']['get']) => ({ id, url, name, mediaType, size });
 
@@ -7,6 +12,9 @@ const upload = (kind: 'image' | 'document'): RestRoute => ({
   method: 'POST',
   path: '/api/files',
   procedure: 'files.get',
+  summary: 'Store a file, to name it in a project later',
+  returns: fileRow,
+  chooses: { kind: z.literal(kind) },
   when: (values) => values.kind === kind,
   files: { file: { to: 'id', kind, required: true } },
   status: 201,
@@ -17,6 +25,13 @@ export const fileRoutes: RestRoute[] = [
   upload('image'),
   upload('document'),
   // Without a kind there is nothing to look for: refused as input that is not valid.
-  { method: 'POST', path: '/api/files', procedure: 'files.get' },
-  { method: 'GET', path: '/api/files/{id}', procedure: 'files.open', params: { id: 'id' }, send: sendFile },
+  { method: 'POST', path: '/api/files', procedure: 'files.get', summary: 'Refused', undocumented: true },
+  {
+    method: 'GET',
+    path: '/api/files/{id}',
+    procedure: 'files.open',
+    summary: 'The bytes of a stored file; ranges and ETags are answered',
+    params: { id: 'id' },
+    send: sendFile,
+  },
 ];

@@ -1,8 +1,33 @@
+import { z } from 'zod';
+import { projectStatuses } from '#shared/projects.ts';
 import { bool, each, idList, int, type Outputs, type RestRoute } from './route.ts';
+
+const projectRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    location: z.string(),
+    startDate: z.string().meta({ format: 'date' }),
+    status: z.enum(projectStatuses),
+    imageUrl: z.string().nullable(),
+    inductionFileUrl: z.string().nullable(),
+    emergencyServices: z.string(),
+    localMedicalCenterAddress: z.string(),
+    localMedicalCenterPhone: z.string(),
+    localHospital: z.string(),
+    primaryContactName: z.string(),
+    primaryContactPhone: z.string(),
+    createdBy: z.int().nullable(),
+    createdByName: z.string(),
+    objectiveIds: z.array(z.int()),
+    objectiveTitles: z.array(z.string()),
+  })
+  .meta({ id: 'Project' });
+const pickedRow = z.object({ id: z.int(), name: z.string(), location: z.string(), status: z.enum(projectStatuses) });
 
 type Project = Outputs['projects']['get'];
 
-const toWire = (project: Project) => ({
+const toWire = (project: Project): z.output<typeof projectRow> => ({
   id: project.id,
   name: project.name,
   location: project.location,
@@ -22,7 +47,6 @@ const toWire = (project: Project) => ({
   objectiveTitles: project.objectiveTitles,
 });
 
-/** `createdBy` is not among them: it is the signed-in user, whatever is sent. */
 const fields = {
   name: 'name',
   location: 'location',
@@ -51,16 +75,42 @@ export const projectRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/projects',
     procedure: 'projects.nameExists',
+    summary: 'Whether a project of this name exists',
+    returns: z.object({ exists: z.boolean() }),
     when: (values) => 'name' in values,
     query: { name: 'name' },
   },
-  { method: 'GET', path: '/api/projects', procedure: 'projects.list', answer: each(toWire) },
-  { method: 'GET', path: '/api/projects/projList', procedure: 'projects.pickList' },
-  { method: 'GET', path: '/api/projects/{id}', procedure: 'projects.get', params: { id: 'id' }, answer: toWire },
+  {
+    method: 'GET',
+    path: '/api/projects',
+    procedure: 'projects.list',
+    summary: 'Every project',
+    returns: z.array(projectRow),
+    answer: each(toWire),
+  },
+  {
+    method: 'GET',
+    path: '/api/projects/projList',
+    procedure: 'projects.pickList',
+    summary: 'The projects that are not archived, for a select',
+    returns: z.array(pickedRow),
+  },
+  {
+    method: 'GET',
+    path: '/api/projects/{id}',
+    procedure: 'projects.get',
+    summary: 'One project',
+    returns: projectRow,
+    params: { id: 'id' },
+    answer: toWire,
+  },
   {
     method: 'POST',
     path: '/api/projects',
     procedure: 'projects.create',
+    summary: 'Add a project, with its image and induction document',
+    returns: projectRow,
+    ignores: ['createdBy'],
     body: { ...fields, copyFilesFrom: int('copyFilesFrom') },
     files,
     status: 201,
@@ -70,10 +120,19 @@ export const projectRoutes: RestRoute[] = [
     method: 'PUT',
     path: '/api/projects/{id}',
     procedure: 'projects.update',
+    summary: 'Change a project, its image or its induction document',
+    returns: projectRow,
+    ignores: ['createdBy'],
     params: { id: 'id' },
     body: fields,
     files,
     answer: toWire,
   },
-  { method: 'DELETE', path: '/api/projects/{id}', procedure: 'projects.remove', params: { id: 'id' } },
+  {
+    method: 'DELETE',
+    path: '/api/projects/{id}',
+    procedure: 'projects.remove',
+    summary: 'Delete a project that has no activities',
+    params: { id: 'id' },
+  },
 ];

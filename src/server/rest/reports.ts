@@ -1,4 +1,26 @@
+import { z } from 'zod';
 import { each, int, type Outputs, type RestRoute } from './route.ts';
+
+const reportObjectiveRow = z.object({
+  objective_id: z.int(),
+  title: z.string(),
+  measurement: z.string(),
+  projectObjectiveId: z.int().nullable(),
+});
+const amounts = { rats: z.int(), possums: z.int(), mustelids: z.int(), hedgehogs: z.int(), others: z.int() };
+const onActivity = { activityName: z.string(), activityDate: z.string().meta({ format: 'date' }) };
+const reportRow = z
+  .object({
+    detailRows: z.array(z.object({ activityId: z.int(), ...onActivity, amount: z.number() })),
+    totalAmount: z.number(),
+    trapsEstablishedTotal: z.number(),
+    trapsCheckedTotal: z.number(),
+    catchesBreakdown: z.object(amounts),
+    predatorDetailRows: z.array(
+      z.object({ ...onActivity, subType: z.string(), measurement: z.number().nullable(), ...amounts }),
+    ),
+  })
+  .meta({ id: 'ObjectiveReport' });
 
 type ReportObjective = Outputs['reports']['objectives'][number];
 type Report = Outputs['reports']['objective'];
@@ -12,7 +34,12 @@ const objectiveToWire = ({ objectiveId, title, measurement, projectObjectiveId }
 
 const recordToWire = ({ activityId: _, ...record }: Report['predatorDetailRows'][number]) => record;
 
-const reportToWire = ({ detailRows, totalAmount, predatorDetailRows, ...report }: Report) => ({
+const reportToWire = ({
+  detailRows,
+  totalAmount,
+  predatorDetailRows,
+  ...report
+}: Report): z.output<typeof reportRow> => ({
   detailRows,
   totalAmount,
   trapsEstablishedTotal: report.trapsEstablishedTotal,
@@ -26,6 +53,8 @@ export const reportRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/report/report_outcome/{projectId}',
     procedure: 'reports.objectives',
+    summary: 'What can be reported on for a project',
+    returns: z.array(reportObjectiveRow),
     params: { projectId: 'projectId' },
     answer: each(objectiveToWire),
   },
@@ -33,6 +62,8 @@ export const reportRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/report/objective',
     procedure: 'reports.objective',
+    summary: 'What was done for an objective of a project, both dates included',
+    returns: reportRow,
     query: { projectId: int('projectId'), objectiveId: int('objectiveId'), startDate: 'startDate', endDate: 'endDate' },
     answer: reportToWire,
   },

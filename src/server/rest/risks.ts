@@ -1,11 +1,17 @@
+import { z } from 'zod';
 import { bool, each, type Outputs, type RestRoute } from './route.ts';
+
+const riskRow = z.object({ id: z.int(), title: z.string(), isReadOnly: z.boolean() }).meta({ id: 'Risk' });
+const controlRow = z
+  .object({ id: z.int(), risk_id: z.int(), control_text: z.string(), isReadOnly: z.boolean() })
+  .meta({ id: 'RiskControl' });
 
 type Risk = Outputs['risks']['list'][number];
 type Control = Outputs['risks']['listControls'][number];
 
-const riskToWire = ({ id, title, isReadOnly }: Risk) => ({ id, title, isReadOnly });
+const riskToWire = ({ id, title, isReadOnly }: Risk): z.output<typeof riskRow> => ({ id, title, isReadOnly });
 
-const controlToWire = ({ id, riskId, controlText, isReadOnly }: Control) => ({
+const controlToWire = ({ id, riskId, controlText, isReadOnly }: Control): z.output<typeof controlRow> => ({
   id,
   risk_id: riskId,
   control_text: controlText,
@@ -20,11 +26,20 @@ const riskId = { id: 'riskId' };
 
 /** The two names of one set: `risks` is what the library calls it, `risk_titles` what the activity's form does. */
 const setRoutes = (path: string): RestRoute[] => [
-  { method: 'GET', path, procedure: 'risks.list', answer: each(riskToWire) },
+  {
+    method: 'GET',
+    path,
+    procedure: 'risks.list',
+    summary: 'The reusable risks',
+    returns: z.array(riskRow),
+    answer: each(riskToWire),
+  },
   {
     method: 'POST',
     path,
     procedure: 'risks.create',
+    summary: 'Add a reusable risk; a read-only one is never changed or deleted again',
+    returns: riskRow,
     body: { ...title, ...isReadOnly },
     status: 201,
     answer: riskToWire,
@@ -38,17 +53,27 @@ export const riskRoutes: RestRoute[] = [
     method: 'PUT',
     path: '/api/risks/{id}',
     procedure: 'risks.update',
+    summary: 'Change the title of a reusable risk',
+    returns: riskRow,
     // With an activity in the body the same path is the activity's own risk.
     when: (values) => values.activity_id === undefined,
     params: id,
     body: title,
     answer: riskToWire,
   },
-  { method: 'DELETE', path: '/api/risks/{id}', procedure: 'risks.remove', params: id },
+  {
+    method: 'DELETE',
+    path: '/api/risks/{id}',
+    procedure: 'risks.remove',
+    summary: 'Delete a reusable risk; activities that used it keep it',
+    params: id,
+  },
   {
     method: 'GET',
     path: '/api/risks/{id}/controls',
     procedure: 'risks.listControls',
+    summary: 'The controls of a reusable risk',
+    returns: z.array(controlRow),
     params: riskId,
     answer: each(controlToWire),
   },
@@ -56,6 +81,8 @@ export const riskRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/risks/{id}/controls',
     procedure: 'risks.addControl',
+    summary: 'Add a control to a reusable risk',
+    returns: controlRow,
     params: riskId,
     body: { ...controlText, ...isReadOnly },
     status: 201,
@@ -65,9 +92,17 @@ export const riskRoutes: RestRoute[] = [
     method: 'PUT',
     path: '/api/risk_controls/{id}',
     procedure: 'risks.updateControl',
+    summary: 'Change the text of a control',
+    returns: controlRow,
     params: id,
     body: controlText,
     answer: controlToWire,
   },
-  { method: 'DELETE', path: '/api/risk_controls/{id}', procedure: 'risks.removeControl', params: id },
+  {
+    method: 'DELETE',
+    path: '/api/risk_controls/{id}',
+    procedure: 'risks.removeControl',
+    summary: 'Delete a control',
+    params: id,
+  },
 ];

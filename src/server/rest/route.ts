@@ -1,5 +1,6 @@
 import type { inferRouterOutputs } from '@trpc/server';
 import type { Request, Response } from 'express';
+import type { z } from 'zod';
 import type { FileKind } from '#shared/files.ts';
 import type { AppRouter } from '../trpc/app-router.ts';
 
@@ -16,6 +17,16 @@ export type RestRoute = {
   path: string;
   /** The procedure's path in the router. */
   procedure: string;
+  /** What the call is for, in the words of its reader. */
+  summary: string;
+  /** What a success answers, in wire names; `{message}` when it is not said. A test holds every answer against it. */
+  returns?: z.ZodType;
+  /** Fields that the documented client sends and that are not used. */
+  ignores?: string[];
+  /** What `when` looks for beside the fields of the call. */
+  chooses?: Record<string, z.ZodType>;
+  /** Only refuses, so the document does not offer it. */
+  undocumented?: true;
   /** Of several calls at one path, this is the one when the query and body say so. The first that fits is taken. */
   when?: (values: Record<string, unknown>) => boolean;
   /** Path parameters, all whole numbers: name in the path to name in the input. */
@@ -30,7 +41,9 @@ export type RestRoute = {
   answer?: (result: never) => unknown;
   /** Takes files beside its fields, under these names: field to the input that gets the file's id. */
   files?: Record<string, { to: string; kind: FileKind; required?: boolean }>;
-  /** Answers by itself, for what is not JSON. */
+  /** The media type of what `send` sends; any when it is not said. */
+  sends?: string;
+  /** Answers by itself, for what is not a JSON row. */
   send?: (result: never, req: Request, res: Response) => Promise<void>;
 };
 

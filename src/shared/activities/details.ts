@@ -12,7 +12,8 @@ const activityDate = z.preprocess(
     .trim()
     .min(1, { error: messages.activities.required, abort: true })
     .refine(isIsoDate, { error: messages.general.invalidDate, abort: true })
-    .refine((date) => date >= earliestActivityDate, messages.activities.tooEarly),
+    .refine((date) => date >= earliestActivityDate, messages.activities.tooEarly)
+    .meta({ format: 'date' }),
 );
 
 const fields = {

@@ -1,4 +1,10 @@
+import { z } from 'zod';
+import { blankIncident } from '#shared/activities/incident-report.ts';
 import { int, type Outputs, type RestRoute } from '../route.ts';
+
+const incidentRow = z
+  .object(Object.fromEntries(Object.keys(blankIncident).map((name) => [name, z.string()])))
+  .meta({ id: 'Incident' });
 
 type Completion = Outputs['activities']['complete']['get'];
 
@@ -7,6 +13,12 @@ export const activityCompleteRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/activities/complete/{activityId}',
     procedure: 'activities.complete.get',
+    summary: 'The notes of an activity and its incident report',
+    returns: z.object({
+      success: z.literal(true),
+      activity: z.object({ notes: z.string() }),
+      incident: incidentRow.nullable(),
+    }),
     params: { activityId: 'activityId' },
     answer: ({ activity, incident }: Completion) => ({ success: true, activity: { notes: activity.notes }, incident }),
   },
@@ -14,6 +26,8 @@ export const activityCompleteRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/activities/complete',
     procedure: 'activities.complete.save',
+    summary: 'Complete an activity, with its incident report where there was one',
+    returns: z.object({ success: z.literal(true), message: z.string() }),
     body: {
       activityId: int('activityId'),
       notes: 'notes',
@@ -25,7 +39,8 @@ export const activityCompleteRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/activities/complete/send-email',
     procedure: 'activities.complete.sendIncident',
-    // `subject` and `message` are the documented client's; the server writes both itself.
+    summary: 'Mail the incident report that this session saved last; the server writes its subject and text',
+    ignores: ['subject', 'message'],
     body: { email: 'email' },
   },
 ];

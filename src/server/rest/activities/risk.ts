@@ -1,4 +1,39 @@
+import { z } from 'zod';
+import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.ts';
 import { bool, each, idList, int, type Outputs, type RestRoute } from '../route.ts';
+
+const activityRiskRow = z
+  .object({
+    id: z.int(),
+    activity_id: z.int().nullable(),
+    riskId: z.int(),
+    risk_title_id: z.int().nullable(),
+    risk_title_label: z.string(),
+    likelihood: z.enum(likelihoods),
+    consequences: z.enum(consequences),
+    risk_rating: z.enum(riskRatings),
+    chosenControlIds: z.array(z.int()),
+  })
+  .meta({ id: 'ActivityRisk' });
+const chosenControlRow = z
+  .object({
+    riskId: z.int(),
+    risk_control_id: z.int().nullable(),
+    control_text: z.string(),
+    is_checked: z.boolean(),
+    isReadOnly: z.boolean(),
+  })
+  .meta({ id: 'ChosenControl' });
+const choiceRow = chosenControlRow
+  .omit({ riskId: true })
+  .extend({ id: z.int(), activity_id: z.int(), risk_id: z.int() });
+const hazardRow = (idName: string) =>
+  z.object({
+    id: z.int(),
+    activity_id: z.int(),
+    [idName]: z.int().nullable(),
+    hazard_description: z.string(),
+  });
 
 type Calls = Outputs['activities']['risk'];
 type ActivityRisk = Calls['list'][number];
@@ -50,6 +85,8 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
       method: 'GET',
       path,
       procedure: 'activities.risk.listHazards',
+      summary: 'The hazards of this kind on an activity',
+      returns: z.array(hazardRow(idName)),
       query: ofActivity,
       fixed: { kind },
       answer: each(toWire),
@@ -58,12 +95,21 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
       method: 'POST',
       path,
       procedure: 'activities.risk.addHazard',
+      summary: 'Put a hazard of this kind on an activity; doing it again changes nothing',
+      returns: hazardRow(idName),
       body: { activity_id: int('activityId'), [idName]: int('hazardId') },
       fixed: { kind },
       status: 201,
       answer: toWire,
     },
-    { method: 'DELETE', path, procedure: 'activities.risk.removeHazard', query: { id: int('id') }, fixed: { kind } },
+    {
+      method: 'DELETE',
+      path,
+      procedure: 'activities.risk.removeHazard',
+      summary: 'Take a hazard off its activity, by the link’s id',
+      query: { id: int('id') },
+      fixed: { kind },
+    },
   ];
 }
 
@@ -72,6 +118,8 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/activity_risks',
     procedure: 'activities.risk.list',
+    summary: 'The risks of an activity, with rating and chosen controls',
+    returns: z.array(activityRiskRow),
     query: ofActivity,
     answer: each(riskToWire),
   },
@@ -79,6 +127,8 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/activity_risk_controls/detailed',
     procedure: 'activities.risk.listControls',
+    summary: 'The controls of an activity’s risks, chosen or not',
+    returns: z.array(chosenControlRow),
     query: ofActivity,
     answer: each(detailedToWire),
   },
@@ -86,6 +136,8 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/risks-create-row',
     procedure: 'activities.risk.rate',
+    summary: 'First of the steps that add a risk: rate a reusable one, to be put on an activity',
+    returns: activityRiskRow,
     body: { risk_title_id: int('riskTitleId'), likelihood: 'likelihood', consequences: 'consequences' },
     status: 201,
     answer: riskToWire,
@@ -94,6 +146,8 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/activity_risks',
     procedure: 'activities.risk.attach',
+    summary: 'Second step: put the rated risk on its activity',
+    returns: activityRiskRow.extend({ risk_id: z.int() }),
     body: { activity_id: int('activityId'), risk_id: int('riskId') },
     status: 201,
     answer: (risk: ActivityRisk) => ({ ...riskToWire(risk), risk_id: risk.id }),
@@ -102,6 +156,8 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/activity_risk_controls',
     procedure: 'activities.risk.chooseControl',
+    summary: 'Third step: choose a control of the risk, or take it back',
+    returns: choiceRow,
     body: {
       activity_id: int('activityId'),
       risk_id: int('riskId'),
@@ -115,6 +171,8 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'PUT',
     path: '/api/risks/{id}',
     procedure: 'activities.risk.update',
+    summary: 'Change a risk of an activity',
+    returns: activityRiskRow,
     // Without an activity in the body the same path is the reusable risk.
     when: (values) => values.activity_id !== undefined,
     params: { id: 'id' },
@@ -131,6 +189,7 @@ export const activityRiskRoutes: RestRoute[] = [
     method: 'DELETE',
     path: '/api/activity_risks',
     procedure: 'activities.risk.remove',
+    summary: 'Take a risk off its activity',
     query: { ...ofActivity, riskId: int('riskId') },
   },
   ...hazardRoutes('/api/activity_site_hazards', 'site', 'site_hazard_id'),

@@ -1,4 +1,9 @@
+import { z } from 'zod';
+import { roles } from '#shared/permissions.ts';
 import { each, int, type Outputs, type RestRoute } from '../route.ts';
+
+const person = { firstname: z.string(), lastname: z.string(), phone: z.string(), role: z.enum(roles) };
+const assignmentRow = z.object({ id: z.int(), staff_id: z.int(), ...person }).meta({ id: 'StaffAssignment' });
 
 type Assigned = Outputs['activities']['staff']['assigned'][number];
 
@@ -18,12 +23,16 @@ export const activityStaffRoutes: RestRoute[] = [
     method: 'GET',
     path: '/api/unassigned_staff/{activityId}',
     procedure: 'activities.staff.unassigned',
+    summary: 'Field Staff and Team Leaders who are not on the activity',
+    returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
   },
   {
     method: 'GET',
     path: '/api/activity_staff/{activityId}',
     procedure: 'activities.staff.assigned',
+    summary: 'The staff on the activity',
+    returns: z.array(assignmentRow),
     params: inActivity,
     answer: each(toWire),
   },
@@ -31,9 +40,17 @@ export const activityStaffRoutes: RestRoute[] = [
     method: 'POST',
     path: '/api/activity_staff',
     procedure: 'activities.staff.assign',
+    summary: 'Put somebody on the activity; doing it again changes nothing',
+    returns: assignmentRow.extend({ activity_id: z.int() }),
     body: { activity_id: int('activityId'), staff_id: int('staffId') },
     status: 201,
     answer: (row: Outputs['activities']['staff']['assign']) => ({ ...toWire(row), activity_id: row.activityId }),
   },
-  { method: 'DELETE', path: '/api/activity_staff/{id}', procedure: 'activities.staff.remove', params: { id: 'id' } },
+  {
+    method: 'DELETE',
+    path: '/api/activity_staff/{id}',
+    procedure: 'activities.staff.remove',
+    summary: 'Take somebody off the activity, by the assignment’s id',
+    params: { id: 'id' },
+  },
 ];

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { appRouter } from '../trpc/app-router.ts';
+import type { RestRoute, WireFields } from './route.ts';
+
+/** JSON Schema, as far as these calls need it. */
+export type JsonSchema = {
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  deprecated?: boolean;
+  enum?: unknown[];
+  const?: unknown;
+  $ref?: string;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  maxLength?: number;
+  [keyword: string]: unknown;
+};
+
+/** One way of filling in a call: the fields in wire names. A call has several where a field decides which others it has. */
+export type WireObject = { properties: Record<string, JsonSchema>; required: string[] };
+
+type Shape = Record<string, z.ZodType>;
+type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { permission: string } } };
+
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+
+export function permissionOf(route: RestRoute): string {
+  return procedures[route.procedure]?._def.meta?.permission ?? 'public';
+}
+
+/** What a call takes under these wire names, from the schema of its procedure: nothing is written twice. */
+export function describeFields(route: RestRoute, fields: WireFields): WireObject[] {
+  const schema = procedures[route.procedure]?._def.inputs[0];
+  if (!schema) return [{ properties: {}, required: [] }];
+  const wire = Object.entries(fields).map(([name, field]) => ({
+    name,
+    input: typeof field === 'string' ? field : field.to,
+  }));
+  return variantsOf(schema)
+    .map((shape) => ({ shape, constants: constantsOf(shape) }))
+    .filter(({ constants }) => !contradicts(constants, route.fixed))
+    .map(({ shape, constants }) => {
+      const missing = missingFields(schema, { ...constants, ...route.fixed });
+      return {
+        properties: Object.fromEntries(wire.map(({ name, input }) => [name, describeField(shape[input])])),
+        required: wire.filter(({ input }) => missing.has(input) || input in constants).map(({ name }) => name),
+      };
+    });
+}
+
+/** The fields of each of the objects that a schema takes. */
+function variantsOf(schema: z.ZodType): Shape[] {
+  const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
+  return options.map((option) => (option instanceof z.ZodObject ? (option.shape as Shape) : {}));
+}
+
+function constantsOf(shape: Shape): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([name, field]) => (field instanceof z.ZodLiteral ? [[name, field.value]] : [])),
+  );
+}
+
+function contradicts(constants: Record<string, unknown>, fixed: Record<string, unknown> = {}): boolean {
+  return Object.entries(fixed).some(([name, value]) => name in constants && constants[name] !== value);
+}
+
+/** The fields whose absence the schema itself complains about: what a preprocessed schema requires is not in its JSON Schema. */
+function missingFields(schema: z.ZodType, given: Record<string, unknown>): Set<unknown> {
+  const result = schema.safeParse(given);
+  return new Set(result.success ? [] : result.error.issues.map(({ path }) => path[0]));
+}
+
+/** What may be sent, with the bounds that hold for a text once it is trimmed. */
+function describeField(schema: z.ZodType | undefined): JsonSchema {
+  if (!schema) return {};
+  const sent = toJsonSchema(schema, 'input');
+  return sent.type === 'string' ? { ...boundsOf(schema), ...sent } : sent;
+}
+
+function boundsOf(schema: z.core.$ZodType): JsonSchema {
+  if (schema instanceof z.ZodPipe) return { ...boundsOf(schema.in), ...boundsOf(schema.out) };
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return boundsOf(schema.unwrap());
+  return schema instanceof z.ZodString ? toJsonSchema(schema, 'output') : {};
+}
+
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return withoutNoise(json as JsonSchema);
+}
+
+/** Bounds that only say what a double can hold are no news to a reader. */
+function withoutNoise(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    const isBound = key === 'maximum' || key === 'minimum';
+    return isBound && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER ? undefined : value;
+  }) as JsonSchema;
+}

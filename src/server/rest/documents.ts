@@ -1,0 +1,33 @@
+import type { Context } from '../context.ts';
+import { drawDocsPage } from './docs-page.ts';
+import { describeCalls, type OpenApiDocument } from './openapi.ts';
+import type { RestRoute } from './route.ts';
+
+/** The description of all calls, for programs and for people. It is made when it is first asked for. */
+export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute[] {
+  let made: OpenApiDocument | undefined;
+  const describe = ({ program }: Context) => {
+    made ??= describeCalls(allRoutes(), program.version);
+    return made;
+  };
+  return [
+    {
+      method: 'GET',
+      path: '/api/openapi.json',
+      procedure: 'session.own',
+      summary: 'The description of all calls, OpenAPI 3.1',
+      sends: 'application/json',
+      send: async (_user, _req, res) => void res.json(describe(res.locals.context)),
+    },
+    {
+      method: 'GET',
+      path: '/api/docs',
+      procedure: 'session.own',
+      summary: 'The same description as a page',
+      sends: 'text/html',
+      send: async (_user, _req, res) => {
+        res.type('html').send(drawDocsPage(describe(res.locals.context), res.locals.nonce));
+      },
+    },
+  ];
+}

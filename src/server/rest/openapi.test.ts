@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestProgram } from '#test/callers.ts';
+import { documentedCalls } from '#test/documented-calls.ts';
+import { DocumentedClient, type Exchange } from '#test/documented-client.ts';
+import { doWholeJob, samplePicture } from '#test/documented-job.ts';
+import { testPassword } from '#test/factories.ts';
+import { startTestServer } from '#test/http.ts';
+import { allRoutes } from './all-routes.ts';
+import type { JsonSchema } from './call-schema.ts';
+import type { OpenApiDocument, Operation } from './openapi.ts';
+
+type Call = { method: string; path: string; operation: Operation };
+
+const exchanges: Exchange[] = [];
+const observe = (exchange: Exchange) => exchanges.push(exchange);
+const email = 'aroha@okurabush.example';
+let url = '';
+let close = async () => {};
+let document: OpenApiDocument;
+let calls: Call[];
+
+beforeAll(async () => {
+  const program = createTestProgram({ PUBLIC_URL: 'https://bush.example' });
+  const server = await startTestServer(program);
+  url = server.url;
+  close = server.close;
+  const client = new DocumentedClient(url, observe);
+  const person = {
+    code: program.setupCode,
+    firstname: 'Aroha',
+    lastname: 'Hōhepa',
+    email,
+    phone: '021555',
+    password: testPassword,
+  };
+  await client.get('/api/config');
+  await client.post('/api/setup', person);
+  document = await client.get<OpenApiDocument>('/api/openapi.json');
+  calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
+    Object.entries(verbs).map(([verb, operation]) => ({ method: verb.toUpperCase(), path, operation })),
+  );
+  await callWhatTheClientDoesNot(client);
+  await doWholeJob(client, { email, password: testPassword });
+  const mail = program.sqlite.prepare("SELECT body FROM outbox WHERE kind = 'reset'").get() as { body: string };
+  const token = /token=([\w-]+)/.exec(mail.body)?.[1];
+  await client.post('/api/reset-password', { token, password: testPassword });
+});
+
+afterAll(() => close());
+
+/** The calls that the two documents do not name. */
+async function callWhatTheClientDoesNot(client: DocumentedClient) {
+  await client.get('/api/session');
+  await client.get('/api/docs');
+  const item = await client.post('/api/checklist', { description: 'Radios charged' });
+  await client.put(`/api/checklist/${item.id}`, { description: 'Radios charged and checked' });
+  await client.get('/api/checklist');
+  await client.delete(`/api/checklist/${item.id}`);
+  const form = new FormData();
+  form.set('kind', 'image');
+  form.set('file', samplePicture(), 'Site.png');
+  const file = await client.post('/api/files', form);
+  await client.get(`/api/files/${file.id}`);
+}
+
+function callOf({ method, path }: Exchange): Call | undefined {
+  const [plain = ''] = path.split('?');
+  const fits = calls.filter(
+    (call) => call.method === method && new RegExp(`^${call.path.replaceAll(/\{\w+\}/g, '\\d+')}$`).test(plain),
+  );
+  return fits[0];
+}
+
+/** A schema with the shared parts written out, for a validator that knows nothing of the document around it. */
+function writtenOut(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(writtenOut);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref } = schema as JsonSchema;
+  if ($ref) {
+    const found = $ref
+      .slice(2)
+      .split('/')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], document);
+    expect(found, $ref).toBeDefined();
+    return writtenOut(found);
+  }
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, writtenOut(value)]));
+}
+
+function answerSchema({ operation }: Call, status: number) {
+  const answer = writtenOut(operation.responses[status]) as
+    | { content?: Record<string, { schema: JsonSchema }> }
+    | undefined;
+  const schema = answer?.content?.['application/json']?.schema;
+  return schema && z.fromJSONSchema(schema as never);
+}
+
+describe('the description of the calls', () => {
+  test('is OpenAPI 3.1: names are used once, every path parameter is described, every reference leads somewhere', () => {
+    expect(document.openapi).toMatch(/^3\.1\./);
+    const names = calls.map(({ operation }) => operation.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, operation } of calls) {
+      const inPath = (operation.parameters ?? []).filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(inPath, path).toEqual([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name));
+    }
+    writtenOut(document.paths);
+    expect(JSON.stringify(document)).not.toContain('$defs');
+  });
+
+  test('holds every call that is served and no other, the documented ones with their documented names', () => {
+    const served = allRoutes.map(({ method, path }) => `${method} ${path}`);
+    expect(calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(served)].sort());
+    for (const { method, path, query, body } of documentedCalls) {
+      const operation = document.paths[path]?.[method.toLowerCase()] as Operation;
+      const inQuery = (operation.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+      const bodies = Object.values(operation.requestBody?.content ?? {}).flatMap(
+        ({ schema }) => schema.anyOf ?? [schema],
+      );
+      const inBody = bodies.flatMap(({ properties = {} }) => Object.keys(properties));
+      expect(inQuery, `${method} ${path}`).toEqual(expect.arrayContaining(query));
+      expect(inBody, `${method} ${path}`).toEqual(expect.arrayContaining(body));
+    }
+  });
+
+  test('says what must be sent, in which bounds, and who may', () => {
+    const { post } = document.paths['/api/staff'] as { post: Operation };
+    const schema = post.requestBody?.content['application/json']?.schema;
+    expect(schema?.required).toEqual(['firstname', 'lastname', 'email', 'phone', 'role', 'password']);
+    expect(schema?.properties?.firstname).toMatchObject({ type: 'string', maxLength: 200 });
+    expect(schema?.properties?.role?.enum).toEqual(['Group Admin', 'Team Leader', 'Field Staff']);
+    expect(schema?.properties).not.toHaveProperty('clientKey');
+    expect(post.description).toBe('Only for Group Admin.');
+    const dates = document.paths['/api/activities']?.post?.requestBody?.content['application/json']?.schema.properties;
+    expect(dates?.activity_date).toMatchObject({ type: 'string', format: 'date' });
+  });
+
+  test('is walked against the running server: every call succeeds with the status and the answer that it names', () => {
+    const wrong = exchanges.flatMap((exchange) => {
+      const call = callOf(exchange);
+      if (!call) return [`${exchange.method} ${exchange.path} is not described`];
+      if (!(exchange.status in call.operation.responses))
+        return [`${call.method} ${call.path} answers ${exchange.status}`];
+      const result = answerSchema(call, exchange.status)?.safeParse(exchange.body);
+      return result?.error ? [`${call.method} ${exchange.path} ${exchange.status}: ${result.error.message}`] : [];
+    });
+    expect(wrong).toEqual([]);
+    const walked = exchanges.filter(({ status }) => status < 300).map(callOf);
+    expect(calls.filter((call) => !walked.includes(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+
+  test('is walked against the running server: a stranger and a wrong body are refused as it names', async () => {
+    const stranger: Exchange[] = [];
+    const client = new DocumentedClient(url, (exchange) => stranger.push(exchange));
+    for (const { method, path } of calls) {
+      await client.call(method, path.replaceAll(/\{\w+\}/g, '1'), method === 'GET' ? undefined : {}).catch(() => {});
+    }
+    await client.logIn(email, testPassword);
+    for (const { method, path } of calls.filter((call) => !/logout|setup/.test(call.path))) {
+      const body = method === 'GET' || method === 'DELETE' ? undefined : { email: 7, name: [], title: {} };
+      await client.call(method, path.replaceAll(/\{\w+\}/g, 'one'), body).catch(() => {});
+      await client.call(method, path.replaceAll(/\{\w+\}/g, '999999'), body && {}).catch(() => {});
+    }
+    const wrong = stranger.flatMap(({ method, path, status, body }) => {
+      const [plain = ''] = path.split('?');
+      const call = calls.find(
+        (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '(\\d+|one)')}$`).test(plain),
+      ) as Call;
+      const result = answerSchema(call, status)?.safeParse(body);
+      return status in call.operation.responses && !result?.error ? [] : [`${method} ${path} ${status}`, body];
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test('is shown as a page that needs nothing from anywhere', async () => {
+    const client = new DocumentedClient(url);
+    await client.logIn(email, testPassword);
+    const html = await client.get<string>('/api/docs');
+    for (const { path, operation } of calls) {
+      expect(html).toContain(operation.operationId);
+      expect(html.replaceAll('<wbr>', '')).toContain(`<code>${path}</code>`);
+    }
+    expect(html).not.toMatch(/<script|https?:|\sstyle=|@import|url\(/);
+    const { headers } = await fetch(`${url}/api/docs`, { headers: { Cookie: 'nobody' } });
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+});
