@@ -107,11 +107,13 @@ function useNotesForm({ activityId, saved }: NotesFormProps) {
         void utils.activities.details.get.invalidate({ id: activityId });
       },
       async (failure) => {
-        const text = errorText(failure, messages.wizard.saveNotesFailed);
-        setError(text);
-        banner.failure(text, bannerMs.activityRisk);
         const refused = conflictOf(failure);
-        if (!refused) return setConflict(null);
+        if (!refused) {
+          const text = errorText(failure, messages.wizard.saveNotesFailed);
+          setConflict(null);
+          setError(text);
+          return banner.failure(text, bannerMs.activityRisk);
+        }
         const theirs = await utils.client.activities.checklist.notes.query({ activityId });
         setConflict({ ...refused, theirs: theirs.notes });
       },
