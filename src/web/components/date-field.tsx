@@ -4,15 +4,20 @@ import { IconCalendar } from '@tabler/icons-react';
 import { formatDate } from '#shared/dates.ts';
 import { parseTypedDate } from './parse-date.ts';
 
-type DateFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> & {
+type DateFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'minDate'> & {
   /** `YYYY-MM-DD`, '' for none: never a `Date`. */
   value?: string | null;
   /** Called with `YYYY-MM-DD`, or '' when the field is emptied. */
   onChange?: (date: string) => void;
+  /**
+   * The first day that the calendar offers. An earlier one that is typed is taken, so that the form's rules can say what is wrong
+   * with it: the library's own `minDate` would drop it without a word.
+   */
+  minDate?: string;
 };
 
 /** Shown as `05-March-2026`; typed as people type dates, or chosen in the calendar. Spread `form.getInputProps('activityDate')` into it. */
-export function DateField({ value, onChange, ...rest }: DateFieldProps) {
+export function DateField({ value, onChange, minDate, ...rest }: DateFieldProps) {
   return (
     <DateInput
       valueFormat={formatDate}
@@ -28,6 +33,7 @@ export function DateField({ value, onChange, ...rest }: DateFieldProps) {
       nextLabel="Next"
       previousLabel="Previous"
       clearButtonProps={{ 'aria-label': 'Clear the date' }}
+      {...(minDate !== undefined && { excludeDate: (day: string) => day < minDate })}
       {...rest}
       value={value || null}
       onChange={(date) => onChange?.(date ?? '')}
