@@ -5,7 +5,9 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
 import type { Context, Program } from './context.ts';
+import type { Db } from './db/open-db.ts';
 import { refuseCrossSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
@@ -98,8 +100,16 @@ function attachContext(program: Program) {
   };
 }
 
-async function readSession(_req: Request, res: Response, next: NextFunction): Promise<void> {
+/** Who asks: the owner of an access token, which is for /api alone, or else of a session's cookie. */
+async function readSession(req: Request, res: Response, next: NextFunction): Promise<void> {
   const context = res.locals.context as Context;
+  const token = apiTokenOf(req);
+  if (token) {
+    const { db, queue, now } = context.program;
+    const door = { db, write: (work: (tx: Db) => void) => queue.run(work), now: now() };
+    Object.assign(context, await readAccessToken(door, token, req.method));
+    return next();
+  }
   const signedIn = await context.program.sessions.read(context.cookieHeader);
   if (signedIn) {
     context.user = signedIn.user;
@@ -107,6 +117,10 @@ async function readSession(_req: Request, res: Response, next: NextFunction): Pr
     if (signedIn.cookie) context.setCookie(signedIn.cookie);
   }
   next();
+}
+
+function apiTokenOf(req: Request): string | undefined {
+  return req.path.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
 }
 
 /** A form of another site can send anything but JSON. */

@@ -1,6 +1,7 @@
 import type { NextFunction, Request, Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { bearerOf } from './auth/access-tokens.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -10,9 +11,15 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function refuseCrossSite(publicUrl: string | undefined) {
   return (req: Request, _res: Response, next: NextFunction) => {
-    if (safeMethods.has(req.method) || comesFromUs(req, publicUrl)) return next();
+    if (safeMethods.has(req.method) || hasOnlyToken(req) || comesFromUs(req, publicUrl)) return next();
     next(new AppError('FORBIDDEN', messages.general.crossSite));
   };
+}
+
+/** A browser sends a cookie by itself, but never an access token. Without a cookie there is nothing to trick anybody into. */
+function hasOnlyToken(req: Request): boolean {
+  const isCall = req.path.startsWith('/api/');
+  return isCall && req.headers.cookie === undefined && bearerOf(req.headers.authorization) !== undefined;
 }
 
 function comesFromUs(req: Request, publicUrl: string | undefined): boolean {

@@ -10,6 +10,7 @@ import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
+import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
 
 /** A line a noun. */
@@ -26,6 +27,7 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   reports: reportsRouter,
+  tokens: tokensRouter,
 });
 
 export type AppRouter = typeof appRouter;

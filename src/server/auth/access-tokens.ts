@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { z } from 'zod';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { createTokenSchema } from '#shared/tokens.ts';
+import type { Db } from '../db/open-db.ts';
+import type { Act } from '../services/act.ts';
+import { tokenSession } from '../services/sessions.ts';
+import { createToken, findToken, noteTokenUse } from '../services/tokens.ts';
+import { hashToken } from './session-adapter.ts';
+import type { SignedIn } from './sessions.ts';
+
+/** Its use is noted at most this often: a write for each request would cost more than the request. */
+const noteEveryMs = 60_000;
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+type Maker = { user: SessionUser; write: <T>(work: (db: Db, act: Act) => T) => Promise<T> };
+
+/** Makes a token of the person's own. @returns it with its secret, which is shown this once: only a hash of it is kept. */
+export async function createAccessToken({ user, write }: Maker, input: z.output<typeof createTokenSchema>) {
+  const token = `bushline_${randomBytes(32).toString('base64url')}`;
+  const row = await write((db, act) =>
+    createToken(db, act, { ...input, ownerId: user.id, tokenHash: hashToken(token) }),
+  );
+  return { ...row, token };
+}
+
+/** The token of an Authorization header; nothing when it is of another kind. */
+export function bearerOf(authorization: string | undefined): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
+}
+
+type Door = { db: Db; write: (work: (db: Db) => void) => Promise<void>; now: string };
+
+/** Who a request with a token is: its owner, with the role that they have now. Throws for a token that is not in force, or may not do this. */
+export async function readAccessToken({ db, write, now }: Door, token: string, method: string): Promise<SignedIn> {
+  const found = findToken(db, { tokenHash: hashToken(token), now });
+  if (!found) throw new AppError('SIGNED_OUT', messages.tokens.notInForce);
+  const idleMs = Date.parse(now) - Date.parse(found.lastUsedAt ?? '1970-01-01');
+  if (idleMs >= noteEveryMs) await write((tx) => noteTokenUse(tx, { id: found.id, now }));
+  if (found.scope === 'read' && !safeMethods.includes(method))
+    throw new AppError('FORBIDDEN', messages.tokens.readOnly);
+  return { user: found.owner, sessionId: tokenSession(found.id) };
+}

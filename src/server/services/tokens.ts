@@ -1,0 +1,104 @@
+import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
+import { notFound } from '#shared/app-error.ts';
+import type { TokenScope } from '#shared/tokens.ts';
+import type { Db } from '../db/open-db.ts';
+import { accessTokens, staff } from '../db/schema/staff.ts';
+import type { Act } from './act.ts';
+import { recordAudit } from './audit.ts';
+
+const dayMs = 86_400_000;
+
+const columns = {
+  id: accessTokens.id,
+  name: accessTokens.name,
+  scope: accessTokens.scope,
+  ownerId: accessTokens.staffId,
+  ownerFirstname: staff.firstname,
+  ownerLastname: staff.lastname,
+  createdAt: accessTokens.createdAt,
+  expiresAt: accessTokens.expiresAt,
+  lastUsedAt: accessTokens.lastUsedAt,
+};
+
+/** The tokens that were not revoked, of everybody who is still here, newest first. Never a hash. */
+export function listTokens(db: Db, { now }: Pick<Act, 'now'>) {
+  return db
+    .select({
+      ...columns,
+      isExpired: sql`${accessTokens.expiresAt} IS NOT NULL AND ${accessTokens.expiresAt} <= ${now}`.mapWith(Boolean),
+    })
+    .from(accessTokens)
+    .innerJoin(staff, eq(staff.id, accessTokens.staffId))
+    .where(and(isNull(accessTokens.revokedAt), isNull(staff.deletedAt)))
+    .orderBy(desc(accessTokens.id))
+    .all();
+}
+
+type NewToken = { ownerId: number; name: string; scope: TokenScope; expiresInDays: number | null; tokenHash: string };
+
+export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInDays, tokenHash }: NewToken) {
+  const expiresAt = expiresInDays === null ? null : new Date(Date.parse(act.now) + expiresInDays * dayMs).toISOString();
+  const row = db
+    .insert(accessTokens)
+    .values({ staffId: ownerId, name, scope, tokenHash, expiresAt, createdAt: act.now })
+    .returning({
+      id: accessTokens.id,
+      name: accessTokens.name,
+      scope: accessTokens.scope,
+      expiresAt: accessTokens.expiresAt,
+    })
+    .get();
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'access token',
+    recordId: row.id,
+    recordName: name,
+    after: { scope, expiresAt },
+  });
+  return row;
+}
+
+/** From the next request on it opens nothing. */
+export function revokeToken(db: Db, act: Act, { id }: { id: number }) {
+  const row = db
+    .update(accessTokens)
+    .set({ revokedAt: act.now })
+    .where(and(eq(accessTokens.id, id), isNull(accessTokens.revokedAt)))
+    .returning({ id: accessTokens.id, name: accessTokens.name })
+    .get();
+  if (!row) throw notFound('Access token');
+  recordAudit(db, act, { action: 'revoked', recordType: 'access token', recordId: row.id, recordName: row.name });
+  return row;
+}
+
+/** A token in force and its owner as they are now; nothing for one that is unknown, revoked, too old, or whose owner has left. */
+export function findToken(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
+  return db
+    .select({
+      id: accessTokens.id,
+      scope: accessTokens.scope,
+      lastUsedAt: accessTokens.lastUsedAt,
+      owner: {
+        id: staff.id,
+        firstname: staff.firstname,
+        lastname: staff.lastname,
+        email: staff.email,
+        role: staff.role,
+      },
+    })
+    .from(accessTokens)
+    .innerJoin(staff, eq(staff.id, accessTokens.staffId))
+    .where(
+      and(
+        eq(accessTokens.tokenHash, tokenHash),
+        isNull(accessTokens.revokedAt),
+        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, now)),
+        isNull(staff.deletedAt),
+      ),
+    )
+    .get();
+}
+
+export function noteTokenUse(db: Db, { id, now }: { id: number; now: string }): void {
+  db.update(accessTokens).set({ lastUsedAt: now }).where(eq(accessTokens.id, id)).run();
+}

@@ -1,0 +1,13 @@
+import { byId } from '#shared/fields.ts';
+import { createTokenSchema } from '#shared/tokens.ts';
+import { createAccessToken } from '../auth/access-tokens.ts';
+import { listTokens, revokeToken } from '../services/tokens.ts';
+import { procedureFor, router } from './procedure.ts';
+
+const write = procedureFor('admin:write');
+
+export const tokensRouter = router({
+  list: procedureFor('admin:read').query(({ ctx }) => listTokens(ctx.db, ctx.act)),
+  create: write.input(createTokenSchema).mutation(({ ctx, input }) => createAccessToken(ctx, input)),
+  revoke: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => revokeToken(db, act, input))),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { requiredLine } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** What a token may do of what its owner may: look, or everything. */
+export const tokenScopes = ['read', 'full'] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+/** How long a token is in force; null is until it is revoked. */
+export const tokenDays = [30, 90, 365, null] as const;
+
+const name = requiredLine(messages.tokens.nameRequired, 100);
+const scope = z.enum(tokenScopes);
+
+/** What a person fills in. A select holds text: the days, or nothing for no end. */
+export const tokenForm = z.object({
+  name,
+  scope,
+  expiresInDays: z
+    .string()
+    .nullable()
+    .transform((text) => (text ? Number(text) : null))
+    .pipe(z.literal(tokenDays)),
+});
+
+/** It carries no key of its own for a repeated create: the answer holds the secret, and that is kept nowhere. */
+export const createTokenSchema = z.object({ name, scope, expiresInDays: z.literal(tokenDays) });
