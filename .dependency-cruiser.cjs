@@ -109,7 +109,8 @@ module.exports = {
     {
       name: 'trpc-takes-types-from-db',
       severity: 'error',
-      comment: 'A procedure holds no SQL: it names database types at most. Only the translation of failures knows a full disk.',
+      comment:
+        'A procedure holds no SQL: it names database types at most. Only the translation of failures knows a full disk.',
       from: { path: '^src/server/trpc/', pathNot: [...tests, '^src/server/trpc/error-format\\.ts$'] },
       to: { path: '^src/server/db/', dependencyTypesNot: ['type-only'] },
     },

@@ -15,7 +15,7 @@ export function createTestProgram(settings: Record<string, string> = {}): Progra
 }
 
 /** The context of a request by this person, or by a stranger. */
-export function contextOf(program: Program, user?: SessionUser): Context {
+function contextOf(program: Program, user?: SessionUser): Context {
   return {
     program,
     user,

@@ -11,7 +11,7 @@ import { testAct } from './test-db.ts';
 
 /** `Kererū#2026`, hashed once: hashing for each test would take longer than the test. */
 export const testPassword = 'Kererū#2026';
-export const testPasswordHash =
+const testPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bRbQdWBPxIOFJ9MXYNbIiA$8GnA9d/mveFxO/YAkPnQcVUukEGbDSGPi8ZrBsCl1fY';
 
 let counter = 0;

@@ -11,6 +11,7 @@ export const paths = {
   fieldStaff: '/fieldstaff',
   addVolunteer: '/registervolunteer',
   volunteers: '/volunteer',
+  importVolunteers: '/importvolunteers',
 
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
@@ -46,8 +47,4 @@ export function editVolunteerPath(id: number): string {
 
 export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
-}
-
-export function filePath(id: number): string {
-  return `/api/files/${id}`;
 }

@@ -1,5 +1,6 @@
 import { CloseButton, Modal } from '@mantine/core';
-import type { FormEventHandler, ReactNode } from 'react';
+import type { CSSProperties, FormEventHandler, ReactNode } from 'react';
+import { modalBodyPx } from '#shared/timings.ts';
 import classes from './modal-shell.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -63,7 +64,9 @@ export function ModalShell(props: ModalShellProps) {
 function ModalContents({ children, footer, onSubmit }: ModalShellProps) {
   const contents = (
     <>
-      <div className={classes.body}>{children}</div>
+      <div className={classes.body} style={{ '--bl-modal-body': `${modalBodyPx}px` } as CSSProperties}>
+        {children}
+      </div>
       {footer && <div className={classes.footer}>{footer}</div>}
     </>
   );

@@ -23,7 +23,7 @@ export type ZodForm<Input extends Values, Output = Input> = UseFormReturnType<In
 };
 
 /** Zod's issues as Mantine's errors: the first one of a path wins, a path is written `controls.0.text`. */
-export function readIssues(schema: z.ZodType, values: unknown): Record<string, string> {
+function readIssues(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   const errors: Record<string, string> = {};
   if (result.success) return errors;

@@ -6,7 +6,7 @@ import { Surface } from '#web/components/surface.tsx';
 import type { BarsProps } from './bars.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './report.module.css';
-import type { Report } from './report-result.tsx';
+import type { Report } from './report-params.ts';
 import { formatFigure, species } from './series.ts';
 
 /** The drawing code comes after the numbers. Without a connection there is only no drawing. */

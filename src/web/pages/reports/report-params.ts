@@ -1,10 +1,12 @@
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { reportForm } from '#shared/reports.ts';
+import type { Outputs } from '#web/trpc.ts';
 
 /** What is picked, as the fields hold it. */
 export type ReportValues = z.input<typeof reportForm>;
 export type ReportInput = z.output<typeof reportForm>;
+export type Report = Outputs['reports']['objective'];
 
 type ReportParams = {
   values: ReportValues;

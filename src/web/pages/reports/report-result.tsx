@@ -3,16 +3,14 @@ import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { AmountChart, CatchesChart } from './charts.tsx';
 import classes from './report.module.css';
-import type { ReportInput } from './report-params.ts';
+import type { Report, ReportInput } from './report-params.ts';
 import { DetailTable, PredatorTable } from './report-tables.tsx';
 import { ReportTotals } from './report-totals.tsx';
 import { sumOfCatches } from './series.ts';
 import { SpeciesSummary } from './species-summary.tsx';
-
-export type Report = Outputs['reports']['objective'];
 
 /** Totals, charts, and the tables that carry the numbers. */
 export function ReportResult({ input, report }: { input: ReportInput; report: Report }) {

@@ -9,7 +9,7 @@ import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { activityPath } from '#web/paths.ts';
 import classes from './report.module.css';
-import type { Report } from './report-result.tsx';
+import type { Report } from './report-params.ts';
 import { formatFigure, species } from './series.ts';
 import { useIsPrinting } from './use-is-printing.ts';
 

@@ -1,7 +1,7 @@
 import { isCatches } from '#shared/activities/predator.ts';
 import { Surface } from '#web/components/surface.tsx';
 import classes from './report.module.css';
-import type { Report } from './report-result.tsx';
+import type { Report } from './report-params.ts';
 import { formatFigure, sumOfCatches } from './series.ts';
 
 type Total = { label: string; value: number; note: string };
