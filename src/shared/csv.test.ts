@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvColumn, csvFileName, csvTable } from './csv.ts';
+import { type CsvColumn, csvFileName, csvTable, plainCell } from './csv.ts';
 
 type Row = { name: string; amount: number | null };
 
@@ -30,6 +30,15 @@ describe('a CSV table', () => {
       expect(csvTable(columns, [{ name, amount: 1 }])[1]).toEqual([`'${name}`, 1]);
     },
   );
+
+  test('is read back as it was written', () => {
+    const texts = ['+64211234567', "'quoted'", "'", '=1', 'Māia'];
+    const cells = csvTable(
+      columns,
+      texts.map((name) => ({ name, amount: null })),
+    ).slice(1);
+    expect(cells.map(([name]) => plainCell(String(name)))).toEqual(texts);
+  });
 
   test('is named after what is in it and the day', () => {
     expect(csvFileName('activities', '2026-03-05')).toBe('activities-2026-03-05.csv');

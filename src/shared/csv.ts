@@ -27,6 +27,11 @@ function harmless(cell: string | number | null): string | number {
   return cell ?? '';
 }
 
+/** A cell as it was before a file was made harmless: a phone that starts with + comes back as it went out. */
+export function plainCell(text: string): string {
+  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 /** `csvFileName('activities', '2026-03-05')` is `activities-2026-03-05.csv`. */
 export function csvFileName(noun: string, today: string): string {
   return `${noun}-${today}.csv`;

@@ -23,6 +23,8 @@ const pages: RouteObject[] = [
   page(paths.fieldStaff, async () => (await import('./pages/staff/role-pages.tsx')).FieldStaffPage),
   page(paths.addVolunteer, async () => (await import('./pages/volunteers/volunteer-form-page.tsx')).VolunteerFormPage),
   page(paths.volunteers, async () => (await import('./pages/volunteers/volunteers-page.tsx')).VolunteersPage),
+  page(paths.importVolunteers, async () => (await import('./pages/volunteers/import-page.tsx')).ImportVolunteersPage),
+  page(paths.emails, async () => (await import('./pages/emails/emails-page.tsx')).EmailsPage),
 
   page(paths.objectives, async () => (await import('./pages/objectives/objectives-page.tsx')).ObjectivesPage),
   page(paths.risks, async () => (await import('./pages/risks/risks-page.tsx')).RisksPage),

@@ -1,6 +1,6 @@
 import { byteOrderMark, type CsvColumn, csvTable } from '#shared/csv.ts';
 
-/** Offers rows as a CSV file, UTF-8 with a byte order mark. The only user of the CSV library, which is loaded when it is first needed. */
+/** Offers rows as a CSV file, UTF-8 with a byte order mark. The CSV library, used here and in `read-csv.ts`, is loaded when it is first needed. */
 export async function downloadCsv<Row>(fileName: string, columns: readonly CsvColumn<Row>[], rows: readonly Row[]) {
   const { default: papa } = await import('papaparse');
   const text = byteOrderMark + papa.unparse(csvTable(columns, rows));

@@ -6,6 +6,10 @@ const known: Record<string, { label: string; tone: string }> = {
   onhold: { label: 'On hold', tone: 'on-hold' },
   completed: { label: 'Completed', tone: 'completed' },
   archived: { label: 'Archived', tone: 'archived' },
+  waiting: { label: 'Waiting', tone: 'on-hold' },
+  sending: { label: 'Sending', tone: 'in-progress' },
+  sent: { label: 'Sent', tone: 'completed' },
+  failed: { label: 'Failed', tone: 'failure' },
 };
 
 /** `InProgress` (activities) and `inprogress` (projects) are both `In progress`. For selects and for searching as well. */

@@ -8,6 +8,7 @@ import {
   IconFolders,
   IconHome,
   IconKey,
+  IconMail,
   IconPlus,
   IconSearch,
   IconTarget,
@@ -65,6 +66,7 @@ export const menus: (NavGroup | NavItem)[] = [
       { path: paths.groupAdmins, label: text.groupAdmin, icon: IconKey },
       { path: paths.teamLeaders, label: text.teamLeaders, icon: IconUserShield },
       { path: paths.fieldStaff, label: text.fieldStaff, icon: IconUsersGroup },
+      { path: paths.emails, label: 'Emails', icon: IconMail, permission: 'admin:read' },
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { DataTable } from '#web/components/data-table.tsx';
@@ -8,6 +8,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { ExportVolunteers } from './export-volunteers.tsx';
 import { VolunteerActions } from './volunteer-actions.tsx';
 import { volunteerColumns } from './volunteer-columns.tsx';
 
@@ -24,7 +25,24 @@ export function VolunteersPage() {
 
   return (
     <>
-      <PageHeader title="Volunteers" actions={addVolunteer} />
+      <PageHeader
+        title="Volunteers"
+        actions={
+          <>
+            <ExportVolunteers volunteers={volunteers.data} />
+            <Button
+              component={Link}
+              to={paths.importVolunteers}
+              variant="default"
+              size="lg"
+              leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}
+            >
+              Import CSV
+            </Button>
+            {addVolunteer}
+          </>
+        }
+      />
       <Stack gap="lg">
         <SearchBox
           label="Search volunteers"

@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { IconMail, IconRefresh } from '@tabler/icons-react';
+import { formatInstant } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { EmailLink } from '#web/components/contact-links.tsx';
+import { DataTable } from '#web/components/data-table.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import type { Column, DataTableProps } from '#web/components/table-types.ts';
+import { errorText } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import classes from './email-table.module.css';
+
+type Email = Outputs['emails']['list']['rows'][number];
+type EmailTableProps = Pick<DataTableProps<Email>, 'paging' | 'empty' | 'failed'> & { emails: Email[] | undefined };
+
+export function EmailTable({ emails, ...rest }: EmailTableProps) {
+  return (
+    <DataTable
+      label="Emails"
+      dense
+      columns={columns}
+      rows={emails}
+      rowKey={(email) => email.id}
+      actions={(email) => <RetryButton email={email} />}
+      actionsTitle="Action"
+      {...rest}
+    />
+  );
+}
+
+const columns: Column<Email>[] = [
+  {
+    key: 'subject',
+    title: 'Subject',
+    render: ({ subject }) => <span className={classes.subject}>{subject}</span>,
+    isTitle: true,
+  },
+  { key: 'to', title: 'To', render: ({ toAddress }) => <EmailLink email={toAddress} />, icon: IconMail },
+  { key: 'written', title: 'Written', render: ({ createdAt }) => <Instant at={createdAt} />, width: 170 },
+  { key: 'state', title: 'State', render: (email) => <State email={email} />, width: 190 },
+  {
+    key: 'error',
+    title: 'Last error',
+    render: ({ lastError }) => lastError && <span className={classes.error}>{lastError}</span>,
+  },
+];
+
+function Instant({ at }: { at: string }) {
+  const { config } = useSession();
+  return <time dateTime={at}>{formatInstant(at, config.orgTimezone)}</time>;
+}
+
+/** Where the mail is, and when that was or will be. */
+function State({ email }: { email: Email }) {
+  const { config } = useSession();
+  const { state, sentAt, attempts, nextAttemptAt } = email;
+  const isRetried = state === 'waiting' && attempts > 0 && config.emailReady;
+  return (
+    <>
+      <StatusBadge status={state} dense />
+      {sentAt && (
+        <span className={classes.note}>
+          <Instant at={sentAt} />
+        </span>
+      )}
+      {isRetried && (
+        <span className={classes.note}>
+          Next try <Instant at={nextAttemptAt} />
+        </span>
+      )}
+    </>
+  );
+}
+
+function RetryButton({ email }: { email: Email }) {
+  const { config } = useSession();
+  const banner = useBanner();
+  const utils = trpc.useUtils();
+  const retry = trpc.emails.retry.useMutation();
+  if (!email.canRetry) return null;
+
+  async function send() {
+    try {
+      const { message } = await retry.mutateAsync({ id: email.id });
+      banner[config.emailReady ? 'success' : 'info'](message, bannerMs.people);
+    } catch (error) {
+      banner.failure(errorText(error, messages.emails.retryFailed), bannerMs.people);
+    }
+    await utils.emails.list.invalidate();
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      loading={retry.isPending}
+      leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+      aria-label={`Retry ${email.subject} to ${email.toAddress}`}
+      onClick={() => void send()}
+    >
+      Retry
+    </Button>
+  );
+}

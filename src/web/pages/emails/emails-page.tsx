@@ -1,0 +1,64 @@
+import { Alert, Stack, Tabs } from '@mantine/core';
+import { emailPageSize, emailStates } from '#shared/emails.ts';
+import { messages } from '#shared/messages.ts';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { statusLabel } from '#web/components/status-badge.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { errorText } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { EmailTable } from './email-table.tsx';
+import classes from './emails-page.module.css';
+
+const all = 'all';
+/** What is being sent right now is sent before anybody has chosen a tab. */
+const tabs = [all, 'waiting', 'sent', 'failed'] as const;
+/** The worker works on while one looks. */
+const refreshMs = 10_000;
+
+/** The outbox, for Group Admins: what was sent, what waits, and what went wrong. */
+export function EmailsPage() {
+  const list = useListParams({ tab: all });
+  const { config } = useSession();
+  const tab = tabs.find((known) => known === list.tab) ?? all;
+  const state = emailStates.find((known) => known === tab);
+  const emails = trpc.emails.list.useQuery(
+    { page: list.page, ...(state && { state }) },
+    { placeholderData: (last) => last, refetchInterval: refreshMs },
+  );
+  const { none, noneInState, loadFailed, notSetUp } = messages.emails;
+  return (
+    <>
+      <PageHeader title="Emails" subtitle="What Bushline has sent, and what is on its way." />
+      <Stack gap="md">
+        {!config.emailReady && <Alert>{notSetUp}</Alert>}
+        <Tabs value={tab} onChange={(next) => list.setTab(next ?? all)} className={classes.tabs}>
+          <Tabs.List>
+            {tabs.map((one) => (
+              <Tabs.Tab key={one} value={one}>
+                {one === all ? 'All' : statusLabel(one)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value={tab} className={classes.panel}>
+            <EmailTable
+              emails={emails.data?.rows}
+              paging={{
+                page: list.page,
+                pageSize: emailPageSize,
+                total: emails.data?.total ?? 0,
+                onPage: list.setPage,
+              }}
+              empty={{ text: tab === all ? none : noneInState }}
+              failed={
+                emails.isError
+                  ? { text: errorText(emails.error, loadFailed), onRetry: () => emails.refetch() }
+                  : undefined
+              }
+            />
+          </Tabs.Panel>
+        </Tabs>
+      </Stack>
+    </>
+  );
+}

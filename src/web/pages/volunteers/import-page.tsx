@@ -1,0 +1,82 @@
+import { Alert, Anchor, FileButton, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconUpload } from '@tabler/icons-react';
+import { importRowLimit } from '#shared/volunteers.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { downloadCsv } from '#web/components/download-csv.ts';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { ImportPreview } from './import-preview.tsx';
+import { type CheckedFile, useVolunteerImport } from './use-volunteer-import.ts';
+import { fileColumns } from './volunteer-file.ts';
+
+/** A file of volunteers: chosen, looked at with all that is wrong in it, and only then imported, whole or not at all. */
+export function ImportVolunteersPage() {
+  const { file, error, isReading, isSaving, choose, importAll } = useVolunteerImport();
+  const isReady = file !== null && file.problems.length === 0;
+  return (
+    <>
+      <PageHeader
+        title="Import Volunteers"
+        subtitle="From a CSV file, as every spreadsheet saves it. You see everything before anything is saved."
+      />
+      <Stack gap="md">
+        <Surface>
+          <Text>
+            The first row names the columns: {fileColumns.map(({ heading }) => heading).join(', ')}. At most{' '}
+            {importRowLimit} volunteers at a time.
+          </Text>
+          <Group mt="md" gap="md">
+            <FileButton accept=".csv,.txt,text/csv" onChange={(chosen) => void choose(chosen)}>
+              {(props) => (
+                <BusyButton
+                  {...props}
+                  variant={isReady ? 'default' : 'filled'}
+                  busy={isReading}
+                  disabled={isSaving}
+                  busyText="Reading..."
+                  leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}
+                >
+                  {file ? 'Choose another file' : 'Choose a CSV file'}
+                </BusyButton>
+              )}
+            </FileButton>
+            <Anchor
+              component="button"
+              type="button"
+              py="sm"
+              onClick={() => void downloadCsv('volunteers.csv', fileColumns, [])}
+            >
+              Get an empty file
+            </Anchor>
+          </Group>
+          <FormActions error={error}>
+            {file && (
+              <BusyButton
+                size="lg"
+                busy={isSaving}
+                busyText="Importing..."
+                disabled={!isReady || isReading}
+                onClick={() => void importAll(file)}
+              >
+                {file.rows.length === 1 ? 'Import 1 volunteer' : `Import ${file.rows.length} volunteers`}
+              </BusyButton>
+            )}
+          </FormActions>
+        </Surface>
+        {file && <Verdict file={file} />}
+        {file && <ImportPreview file={file} />}
+      </Stack>
+    </>
+  );
+}
+
+function Verdict({ file: { name, rows, problems } }: { file: CheckedFile }) {
+  if (problems.length === 0) return <Alert role="status">{`${name}: all ${rows.length} rows are right.`}</Alert>;
+  const faulty = problems.length === 1 ? '1 row has' : `${problems.length} rows have`;
+  return (
+    <Alert role="status" color="red" icon={<IconAlertTriangle size={20} aria-hidden />}>
+      {`${name}: ${faulty} errors. Put them right in the file and choose it again; until then nothing is imported.`}
+    </Alert>
+  );
+}
