@@ -25,6 +25,8 @@ type ControlRowProps = {
   /** Opens this one, and closes whichever was open; null closes. */
   onEdit: (id: number | null) => void;
   onChanged: ApplyControls;
+  /** The control has been deleted, and with it the button that had the focus. */
+  onGone: () => void;
   onPartDirty: SetPartDirty;
 };
 
@@ -74,7 +76,7 @@ export function ControlRow(props: ControlRowProps) {
   );
 }
 
-function useControlRemoval({ control, onChanged }: ControlRowProps) {
+function useControlRemoval({ control, onChanged, onGone }: ControlRowProps) {
   const [error, setError] = useState('');
   const mutation = trpc.risks.removeControl.useMutation();
   const confirm = useConfirm();
@@ -92,6 +94,7 @@ function useControlRemoval({ control, onChanged }: ControlRowProps) {
       if (!(await confirm({ question: text.confirmDeleteControl, action }))) return;
       onChanged((controls) => controls.filter(({ id }) => id !== control.id));
       banner.success(text.controlDeleted, bannerMs.library);
+      onGone();
     } catch (failure) {
       refuse(errorText(failure, text.deleteControlFailed));
     }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ListStates } from '#web/components/list-states.tsx';
 import { askToLeave } from '#web/components/use-unsaved-guard.ts';
@@ -17,6 +17,7 @@ export function RiskEditor({ risk, onGone, onDirty }: RiskEditorProps) {
   const controls = useControls(risk.id);
   const { setPartDirty, isDirty, isPartDirty } = useDirtyParts();
   const [editedId, setEditedId] = useState<number | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
 
   /** Another control is opened only over a clean one, or when the person says so. */
   async function edit(id: number | null) {
@@ -33,7 +34,9 @@ export function RiskEditor({ risk, onGone, onDirty }: RiskEditorProps) {
     <div className={classes.editor}>
       <RiskTitle risk={risk} onGone={onGone} onPartDirty={setPartDirty} />
       <section aria-label={`Controls of ${risk.title}`}>
-        <h3 className={classes.controlsHeading}>Controls</h3>
+        <h3 ref={heading} tabIndex={-1} className={classes.controlsHeading}>
+          Controls
+        </h3>
         <ListStates
           query={controls.query}
           failedText={messages.risks.loadControlsFailed}
@@ -50,6 +53,7 @@ export function RiskEditor({ risk, onGone, onDirty }: RiskEditorProps) {
                   isEdited={control.id === editedId}
                   onEdit={(id) => void edit(id)}
                   onChanged={controls.applyChange}
+                  onGone={() => heading.current?.focus()}
                   onPartDirty={setPartDirty}
                 />
               ))}

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskLabel } from '#shared/risks.ts';
 import { ListStates } from '#web/components/list-states.tsx';
@@ -31,7 +31,6 @@ export function RisksManager({ riskId, onRisk, onDirty }: RisksManagerProps) {
   const [isNewDirty, setNewDirty] = useState(false);
   const isDirty = isEditorDirty || isNewDirty;
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  const clear = useCallback(() => setChosenId(null), [setChosenId]);
 
   async function choose(id: number | null) {
     if (!isEditorDirty || (await askToLeave())) setChosenId(id);
@@ -46,7 +45,7 @@ export function RisksManager({ riskId, onRisk, onDirty }: RisksManagerProps) {
               risks={risks}
               chosenId={chosenId}
               onChoose={choose}
-              onGone={clear}
+              onGone={() => setChosenId(null)}
               onDirty={setEditorDirty}
             />
           )}
@@ -75,12 +74,22 @@ type ExistingRisksProps = {
 
 function ExistingRisks({ risks, chosenId, onChoose, onGone, onDirty }: ExistingRisksProps) {
   const chosen = risks.find(({ id }) => id === chosenId);
+  const picker = useRef<HTMLInputElement>(null);
+
+  /** With the risk its button goes, which had the focus. */
+  function leave() {
+    onGone();
+    picker.current?.focus();
+  }
+
   return (
     <>
       <Select
+        ref={picker}
         label="Select a risk"
         placeholder="Choose a risk"
         searchable
+        openOnFocus={false}
         clearable
         clearButtonProps={{ 'aria-label': 'Clear the chosen risk' }}
         nothingFoundMessage="No risk with these words."
@@ -88,7 +97,7 @@ function ExistingRisks({ risks, chosenId, onChoose, onGone, onDirty }: ExistingR
         value={chosen ? String(chosen.id) : null}
         onChange={(value) => void onChoose(value === null ? null : Number(value))}
       />
-      {chosen && <RiskEditor key={chosen.id} risk={chosen} onGone={onGone} onDirty={onDirty} />}
+      {chosen && <RiskEditor key={chosen.id} risk={chosen} onGone={leave} onDirty={onDirty} />}
     </>
   );
 }
