@@ -9,6 +9,7 @@ import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin, createProgram } from './program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
@@ -54,12 +55,14 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   await program.backups.start();
   listener = createApp(program, dev ? await devPage(server) : builtPage, dev);
   const stopHousekeeping = startHousekeeping(program);
+  const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
 
   let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    stopHousekeeping();
     program.backups.stop();
     stopHousekeeping();
     const mailStopped = program.mail.stop();
