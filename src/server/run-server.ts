@@ -1,14 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
-import { backupArgument } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
-import { copyDatabase } from './db/backup.ts';
 import { takeDataDir } from './db/data-dir.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin, createProgram } from './program.ts';
@@ -25,16 +22,14 @@ type ServerRun = {
   fill?: (program: Program) => Promise<void>;
 };
 
-/** The life of the process: starts the server, or does the one piece of work that the server started it for, and ends. */
+/** The life of the process: starts the server, or with the upgrade's argument upgrades a database and ends. */
 export async function runServer({ readSettings, dev = false, fill = createConfiguredAdmin }: ServerRun): Promise<void> {
-  const [task, first = '', second = ''] = process.argv.slice(2);
+  const upgradeAt = process.argv.indexOf(upgradeArgument);
   try {
-    if (task === upgradeArgument) upgradeDb(first, now());
-    else if (task === backupArgument) copyDatabase(first, second);
+    if (upgradeAt > 0) upgradeDb(String(process.argv[upgradeAt + 1]), now());
     else await start(readSettings(), dev, fill);
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
-    process.stderr.write(task === backupArgument ? words : `Bushline did not start: ${words}\n`);
+    process.stderr.write(`Bushline did not start: ${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
 }
@@ -52,9 +47,7 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   const program = createProgram(env, sqlite);
   await fill(program);
   await program.mail.start();
-  await program.backups.start();
   listener = createApp(program, dev ? await devPage(server) : builtPage, dev);
-  const stopHousekeeping = startHousekeeping(program);
   const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
 
@@ -62,8 +55,6 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    stopHousekeeping();
-    program.backups.stop();
     stopHousekeeping();
     const mailStopped = program.mail.stop();
     server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));
