@@ -5,6 +5,7 @@ import { todayIn } from '#shared/dates.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
 import { SignInLimits } from './auth/sign-in.ts';
+import { createBackupKeeper } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
 import { type Sqlite, wrapDb } from './db/open-db.ts';
 import { WriteQueue } from './db/write-queue.ts';
@@ -35,6 +36,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     sessions: createSessions(db, (work) => queue.run(work), env.publicUrl?.startsWith('https://') ?? false),
     signInLimits: new SignInLimits(),
     mail,
+    backups: createBackupKeeper({ settings: env, db, write: (work) => queue.run(work), log, now }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,
     now,

@@ -80,3 +80,29 @@ export function formatInstant(instant: string, timeZone: string): string {
   );
   return `${formatDate(todayIn(timeZone, instant))} ${time}`;
 }
+
+/** The time of day in a time zone at an instant: `02:30`. */
+export function timeIn(timeZone: string, instant: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(new Date(instant));
+}
+
+/** The instant (ISO, UTC) at which a calendar day begins in a time zone. */
+export function startOfDayIn(timeZone: string, isoDate: string): string {
+  const midnight = dayNumber(isoDate) * 86_400_000;
+  let instant = midnight;
+  // The offset at the first guess may be that of the other side of a change of clocks; the second guess is right.
+  for (let round = 0; round < 2; round += 1) instant = midnight - (wallClockMs(timeZone, instant) - instant);
+  return new Date(instant).toISOString();
+}
+
+/** What a clock in the time zone shows, read as if it were UTC. */
+function wallClockMs(timeZone: string, ms: number): number {
+  const instant = new Date(ms).toISOString();
+  const [hours = 0, minutes = 0] = timeIn(timeZone, instant).split(':').map(Number);
+  return dayNumber(todayIn(timeZone, instant)) * 86_400_000 + hours * 3_600_000 + minutes * 60_000;
+}

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { applicationId, type Sqlite } from './open-db.ts';
@@ -40,6 +40,19 @@ function cleanAndCheck(path: string): void {
   }
 }
 
+/** The same from a file that a server may be using: its connection is not needed. Throws when the source itself is damaged. */
+export function copyDatabase(source: string, target: string): number {
+  if (existsSync(target)) throw new Error(`${target} is there already. Nothing was written.`);
+  const sqlite = new SqliteDatabase(source, { readonly: true, fileMustExist: true });
+  try {
+    sqlite.pragma('busy_timeout = 5000');
+    checkDatabase(sqlite);
+    return writeBackup(sqlite, target);
+  } finally {
+    sqlite.close();
+  }
+}
+
 /** Throws, in words, unless the file is a whole Bushline database. */
 export function checkDatabase(sqlite: Sqlite): void {
   if (sqlite.pragma('application_id', { simple: true }) !== applicationId)
@@ -51,7 +64,7 @@ export function checkDatabase(sqlite: Sqlite): void {
 }
 
 /** SQLite does not do this for VACUUM INTO: without it a power cut can leave a renamed file of zeros. */
-function sync(path: string): void {
+export function sync(path: string): void {
   const handle = openSync(path, 'r');
   try {
     fsyncSync(handle);

@@ -10,7 +10,7 @@ export type Db = BetterSQLite3Database<typeof tables>;
 /** Marks a file as Bushline's own: `BSLN`. */
 export const applicationId = 0x42534c4e;
 
-const databaseName = 'bushline.db';
+export const databaseName = 'bushline.db';
 export const databasePath = (dataDir: string) => join(dataDir, databaseName);
 
 /** Older SQLite can lose data when a WAL is reset while it is read. */

@@ -1,9 +1,10 @@
-import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBackup } from './backup.ts';
 import { applyMigrations, pendingMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
+import { assertNoInterruptedRestore } from './restore.ts';
+import { runInChild } from './run-in-child.ts';
 import { seed } from './seed.ts';
 
 /** The word that makes the program upgrade the database and end: see `upgradeDb`. */
@@ -15,7 +16,8 @@ export const upgradeArgument = '--upgrade-database';
  */
 export async function prepareDb(dataDir: string, now: () => string): Promise<Sqlite> {
   const path = databasePath(dataDir);
-  if (existsSync(path) && needsUpgrade(path)) await upgradeInChild(dataDir);
+  assertNoInterruptedRestore(dataDir);
+  if (existsSync(path) && needsUpgrade(path)) await runInChild([upgradeArgument, dataDir]);
   const sqlite = openSqlite(path);
   applyMigrations(sqlite, pendingMigrations(sqlite), now());
   seed(sqlite, wrapDb(sqlite), now());
@@ -30,21 +32,6 @@ function needsUpgrade(path: string): boolean {
   } finally {
     sqlite.close();
   }
-}
-
-function upgradeInChild(dataDir: string): Promise<void> {
-  const entry = process.argv[1] ?? '';
-  return new Promise((resolve, reject) => {
-    const child = fork(entry, [upgradeArgument, dataDir], { stdio: ['ignore', 'inherit', 'pipe', 'ipc'] });
-    let complaint = '';
-    child.stderr?.on('data', (chunk) => {
-      complaint += chunk;
-    });
-    child.on('error', reject);
-    child.on('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(complaint.trim() || 'The upgrade of the database failed.')),
-    );
-  });
 }
 
 /** Takes a checked backup, then applies what is pending. Runs in a process of its own. */

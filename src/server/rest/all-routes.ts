@@ -6,6 +6,7 @@ import { activityRiskRoutes } from './activities/risk.ts';
 import { activityStaffRoutes } from './activities/staff.ts';
 import { activityVolunteerRoutes } from './activities/volunteers.ts';
 import { activityRoutes } from './activities.ts';
+import { backupRoutes } from './backups.ts';
 import { checklistRoutes } from './checklist.ts';
 import { documentRoutes } from './documents.ts';
 import { emailRoutes } from './emails.ts';
@@ -41,5 +42,6 @@ export const allRoutes: RestRoute[] = [
   ...projectRoutes,
   ...reportRoutes,
   ...fileRoutes,
+  ...backupRoutes,
   ...documentRoutes(() => allRoutes),
 ];

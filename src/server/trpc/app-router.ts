@@ -1,4 +1,6 @@
 import { activitiesRouter } from './activities.ts';
+import { auditRouter } from './audit.ts';
+import { backupsRouter } from './backups.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
 import { filesRouter } from './files.ts';
@@ -27,6 +29,8 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   reports: reportsRouter,
+  backups: backupsRouter,
+  audit: auditRouter,
   tokens: tokensRouter,
 });
 

@@ -1,0 +1,164 @@
+import { createReadStream, type ReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { notFound } from '#shared/app-error.ts';
+import { type BackupCause, goodResult, isDiskShort, staleBackupMs } from '#shared/backups.ts';
+import { todayIn } from '#shared/dates.ts';
+import { type Db, databasePath } from '../db/open-db.ts';
+import { runInChild } from '../db/run-in-child.ts';
+import type { Log } from '../log.ts';
+import { type Act, systemAct } from '../services/act.ts';
+import {
+  adoptBackup,
+  type BackupRow,
+  findLastBackup,
+  getBackup,
+  listBackups,
+  noteDownload,
+  recordBackup,
+} from '../services/backups.ts';
+import {
+  assertRoomForBackup,
+  backupFolder,
+  backupName,
+  findBackupFile,
+  listBackupFiles,
+  measureDatabase,
+  measureFreeSpace,
+  rotateBackups,
+  tidyBackupFolder,
+} from './backup-files.ts';
+import { isNightlyDue } from './nightly.ts';
+
+/** The word that makes the program write a backup and end: source and target follow. */
+export const backupArgument = '--write-backup';
+
+type Parts = {
+  settings: { dataDir: string; BACKUP_AT: string; BACKUP_KEEP: number; ORG_TIMEZONE: string };
+  db: Db;
+  write: <T>(work: (db: Db) => T) => Promise<T>;
+  log: Log;
+  /** ISO, UTC. */
+  now: () => string;
+  /** Writes a checked copy; a process of its own unless a test says otherwise. */
+  copy?: (source: string, target: string) => Promise<unknown>;
+  freeSpace?: (dataDir: string) => number;
+};
+
+export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
+
+/** Nobody minds a minute, and a minute costs nothing. */
+const lookEveryMs = 60_000;
+
+/** Makes, keeps, lists and hands out the backups of this server. */
+export function createBackupKeeper({ settings, db, write, log, now, copy, freeSpace = measureFreeSpace }: Parts) {
+  const { dataDir, BACKUP_AT, BACKUP_KEEP, ORG_TIMEZONE } = settings;
+  const ending = new AbortController();
+  const copyFile = copy ?? ((source, target) => runInChild([backupArgument, source, target], ending.signal));
+  let running: Promise<BackupRow> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** One at a time: whoever asks while one is being made gets that one. */
+  function make(cause: BackupCause, by: Pick<Act, 'actorId' | 'actorName'>): Promise<BackupRow> {
+    running ??= makeNow(cause, by).finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  async function makeNow(cause: BackupCause, { actorId, actorName }: Pick<Act, 'actorId' | 'actorName'>) {
+    const startedAt = now();
+    const fileName = backupName(startedAt);
+    const outcome = await writeCopy(join(backupFolder(dataDir), fileName));
+    const act = { actorId, actorName, now: now(), today: todayIn(ORG_TIMEZONE, now()) };
+    const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
+    if (row.result === goodResult) rotateBackups(dataDir, BACKUP_KEEP, fileName);
+    return row;
+  }
+
+  /** A failure is a result, not an exception: it is shown to the Group Admin, and the older copies stay. */
+  async function writeCopy(target: string): Promise<{ size: number | undefined; result: string }> {
+    try {
+      tidyBackupFolder(dataDir);
+      assertRoomForBackup(measureDatabase(dataDir), freeSpace(dataDir));
+      await copyFile(databasePath(dataDir), target);
+      const { size } = statSync(target);
+      log.info({ size }, 'backup made');
+      return { size, result: goodResult };
+    } catch (error) {
+      log.error({ err: error }, 'no backup was made');
+      return { size: undefined, result: error instanceof Error ? error.message : String(error) };
+    }
+  }
+
+  async function makeNightly(): Promise<void> {
+    const last = findLastBackup(db, 'nightly');
+    if (running || !isNightlyDue({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last })) return;
+    await make('nightly', systemAct(now(), todayIn(ORG_TIMEZONE, now())));
+  }
+
+  /** A full disk, say, on which not even the failure can be noted: it is in the log, and the next look comes. */
+  const look = () =>
+    void makeNightly().catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
+
+  function adoptUnknown(tx: Db): void {
+    const known = new Set(listBackups(tx, 100_000).map((row) => row.fileName));
+    for (const { fileName, size, at, isBeforeUpgrade } of listBackupFiles(dataDir)) {
+      if (known.has(fileName)) continue;
+      const cause = isBeforeUpgrade ? 'upgrade' : 'found';
+      const result = isBeforeUpgrade ? goodResult : 'Not checked by this installation.';
+      adoptBackup(tx, { startedAt: at, fileName, size, result, cause });
+    }
+  }
+
+  /** The list for the Group Admin: what is there, what failed, and what there is to worry about. */
+  function describe() {
+    const there = new Set(listBackupFiles(dataDir).map((file) => file.fileName));
+    const rows = listBackups(db).map((row) => ({
+      id: row.id,
+      startedAt: row.startedAt,
+      fileName: row.fileName,
+      size: row.size,
+      result: row.result,
+      cause: row.cause as BackupCause,
+      isThere: there.has(row.fileName),
+    }));
+    const good = rows.find((row) => row.isThere && row.result === goodResult);
+    const databaseBytes = measureDatabase(dataDir);
+    const freeBytes = freeSpace(dataDir);
+    return {
+      rows: rows.filter((row) => row.isThere || row.result !== goodResult),
+      newestGoodAt: good?.startedAt ?? null,
+      isStale: !good || Date.parse(now()) - Date.parse(good.startedAt) > staleBackupMs,
+      databaseBytes,
+      freeBytes,
+      isDiskShort: isDiskShort(freeBytes, databaseBytes),
+      nightlyAt: BACKUP_AT,
+      keep: BACKUP_KEEP,
+    };
+  }
+
+  return {
+    make,
+    describe,
+    /** Makes the nightly backup if it is due. */
+    makeNightly,
+    /** A copy to take away, read as it is sent; who takes it stands in the trail. */
+    async open(input: { id: number }, act: Act): Promise<{ fileName: string; size: number; read: () => ReadStream }> {
+      const row = getBackup(db, input);
+      const path = findBackupFile(dataDir, row.fileName);
+      if (!path) throw notFound('Backup');
+      await write((tx) => noteDownload(tx, act, row));
+      return { fileName: row.fileName, size: statSync(path).size, read: () => createReadStream(path) };
+    },
+    /** From now on a backup every night. */
+    async start(): Promise<void> {
+      await write(adoptUnknown);
+      timer = setInterval(look, lookEveryMs).unref();
+    },
+    /** A copy that is being written is given up; what is unfinished goes with the next one. */
+    stop(): void {
+      clearInterval(timer);
+      ending.abort();
+    },
+  };
+}

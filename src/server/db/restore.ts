@@ -1,0 +1,157 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { checkDatabase, sync } from './backup.ts';
+import { pendingMigrations } from './migrate.ts';
+import { databaseName, databasePath, type Sqlite } from './open-db.ts';
+
+/** Where the copy waits until it takes the place of the database. Also says that a restore was interrupted. */
+const incomingName = `${databaseName}.restoring`;
+
+export type Restored = {
+  /** Rows in each table of what is there now. */
+  counts: [table: string, rows: number][];
+  /** What was there before; undefined in an empty folder. */
+  movedTo: string | undefined;
+  /** The moved file is whole by itself, so the same command brings it back. */
+  canBeRestored: boolean;
+};
+
+/**
+ * Puts the copy in `file` in the place of the database. The caller has taken the data folder: no server runs.
+ * Nothing is touched before the copy is on this disk and has been checked; the former database is kept, with its `-wal` and
+ * `-shm`, because a left-behind `-wal` would be replayed over the older file.
+ */
+export function restoreDb(dataDir: string, file: string, now: string): Restored {
+  const incoming = join(dataDir, incomingName);
+  assertWholeFile(file);
+  rmSync(incoming, { force: true });
+  copyFileSync(file, incoming);
+  const counts = refuseUnsound(incoming, () => prepareIncoming(incoming, basename(file), now));
+  sync(incoming);
+  const moved = moveAside(dataDir, now);
+  renameSync(incoming, databasePath(dataDir));
+  sync(dataDir);
+  return { counts, ...moved };
+}
+
+/** Throws when a restore was cut off between its two moves: an empty database in that place would look like a loss. */
+export function assertNoInterruptedRestore(dataDir: string): void {
+  if (existsSync(databasePath(dataDir)) || !existsSync(join(dataDir, incomingName))) return;
+  throw new Error(`A restore was interrupted in ${dataDir}. Run it again: npm run restore -- FILE`);
+}
+
+const header = 'SQLite format 3\0';
+
+/** What can be told without SQLite, which would look for a journal beside the file. */
+function assertWholeFile(file: string): void {
+  if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
+  if (existsSync(`${file}-wal`) && sizeOf(`${file}-wal`) > 0) {
+    throw new Error(
+      `${file}-wal lies beside it, so the file alone is not the whole database. Use a copy made by npm run backup.`,
+    );
+  }
+  const handle = openSync(file, 'r');
+  try {
+    const stat = fstatSync(handle);
+    const start = Buffer.alloc(100);
+    if (!stat.isFile() || readSync(handle, start, 0, 100, 0) < 100 || start.toString('latin1', 0, 16) !== header) {
+      throw new Error(`${file} is not a Bushline database.`);
+    }
+    const pageSize = start.readUInt16BE(16) === 1 ? 65_536 : start.readUInt16BE(16);
+    const expected = pageSize * start.readUInt32BE(28);
+    if (stat.size < expected) {
+      throw new Error(`${file} is cut off: ${stat.size} of ${expected} bytes are there.`);
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function sizeOf(path: string): number {
+  const handle = openSync(path, 'r');
+  try {
+    return fstatSync(handle).size;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function refuseUnsound<T>(incoming: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    for (const tail of ['', '-journal', '-wal', '-shm']) rmSync(`${incoming}${tail}`, { force: true });
+    throw error;
+  }
+}
+
+/** Checks the copy, ends all sessions and open reset links in it, and notes the restore in its audit trail. */
+function prepareIncoming(incoming: string, fileName: string, now: string): Restored['counts'] {
+  const copy = new SqliteDatabase(incoming);
+  try {
+    copy.pragma('journal_mode = DELETE');
+    copy.pragma('synchronous = FULL');
+    checkDatabase(copy);
+    pendingMigrations(copy);
+    copy.exec('DELETE FROM sessions; DELETE FROM password_resets;');
+    copy
+      .prepare(
+        "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, 'Bushline', 'restored', 'backup', ?)",
+      )
+      .run(now, fileName);
+    return countRows(copy);
+  } finally {
+    copy.close();
+  }
+}
+
+function countRows(sqlite: Sqlite): Restored['counts'] {
+  const names = sqlite
+    .prepare(
+      "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'activities_search%' ORDER BY name",
+    )
+    .pluck()
+    .all() as string[];
+  return names.map((name) => [name, Number(sqlite.prepare(`SELECT count(*) FROM "${name}"`).pluck().get())]);
+}
+
+function moveAside(dataDir: string, now: string): Omit<Restored, 'counts'> {
+  const path = databasePath(dataDir);
+  const there = ['', '-wal', '-shm'].map((tail) => `${path}${tail}`).filter((one) => existsSync(one));
+  if (there.length === 0) return { movedTo: undefined, canBeRestored: false };
+  const canBeRestored = existsSync(path) && takeInWal(path);
+  const folder = join(dataDir, 'replaced', now.replaceAll(/[:.]/g, '-'));
+  mkdirSync(folder, { recursive: true });
+  // The database first: should the power go in between, the server finds none and refuses to start, instead of going on without its -wal.
+  for (const one of there.filter((file) => existsSync(file))) renameSync(one, join(folder, basename(one)));
+  sync(folder);
+  sync(dirname(folder));
+  return { movedTo: join(folder, databaseName), canBeRestored };
+}
+
+/** Writes what the -wal holds into the file, so that it is whole by itself. @returns false for a file too damaged for that. */
+function takeInWal(path: string): boolean {
+  try {
+    const sqlite = new SqliteDatabase(path);
+    try {
+      sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      checkDatabase(sqlite);
+      return true;
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return false;
+  }
+}

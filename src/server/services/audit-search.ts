@@ -1,0 +1,110 @@
+import { and, desc, eq, gte, lt, ne, type SQL } from 'drizzle-orm';
+import type { z } from 'zod';
+import {
+  auditPageSize,
+  type lastChangeSchema,
+  type recordExportSchema,
+  type searchAuditSchema,
+} from '#shared/audit.ts';
+import { addDays, startOfDayIn } from '#shared/dates.ts';
+import { fold } from '#shared/names.ts';
+import type { Db } from '../db/open-db.ts';
+import { audit } from '../db/schema/audit.ts';
+import type { Act } from './act.ts';
+import { recordAudit } from './audit.ts';
+
+type AuditRow = typeof audit.$inferSelect;
+type Search = z.output<typeof searchAuditSchema>;
+
+/** At most so many lines are looked through for one answer, so that nobody else waits; the next page goes on from there. */
+const scanLimit = 10_000;
+
+/**
+ * Lines of the trail, newest first. Names are compared without case and macrons, which SQL cannot do. `nextBefore` is where the
+ * next page begins; null at the end of the trail.
+ */
+export function searchAudit(db: Db, input: Search, timeZone: string) {
+  const asked = { person: fold(input.person), record: fold(input.record) };
+  const within = limitsOf(input, timeZone);
+  const found: AuditRow[] = [];
+  let before = input.before;
+  let scanned = 0;
+  while (scanned < scanLimit) {
+    const rows = readPage(db, [...within, ...(before ? [lt(audit.id, before)] : [])]);
+    for (const row of rows) {
+      scanned += 1;
+      before = row.id;
+      if (!matches(row, asked)) continue;
+      found.push(row);
+      if (found.length === auditPageSize) return { rows: found.map(toLine), nextBefore: hasMore(db, within, before) };
+    }
+    if (rows.length < chunk) return { rows: found.map(toLine), nextBefore: null };
+  }
+  return { rows: found.map(toLine), nextBefore: before ?? null };
+}
+
+const chunk = 500;
+
+function readPage(db: Db, conditions: SQL[]): AuditRow[] {
+  return db
+    .select()
+    .from(audit)
+    .where(and(...conditions))
+    .orderBy(desc(audit.id))
+    .limit(chunk)
+    .all();
+}
+
+function hasMore(db: Db, within: SQL[], before: number): number | null {
+  const next = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(...within, lt(audit.id, before)))
+    .limit(1)
+    .get();
+  return next ? before : null;
+}
+
+function limitsOf({ from, to }: Search, timeZone: string): SQL[] {
+  return [
+    ...(from ? [gte(audit.at, startOfDayIn(timeZone, from))] : []),
+    ...(to ? [lt(audit.at, startOfDayIn(timeZone, addDays(to, 1)))] : []),
+  ];
+}
+
+function matches(row: AuditRow, asked: { person: string; record: string }): boolean {
+  if (asked.person && !fold(row.actorName).includes(asked.person)) return false;
+  return !asked.record || fold(`${row.recordType} ${row.recordName} ${row.action}`).includes(asked.record);
+}
+
+type Fields = Record<string, unknown>;
+
+function toLine({ before, after, ...row }: AuditRow) {
+  const read = (text: string | null): Fields => (text ? (JSON.parse(text) as Fields) : {});
+  return { ...row, before: read(before), after: read(after) };
+}
+
+/** Who changed a record last, and when; null for one that the trail does not know. Signing in changes nothing. */
+export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {
+  const row = db
+    .select({ by: audit.actorName, at: audit.at, action: audit.action })
+    .from(audit)
+    .where(
+      and(
+        eq(audit.recordType, recordType),
+        eq(audit.recordId, recordId),
+        ne(audit.action, 'signed in'),
+        ne(audit.action, 'signed out'),
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(1)
+    .get();
+  return row ?? null;
+}
+
+/** A list that somebody took away as a file. */
+export function recordExport(db: Db, act: Act, { kind, rows }: z.output<typeof recordExportSchema>): { rows: number } {
+  recordAudit(db, act, { action: 'exported', recordType: kind, recordId: null, recordName: kind, after: { rows } });
+  return { rows };
+}

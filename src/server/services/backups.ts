@@ -1,0 +1,64 @@
+import { desc, eq } from 'drizzle-orm';
+import { notFound } from '#shared/app-error.ts';
+import { type BackupCause, goodResult } from '#shared/backups.ts';
+import type { Db } from '../db/open-db.ts';
+import { backups } from '../db/schema/installation.ts';
+import type { Act } from './act.ts';
+import { recordAudit } from './audit.ts';
+
+export type BackupRow = typeof backups.$inferSelect;
+
+type MadeBackup = {
+  startedAt: string;
+  fileName: string;
+  /** Undefined when there is no file. */
+  size: number | undefined;
+  /** `ok`, or what was wrong. */
+  result: string;
+  cause: BackupCause;
+};
+
+/** Notes what became of a backup, in the list and in the trail. `act.now` is when it ended. */
+export function recordBackup(db: Db, act: Act, made: MadeBackup): BackupRow {
+  const row = db
+    .insert(backups)
+    .values({ ...made, size: made.size ?? null, finishedAt: act.now })
+    .returning()
+    .get();
+  const { fileName, size, result, cause } = row;
+  recordAudit(db, act, {
+    action: result === goodResult ? 'made' : 'failed to make',
+    recordType: 'backup',
+    recordId: row.id,
+    recordName: fileName,
+    after: { size, result, cause },
+  });
+  return row;
+}
+
+/** A file that lies in the folder without a line in the list: made before a restore, by an upgrade, or put there. */
+export function adoptBackup(db: Db, file: Omit<MadeBackup, 'cause'> & { cause: 'upgrade' | 'found' }): void {
+  db.insert(backups)
+    .values({ ...file, size: file.size ?? null, finishedAt: file.startedAt })
+    .run();
+}
+
+/** Newest first. */
+export function listBackups(db: Db, limit = 500): BackupRow[] {
+  return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).limit(limit).all();
+}
+
+export function findLastBackup(db: Db, cause: BackupCause): BackupRow | undefined {
+  return db.select().from(backups).where(eq(backups.cause, cause)).orderBy(desc(backups.id)).limit(1).get();
+}
+
+export function getBackup(db: Db, { id }: { id: number }): BackupRow {
+  const row = db.select().from(backups).where(eq(backups.id, id)).get();
+  if (!row) throw notFound('Backup');
+  return row;
+}
+
+/** Who took a copy away. */
+export function noteDownload(db: Db, act: Act, { id, fileName }: { id: number; fileName: string }): void {
+  recordAudit(db, act, { action: 'downloaded', recordType: 'backup', recordId: id, recordName: fileName });
+}

@@ -1,0 +1,15 @@
+import { lastChangeSchema, recordExportSchema, searchAuditSchema } from '#shared/audit.ts';
+import { findLastChange, recordExport, searchAudit } from '../services/audit-search.ts';
+import { procedureFor, router } from './procedure.ts';
+
+const signedIn = procedureFor('signed-in:read');
+
+export const auditRouter = router({
+  search: procedureFor('admin:read')
+    .input(searchAuditSchema)
+    .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE)),
+  lastChange: signedIn.input(lastChangeSchema).query(({ ctx, input }) => findLastChange(ctx.db, input)),
+  recordExport: signedIn
+    .input(recordExportSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => recordExport(db, act, input))),
+});

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { id, isoDate, line } from './fields.ts';
+
+export const auditPageSize = 50;
+
+/** Empty is no condition: the page's fields send what they hold. */
+const day = z.union([z.literal('').transform(() => undefined), isoDate()]).optional();
+
+export const searchAuditSchema = z.object({
+  /** Any part of the name of whoever did it. */
+  person: line().default(''),
+  /** Any part of the record's name, of its kind or of what was done. */
+  record: line().default(''),
+  /** Calendar days of the group, both included. */
+  from: day,
+  to: day,
+  /** The page after the line with this id. */
+  before: id.optional(),
+});
+
+/** The records that say on their own page who changed them last. */
+export const watchedRecordTypes = ['activity', 'project', 'staff', 'volunteer'] as const;
+
+export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
+
+/** What leaves the product as a file. */
+export const exportKinds = ['activities', 'report'] as const;
+export const recordExportSchema = z.object({ kind: z.enum(exportKinds), rows: z.number().int().min(0) });
