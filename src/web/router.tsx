@@ -25,6 +25,7 @@ const pages: RouteObject[] = [
   page(paths.volunteers, async () => (await import('./pages/volunteers/volunteers-page.tsx')).VolunteersPage),
   page(paths.importVolunteers, async () => (await import('./pages/volunteers/import-page.tsx')).ImportVolunteersPage),
   page(paths.emails, async () => (await import('./pages/emails/emails-page.tsx')).EmailsPage),
+  page(paths.tokens, async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage),
 
   page(paths.objectives, async () => (await import('./pages/objectives/objectives-page.tsx')).ObjectivesPage),
   page(paths.risks, async () => (await import('./pages/risks/risks-page.tsx')).RisksPage),

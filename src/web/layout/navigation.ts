@@ -9,6 +9,7 @@ import {
   IconHome,
   IconKey,
   IconMail,
+  IconPlugConnected,
   IconPlus,
   IconSearch,
   IconTarget,
@@ -67,6 +68,7 @@ export const menus: (NavGroup | NavItem)[] = [
       { path: paths.teamLeaders, label: text.teamLeaders, icon: IconUserShield },
       { path: paths.fieldStaff, label: text.fieldStaff, icon: IconUsersGroup },
       { path: paths.emails, label: 'Emails', icon: IconMail, permission: 'admin:read' },
+      { path: paths.tokens, label: messages.tokens.title, icon: IconPlugConnected, permission: 'admin:read' },
     ],
   },
   {

@@ -1,0 +1,88 @@
+import { Button, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { type TokenScope, tokenDays, tokenForm, tokenScopes } from '#shared/tokens.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { errorText } from '#web/error-text.ts';
+import { trpc } from '#web/trpc.ts';
+import { NewToken } from './new-token.tsx';
+import { scopeNames } from './token-columns.tsx';
+
+const text = messages.tokens;
+const never = { value: '', label: 'Never' };
+const ends = tokenDays.map((days) => (days === null ? never : { value: String(days), label: `In ${days} days` }));
+const blank: { name: string; scope: TokenScope; expiresInDays: string | null } = {
+  name: '',
+  scope: 'read',
+  expiresInDays: '90',
+};
+
+/** Asks what the token is for, then shows it, this once. */
+export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { form, error, token, submit, reset } = useCreateToken();
+  if (token) return <NewToken token={token} opened={opened} onClose={onClose} onClosed={reset} />;
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={reset}
+      title={text.createTitle}
+      busy={form.busy}
+      onSubmit={submit}
+      footer={
+        <FormActions error={error}>
+          <Button variant="default" onClick={onClose} disabled={form.busy}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={form.busy}>
+            {text.create}
+          </BusyButton>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        <TextInput
+          label="Name"
+          description="What uses it, such as Rain gauge."
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <Radio.Group label="It may" {...form.getInputProps('scope')}>
+          <Stack gap="sm" mt="xs">
+            {tokenScopes.map((scope) => (
+              <Radio key={scope} value={scope} label={scopeNames[scope]} size="md" />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <Select label="Expires" data={ends} allowDeselect={false} {...form.getInputProps('expiresInDays')} />
+      </Stack>
+    </ModalShell>
+  );
+}
+
+function useCreateToken() {
+  const form = useZodForm(tokenForm, blank);
+  const [error, setError] = useState('');
+  const [token, setToken] = useState('');
+  const create = trpc.tokens.create.useMutation();
+  const utils = trpc.useUtils();
+  const submit = form.handleSubmit(
+    async (values) => {
+      setError('');
+      const made = await create.mutateAsync(values);
+      setToken(made.token);
+      await utils.tokens.list.invalidate();
+    },
+    (failure) => setError(errorText(failure, text.createFailed)),
+  );
+  function reset() {
+    form.reset();
+    setError('');
+    setToken('');
+  }
+  return { form, error, token, submit, reset };
+}

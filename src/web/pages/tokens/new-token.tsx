@@ -1,0 +1,65 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+
+type NewTokenProps = { token: string; opened: boolean; onClose: () => void; onClosed: () => void };
+
+/** The secret, shown this once. */
+export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    input.current?.select();
+    setCopied(await putOnClipboard(token));
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={messages.tokens.title}
+      footer={
+        <FormActions>
+          <Button variant="default" onClick={onClose}>
+            Done
+          </Button>
+          <Button
+            data-autofocus
+            leftSection={isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} aria-hidden />}
+            onClick={() => void copy()}
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        <Text role="status">{messages.tokens.created}</Text>
+        <TextInput
+          ref={input}
+          label="Access token"
+          readOnly
+          value={token}
+          ff="monospace"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <Text size="sm">Programs send it as the header Authorization: Bearer followed by the token.</Text>
+      </Stack>
+    </ModalShell>
+  );
+}
+
+/** On plain http in a local network there is no clipboard for pages: then the selected text is copied the old way. */
+async function putOnClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return document.execCommand('copy');
+  }
+}

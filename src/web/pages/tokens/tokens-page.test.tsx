@@ -1,0 +1,86 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import type { FakeServer } from '#test/fake-server.ts';
+import { noConnection } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import type { Token } from './token-columns.tsx';
+import { TokensPage } from './tokens-page.tsx';
+
+const gauge: Token = {
+  id: 3,
+  name: 'Rain gauge',
+  scope: 'read',
+  ownerId: 1,
+  ownerFirstname: 'Mereana',
+  ownerLastname: 'Hōhepa',
+  createdAt: '2026-03-01T00:00:00.000Z',
+  expiresAt: '2026-06-04T00:00:00.000Z',
+  lastUsedAt: null,
+  isExpired: false,
+};
+
+const open = (server: FakeServer) => renderPage(<TokensPage />, { at: '/tokens', server });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+describe('the access tokens', () => {
+  test('are created with a name, shown once, and copied', async () => {
+    // With a clipboard of its own.
+    const user = userEvent.setup();
+    const create = vi.fn((_: unknown) => ({
+      id: 4,
+      name: 'Map',
+      scope: 'full',
+      expiresAt: null,
+      token: 'bushline_secret',
+    }));
+    open({ 'tokens.list': () => [], 'tokens.create': create });
+    expect(await screen.findByText('No access tokens yet.')).toBeVisible();
+    await user.click(screen.getAllByRole('button', { name: 'Create token' })[0] as HTMLElement);
+    await screen.findByRole('dialog');
+    await user.click(screen.getAllByRole('button', { name: 'Create token' }).at(-1) as HTMLElement);
+    expect(await screen.findByText('Please give the token a name.')).toBeVisible();
+    expect(create).not.toHaveBeenCalled();
+    await user.type(screen.getByLabelText('Name'), 'Map');
+    await user.click(screen.getByLabelText('Read and write'));
+    await user.click(screen.getAllByRole('button', { name: 'Create token' }).at(-1) as HTMLElement);
+    expect(await screen.findByLabelText('Access token')).toHaveValue('bushline_secret');
+    expect(create).toHaveBeenCalledExactlyOnceWith({ name: 'Map', scope: 'full', expiresInDays: 90 });
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe('bushline_secret');
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await vi.waitFor(() => expect(screen.queryByDisplayValue('bushline_secret')).toBeNull());
+  });
+
+  test('say who made them, until when and whether they are used, and are revoked after a question', async () => {
+    const revoke = vi.fn((_: unknown) => ({ id: 3, name: 'Rain gauge' }));
+    open({ 'tokens.list': () => [gauge], 'tokens.revoke': revoke });
+    expect(await screen.findByText('Rain gauge')).toBeVisible();
+    expect(screen.getByText('Mereana Hōhepa')).toBeVisible();
+    expect(screen.getByText('04-June-2026 12:00')).toBeVisible();
+    expect(screen.getByText('Never')).toBeVisible();
+    await press('Revoke Rain gauge');
+    expect(await screen.findByText(/Are you sure you want to revoke Rain gauge\?/)).toBeVisible();
+    await press('Revoke');
+    expect(await screen.findByText('Rain gauge revoked successfully!')).toBeVisible();
+    expect(revoke).toHaveBeenCalledExactlyOnceWith({ id: 3 });
+  });
+
+  test('can be loaded again when that failed', async () => {
+    const list = vi.fn(() => [gauge]);
+    list.mockImplementationOnce(() => {
+      throw Object.assign(noConnection(), { data: { httpStatus: 500 } });
+    });
+    open({ 'tokens.list': list });
+    expect(await screen.findByText('Failed to load access tokens.')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByText('Rain gauge')).toBeVisible();
+  });
+
+  test('are for Group Admins alone', async () => {
+    renderPage(<TokensPage />, { user: { ...testUser, role: 'Team Leader' }, server: {} });
+    expect(await screen.findByText('Only a Group Admin can see the access tokens.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Create token' })).toBeNull();
+  });
+});

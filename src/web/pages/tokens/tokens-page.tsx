@@ -1,0 +1,71 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { DataTable } from '#web/components/data-table.tsx';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { useMay, useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { CreateTokenDialog } from './create-token-dialog.tsx';
+import { RevokeToken } from './revoke-token.tsx';
+import { tokenColumns } from './token-columns.tsx';
+
+const text = messages.tokens;
+
+/** What other programs use Bushline with: who made it, until when it is in force, when it was last used. */
+export function TokensPage() {
+  const mayRead = useMay('admin:read');
+  return mayRead ? (
+    <TokenList />
+  ) : (
+    <>
+      <PageHeader title={text.title} />
+      <Surface>
+        <EmptyState text={text.forAdmins} />
+      </Surface>
+    </>
+  );
+}
+
+function TokenList() {
+  const list = useListParams();
+  const [isCreating, setCreating] = useState(false);
+  const { config } = useSession();
+  const tokens = trpc.tokens.list.useQuery();
+  const create = (
+    <Button size="lg" leftSection={<IconPlus size={20} aria-hidden />} onClick={() => setCreating(true)}>
+      {text.create}
+    </Button>
+  );
+
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.subtitle} actions={create} />
+      <Stack gap="lg">
+        <DataTable
+          label={text.title}
+          dense
+          columns={tokenColumns(config.orgTimezone)}
+          rows={tokens.data}
+          rowKey={(token) => token.id}
+          list={list}
+          empty={{ text: text.none, action: create }}
+          failed={tokens.isError ? { text: text.loadFailed, onRetry: () => tokens.refetch() } : undefined}
+          actions={(token) => <RevokeToken token={token} />}
+          actionsTitle="Revoke"
+        />
+        <Text>
+          How programs call Bushline is described in the{' '}
+          <Anchor href="/api/docs" underline="always" inherit>
+            API reference
+          </Anchor>
+          .
+        </Text>
+      </Stack>
+      <CreateTokenDialog opened={isCreating} onClose={() => setCreating(false)} />
+    </>
+  );
+}
