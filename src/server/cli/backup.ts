@@ -1,25 +1,53 @@
 import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
-import { checkDatabase, writeBackup } from '../db/backup.ts';
-import { databasePath } from '../db/open-db.ts';
+import { formatBytes, goodResult } from '#shared/backups.ts';
+import { todayIn } from '#shared/dates.ts';
+import {
+  assertRoomForBackup,
+  backupFolder,
+  backupName,
+  measureDatabase,
+  measureFreeSpace,
+} from '../backups/backup-files.ts';
+import { copyDatabase } from '../db/backup.ts';
+import { databasePath, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
+import { systemAct } from '../services/act.ts';
+import { recordBackup } from '../services/backups.ts';
 
 /** `npm run backup [-- FILE]`: a whole, checked copy, also while the server runs. */
 try {
-  const { dataDir } = readProcessEnv();
+  const { dataDir, ORG_TIMEZONE } = readProcessEnv();
   const source = databasePath(dataDir);
   if (!existsSync(source)) throw new Error(`There is no database at ${source}.`);
-  const name = `bushline-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.db`;
-  const target = process.argv[2] ? resolve(process.argv[2]) : join(dataDir, 'backups', name);
-  if (existsSync(target)) throw new Error(`${target} is there already. Nothing was written.`);
+  const startedAt = new Date().toISOString();
+  const target = process.argv[2] ? resolve(process.argv[2]) : join(backupFolder(dataDir), backupName(startedAt));
   mkdirSync(dirname(target), { recursive: true });
-  const sqlite = new SqliteDatabase(source, { readonly: true });
-  checkDatabase(sqlite);
-  const size = writeBackup(sqlite, target);
-  sqlite.close();
-  process.stdout.write(`Backup written and checked: ${target} (${(size / 1e6).toFixed(1)} MB)\n`);
+  assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
+  const size = copyDatabase(source, target);
+  note(source, { startedAt, target, size, timeZone: ORG_TIMEZONE });
+  process.stdout.write(`Backup written and checked: ${target} (${formatBytes(size)})\n`);
 } catch (error) {
   process.stderr.write(`No backup was made: ${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
+}
+
+type Made = { startedAt: string; target: string; size: number; timeZone: string };
+
+/** In the list and in the trail. The copy is there whether or not this can be noted: on a full disk it cannot. */
+function note(source: string, { startedAt, target, size, timeZone }: Made): void {
+  const now = new Date().toISOString();
+  try {
+    const sqlite = new SqliteDatabase(source);
+    sqlite.pragma('busy_timeout = 5000');
+    sqlite.pragma('synchronous = FULL');
+    const made = { startedAt, fileName: basename(target), size, result: goodResult, cause: 'command' as const };
+    sqlite.transaction(() => recordBackup(wrapDb(sqlite), systemAct(now, todayIn(timeZone, now)), made)).immediate();
+    sqlite.close();
+  } catch (error) {
+    process.stderr.write(
+      `It could not be noted in the list of backups: ${error instanceof Error ? error.message : error}\n`,
+    );
+  }
 }
