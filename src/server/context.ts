@@ -5,6 +5,7 @@ import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
+import type { BackupKeeper } from './backups/backup-keeper.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { MailWorker } from './email/worker.ts';
@@ -22,6 +23,7 @@ export type Program = {
   sessions: Sessions;
   signInLimits: SignInLimits;
   mail: MailWorker;
+  backups: BackupKeeper;
   /** What a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
   version: string;

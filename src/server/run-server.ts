@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app.ts';
+import { backupArgument } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
+import { copyDatabase } from './db/backup.ts';
 import { takeDataDir } from './db/data-dir.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
@@ -22,14 +24,16 @@ type ServerRun = {
   fill?: (program: Program) => Promise<void>;
 };
 
-/** The life of the process: starts the server, or with the upgrade's argument upgrades a database and ends. */
+/** The life of the process: starts the server, or does the one piece of work that the server started it for, and ends. */
 export async function runServer({ readSettings, dev = false, fill = createConfiguredAdmin }: ServerRun): Promise<void> {
-  const upgradeAt = process.argv.indexOf(upgradeArgument);
+  const [task, first = '', second = ''] = process.argv.slice(2);
   try {
-    if (upgradeAt > 0) upgradeDb(String(process.argv[upgradeAt + 1]), now());
+    if (task === upgradeArgument) upgradeDb(first, now());
+    else if (task === backupArgument) copyDatabase(first, second);
     else await start(readSettings(), dev, fill);
   } catch (error) {
-    process.stderr.write(`Bushline did not start: ${error instanceof Error ? error.message : error}\n`);
+    const words = error instanceof Error ? error.message : String(error);
+    process.stderr.write(task === backupArgument ? words : `Bushline did not start: ${words}\n`);
     process.exit(1);
   }
 }
@@ -37,7 +41,12 @@ export async function runServer({ readSettings, dev = false, fill = createConfig
 async function start(env: Env, dev: boolean, fill: (program: Program) => Promise<void>): Promise<void> {
   const letGo = takeDataDir(env.dataDir);
   let listener: RequestListener = answerWhileStarting;
-  const server = createServer((req, res) => listener(req, res));
+  let stopping = false;
+  const server = createServer((req, res) => {
+    // A client that keeps its connection busy would otherwise be answered for as long as it likes.
+    if (stopping) res.setHeader('Connection', 'close');
+    listener(req, res);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(env.PORT, env.HOST, () => resolve());
@@ -47,14 +56,15 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   const program = createProgram(env, sqlite);
   await fill(program);
   await program.mail.start();
+  await program.backups.start();
   listener = createApp(program, dev ? await devPage(server) : builtPage, dev);
   const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
 
-  let stopping = false;
   const stop = () => {
     if (stopping) return;
     stopping = true;
+    program.backups.stop();
     stopHousekeeping();
     const mailStopped = program.mail.stop();
     server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));

@@ -1,6 +1,8 @@
 import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { outbox } from '../db/schema/emails.ts';
+import { systemAct } from '../services/act.ts';
+import { recordAudit } from '../services/audit.ts';
 import type { Outcome } from './transport.ts';
 
 const minuteMs = 60_000;
@@ -44,6 +46,7 @@ export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: 
       .set({ state: 'sent', sentAt: now, lastError: null, ...erased })
       .where(here)
       .run();
+    noteMail(db, mail, 'sent', now);
     return;
   }
   const waitMs = outcome.isFinal ? undefined : waitsMs[mail.attempts - 1];
@@ -53,6 +56,18 @@ export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: 
       ? { state: 'failed' as const, lastError }
       : { state: 'waiting' as const, lastError, nextAttemptAt: later(now, waitMs) };
   db.update(outbox).set(next).where(here).run();
+  if (next.state === 'failed') noteMail(db, mail, 'failed to send', now);
+}
+
+/** Whom the program wrote to, for the trail: never what. */
+function noteMail(db: Db, { id, kind, to }: ClaimedMail, action: string, now: string): void {
+  recordAudit(db, systemAct(now, ''), {
+    action,
+    recordType: 'email',
+    recordId: id,
+    recordName: to,
+    after: { kind },
+  });
 }
 
 /** What was being sent when the process died is sent again: at most one duplicate, and none where the transport knows the key. */

@@ -11,6 +11,7 @@ import { changeOwnPassword } from '../auth/own-password.ts';
 import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
+import { signOut } from '../auth/sign-out.ts';
 import { type Context, installationOf, signInDoor } from '../context.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
@@ -30,7 +31,7 @@ export const sessionRouter = router({
       answerWithCookie(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
     ),
   logout: ownAccount.mutation(async ({ ctx }) => {
-    ctx.setCookie(await ctx.program.sessions.end(ctx.cookieHeader));
+    ctx.setCookie(await signOut(signInDoor(ctx), ctx.user, ctx.cookieHeader));
     return { message: messages.login.loggedOut };
   }),
   forgotPassword: publicProcedure
