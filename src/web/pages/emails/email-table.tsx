@@ -39,7 +39,7 @@ const columns: Column<Email>[] = [
     isTitle: true,
   },
   { key: 'to', title: 'To', render: ({ toAddress }) => <EmailLink email={toAddress} />, icon: IconMail },
-  { key: 'written', title: 'Written', render: ({ createdAt }) => <Instant at={createdAt} />, width: 170 },
+  { key: 'written', title: 'Written', render: ({ createdAt }) => <Instant at={createdAt} />, width: 200 },
   { key: 'state', title: 'State', render: (email) => <State email={email} />, width: 190 },
   {
     key: 'error',

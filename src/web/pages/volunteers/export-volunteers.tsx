@@ -30,10 +30,10 @@ export function ExportVolunteers({ volunteers }: { volunteers: readonly Voluntee
   return (
     <BusyButton
       variant="default"
-      size="lg"
+      size="sm"
       busy={isBusy}
       disabled={!volunteers?.length}
-      leftSection={<IconDownload size={20} stroke={1.7} aria-hidden />}
+      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
       onClick={() => void exportCsv()}
     >
       Export CSV

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -25,31 +25,28 @@ export function VolunteersPage() {
 
   return (
     <>
-      <PageHeader
-        title="Volunteers"
-        actions={
-          <>
-            <ExportVolunteers volunteers={volunteers.data} />
+      <PageHeader title="Volunteers" actions={addVolunteer} />
+      <Stack gap="lg">
+        <Group justify="space-between" gap="md">
+          <SearchBox
+            label="Search volunteers"
+            placeholder="Name, email or phone"
+            value={term}
+            onSearch={params.setTerm}
+          />
+          <Group gap="sm">
             <Button
               component={Link}
               to={paths.importVolunteers}
               variant="default"
-              size="lg"
-              leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}
+              size="sm"
+              leftSection={<IconUpload size={18} stroke={1.7} aria-hidden />}
             >
               Import CSV
             </Button>
-            {addVolunteer}
-          </>
-        }
-      />
-      <Stack gap="lg">
-        <SearchBox
-          label="Search volunteers"
-          placeholder="Name, email or phone"
-          value={term}
-          onSearch={params.setTerm}
-        />
+            <ExportVolunteers volunteers={volunteers.data} />
+          </Group>
+        </Group>
         <DataTable
           label="Volunteers"
           dense
