@@ -15,7 +15,7 @@ export const searchAuditSchema = z.object({
   from: day,
   to: day,
   /** The page after the line with this id. */
-  before: id.optional(),
+  cursor: id.nullish(),
 });
 
 /** The records that say on their own page who changed them last. */
@@ -24,5 +24,5 @@ export const watchedRecordTypes = ['activity', 'project', 'staff', 'volunteer'] 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 
 /** What leaves the product as a file. */
-export const exportKinds = ['activities', 'report'] as const;
+export const exportKinds = ['activities', 'volunteers', 'report'] as const;
 export const recordExportSchema = z.object({ kind: z.enum(exportKinds), rows: z.number().int().min(0) });

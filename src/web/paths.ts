@@ -15,7 +15,10 @@ export const paths = {
 
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
+  printActivity: '/activity-notes/print',
   report: '/report',
+  projectReport: '/report/project',
+  exports: '/export',
 
   addProject: '/addproject',
   editProject: '/editproject',
@@ -47,4 +50,14 @@ export function editVolunteerPath(id: number): string {
 
 export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
+}
+
+/** The file of a backup, for Group Admins. */
+export function backupPath(id: number): string {
+  return `/api/backups/${id}`;
+}
+
+/** The activity's safety plan, for paper. */
+export function printActivityPath(id: number): string {
+  return `${paths.printActivity}?activity=${id}`;
 }

@@ -13,6 +13,10 @@ const pages: RouteObject[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage),
   page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage),
+  page(
+    paths.printActivity,
+    async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,
+  ),
   page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
   page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
   page(paths.editProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
@@ -32,6 +36,8 @@ const pages: RouteObject[] = [
   page(paths.hazards, async () => (await import('./pages/hazards/hazards-page.tsx')).HazardsPage),
   page(paths.checklist, async () => (await import('./pages/checklist/checklist-page.tsx')).ChecklistPage),
   page(paths.report, async () => (await import('./pages/reports/report-page.tsx')).ReportPage),
+  page(paths.backups, async () => (await import('./pages/backups/backups-page.tsx')).BackupsPage),
+  page(paths.audit, async () => (await import('./pages/audit/audit-page.tsx')).AuditPage),
 
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];

@@ -27,7 +27,7 @@ export function searchAudit(db: Db, input: Search, timeZone: string) {
   const asked = { person: fold(input.person), record: fold(input.record) };
   const within = limitsOf(input, timeZone);
   const found: AuditRow[] = [];
-  let before = input.before;
+  let before = input.cursor ?? undefined;
   let scanned = 0;
   while (scanned < scanLimit) {
     const rows = readPage(db, [...within, ...(before ? [lt(audit.id, before)] : [])]);

@@ -9,6 +9,7 @@ const known: Record<string, { label: string; tone: string }> = {
   waiting: { label: 'Waiting', tone: 'on-hold' },
   sending: { label: 'Sending', tone: 'in-progress' },
   sent: { label: 'Sent', tone: 'completed' },
+  checked: { label: 'Checked', tone: 'completed' },
   failed: { label: 'Failed', tone: 'failure' },
 };
 

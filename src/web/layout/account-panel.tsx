@@ -10,7 +10,7 @@ const accountItem = { path: paths.account, label: 'My account', icon: IconSettin
 
 /** Who one is, the way to the account page, and light or dark. */
 export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?: boolean }) {
-  const { user } = useSession();
+  const { user, config } = useSession();
   return (
     <div className={classes.panel}>
       {!tall && (
@@ -23,6 +23,7 @@ export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?
       <div className={classes.scheme}>
         <ColorSchemeSwitch />
       </div>
+      <div className={classes.version}>Bushline {config.version}</div>
     </div>
   );
 }

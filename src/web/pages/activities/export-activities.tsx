@@ -12,6 +12,7 @@ import type { ListParams } from '#web/components/use-list-params.ts';
 import { errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { useRecordExport } from '#web/use-record-export.ts';
 import { sortOf } from './activity-table.tsx';
 
 type Row = Outputs['activities']['export']['rows'][number];
@@ -30,6 +31,7 @@ export function ExportActivities({ list, tab }: { list: ListParams; tab: Activit
   const utils = trpc.useUtils();
   const { config } = useSession();
   const banner = useBanner();
+  const recordExport = useRecordExport('activities');
   const [isBusy, setBusy] = useState(false);
 
   async function exportCsv() {
@@ -41,6 +43,7 @@ export function ExportActivities({ list, tab }: { list: ListParams; tab: Activit
         { staleTime: 0 },
       );
       await downloadCsv(csvFileName('activities', config.today), columns, found.rows);
+      recordExport(found.rows.length);
       if (found.isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {
       banner.failure(errorText(error, messages.general.csvFailed), bannerMs.library);

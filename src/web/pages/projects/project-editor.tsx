@@ -10,6 +10,7 @@ import { LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { ProjectDetails } from './project-details.tsx';
 import classes from './project-editor.module.css';
 import type { StoredProject } from './project-form-values.ts';
@@ -69,6 +70,7 @@ export function ProjectEditor({ project }: { project?: StoredProject }) {
         </Tabs.List>
         <Tabs.Panel value="details" keepMounted className={classes.panel}>
           <DetailsForm details={details} isNew={!project} />
+          {project && <LastChange key={project.version} recordType="project" recordId={project.id} />}
         </Tabs.Panel>
         {libraryTabs.map((one) => (
           <Tabs.Panel key={one} value={one} keepMounted={dirtyTabs.includes(one)} className={classes.panel}>

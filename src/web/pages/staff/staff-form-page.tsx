@@ -7,6 +7,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { StaffForm } from './staff-form.tsx';
@@ -39,7 +40,14 @@ function EditStaff({ id }: { id: number }) {
     setRound(round + 1);
   }
 
-  if (query.data) return <StaffForm key={round} person={query.data} onReload={() => void reload()} />;
+  if (query.data) {
+    return (
+      <>
+        <StaffForm key={round} person={query.data} onReload={() => void reload()} />
+        <LastChange key={query.data.version} recordType="staff" recordId={id} />
+      </>
+    );
+  }
   if (!query.isError) return <LoadingRows />;
   return (
     <FailedState

@@ -7,6 +7,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { downloadCsv } from '#web/components/download-csv.ts';
 import { useSession } from '#web/session-context.ts';
+import { useRecordExport } from '#web/use-record-export.ts';
 import type { Volunteer } from './volunteer-columns.tsx';
 import { fileColumns } from './volunteer-file.ts';
 
@@ -14,12 +15,14 @@ import { fileColumns } from './volunteer-file.ts';
 export function ExportVolunteers({ volunteers }: { volunteers: readonly Volunteer[] | undefined }) {
   const { config } = useSession();
   const banner = useBanner();
+  const recordExport = useRecordExport('volunteers');
   const [isBusy, setBusy] = useState(false);
 
   async function exportCsv() {
     setBusy(true);
     try {
       await downloadCsv(csvFileName('volunteers', config.today), fileColumns, volunteers ?? []);
+      recordExport(volunteers?.length ?? 0);
     } catch {
       banner.failure(messages.general.csvFailed, bannerMs.people);
     } finally {

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { trpc } from '#web/trpc.ts';
 import { VolunteerForm } from './volunteer-form.tsx';
 
@@ -47,6 +48,7 @@ function EditVolunteer({ id }: { id: number }) {
         )}
         <Surface>
           <VolunteerForm key={round} volunteer={query.data} onReload={() => void reload()} />
+          <LastChange key={query.data.version} recordType="volunteer" recordId={id} />
         </Surface>
       </>
     );

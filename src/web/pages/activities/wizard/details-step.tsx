@@ -7,6 +7,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { useSession } from '#web/session-context.ts';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
 import classes from './details-step.module.css';
@@ -43,6 +44,7 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
         <FormActions error={details.failure}>
           <DetailsButtons details={details} isNew={!activity} />
         </FormActions>
+        {activity && <LastChange key={activity.version} recordType="activity" recordId={activity.id} />}
       </form>
     </Surface>
   );

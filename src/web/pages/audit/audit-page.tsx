@@ -1,0 +1,74 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { DataTable } from '#web/components/data-table.tsx';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useMay } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { auditColumns } from './audit-columns.tsx';
+import { AuditFilters } from './audit-filters.tsx';
+import type { AuditLine } from './audit-line.ts';
+import classes from './audit-page.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
+import { useAuditParams } from './use-audit-params.ts';
+
+const text = messages.audit;
+
+/** Who did what, and when: for Group Admins, searched by person, record and date, read a page at a time. */
+export function AuditPage() {
+  const mayRead = useMay('admin:read');
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.subtitle} />
+      {mayRead ? (
+        <AuditTrail />
+      ) : (
+        <Surface>
+          <EmptyState text={text.forAdmins} />
+        </Surface>
+      )}
+    </>
+  );
+}
+
+function AuditTrail() {
+  const params = useAuditParams();
+  const [opened, setOpened] = useState<AuditLine | null>(null);
+  const trail = trpc.audit.search.useInfiniteQuery(params.search, {
+    getNextPageParam: (page) => page.nextBefore ?? undefined,
+    placeholderData: (last) => last,
+  });
+  const lines = trail.data?.pages.flatMap((page) => page.rows);
+  const isUnfinished = lines?.length === 0 && trail.hasNextPage;
+  return (
+    <Stack gap="md">
+      <AuditFilters {...params} />
+      <DataTable
+        label={text.title}
+        dense
+        columns={auditColumns}
+        rows={lines}
+        rowKey={(line) => line.id}
+        pageSize={Number.MAX_SAFE_INTEGER}
+        empty={{ text: isUnfinished ? text.searchedSoFar : text.none }}
+        failed={trail.isError ? { text: text.loadFailed, onRetry: () => trail.refetch() } : undefined}
+        onRowClick={setOpened}
+      />
+      {trail.hasNextPage && (
+        <div className={classes.more}>
+          <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>
+            {text.older}
+          </Button>
+        </div>
+      )}
+      {lines && lines.length > 0 && (
+        <Text className="bl-hidden" role="status">
+          {lines.length} entries shown
+        </Text>
+      )}
+      <ChangeDialog line={opened} onClose={() => setOpened(null)} />
+    </Stack>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, Table, Text } from '@mantine/core';
+import { Instant } from '#web/components/instant.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type AuditLine, fieldChanges } from './audit-line.ts';
+import classes from './audit-page.module.css';
+
+/** One line of the trail with what it says of each field, before and after. */
+export function ChangeDialog({ line, onClose }: { line: AuditLine | null; onClose: () => void }) {
+  return (
+    <ModalShell
+      opened={line !== null}
+      onClose={onClose}
+      title={line ? line.recordName || line.recordType : ''}
+      width={720}
+      footer={
+        <Button variant="default" data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {line && <Change line={line} />}
+    </ModalShell>
+  );
+}
+
+function Change({ line }: { line: AuditLine }) {
+  const changes = fieldChanges(line);
+  const hasBefore = Object.keys(line.before).length > 0;
+  return (
+    <>
+      <Text mb="sm">
+        {line.actorName} {line.action} {line.recordType}, <Instant at={line.at} />
+      </Text>
+      {changes.length === 0 ? (
+        <Text c="dimmed">No fields were recorded.</Text>
+      ) : (
+        <Table className={classes.changes} verticalSpacing="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Field</Table.Th>
+              {hasBefore && <Table.Th>Before</Table.Th>}
+              <Table.Th>{hasBefore ? 'After' : 'Value'}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {changes.map(({ field, before, after }) => (
+              <Table.Tr key={field}>
+                <Table.Th scope="row">{field}</Table.Th>
+                {hasBefore && <Table.Td>{before}</Table.Td>}
+                <Table.Td>{after}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconDatabase } from '@tabler/icons-react';
+import { formatBytes, goodResult } from '#shared/backups.ts';
+import { formatInstant } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { errorText } from '#web/error-text.ts';
+import { useMay, useSession } from '#web/session-context.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { BackupTable } from './backup-table.tsx';
+
+type Backups = Outputs['backups']['list'];
+
+const text = messages.backups;
+/** The nightly one may come while one looks. */
+const refreshMs = 60_000;
+
+/** The copies of everything, for Group Admins: what there is, whether it is whole, and what there is to worry about. */
+export function BackupsPage() {
+  const mayRead = useMay('admin:read');
+  return mayRead ? (
+    <BackupList />
+  ) : (
+    <>
+      <PageHeader title={text.title} />
+      <Surface>
+        <EmptyState text={text.forAdmins} />
+      </Surface>
+    </>
+  );
+}
+
+function BackupList() {
+  const backups = trpc.backups.list.useQuery(undefined, { refetchInterval: refreshMs });
+  const { data } = backups;
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        subtitle={data && text.subtitle(data.nightlyAt, data.keep)}
+        actions={<MakeButton />}
+      />
+      <Stack gap="md">
+        {data && <Warnings backups={data} />}
+        <BackupTable
+          backups={data?.rows}
+          failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
+        />
+        <Text c="dimmed">{text.elsewhere}</Text>
+      </Stack>
+    </>
+  );
+}
+
+function Warnings({ backups }: { backups: Backups }) {
+  const { config } = useSession();
+  const { isStale, newestGoodAt, isDiskShort, freeBytes, databaseBytes } = backups;
+  const stale = newestGoodAt ? text.stale(formatInstant(newestGoodAt, config.orgTimezone)) : text.noGoodOne;
+  const icon = <IconAlertTriangle size={20} aria-hidden />;
+  return (
+    <>
+      {isStale && <Alert icon={icon}>{stale}</Alert>}
+      {isDiskShort && <Alert icon={icon}>{text.diskShort(formatBytes(freeBytes), formatBytes(databaseBytes))}</Alert>}
+    </>
+  );
+}
+
+function MakeButton() {
+  const make = trpc.backups.make.useMutation();
+  const utils = trpc.useUtils();
+  const banner = useBanner();
+
+  async function makeNow() {
+    try {
+      const { result } = await make.mutateAsync();
+      if (result === goodResult) banner.success(text.made, bannerMs.library);
+      else banner.failure(text.failed(result), bannerMs.library);
+    } catch (error) {
+      banner.failure(errorText(error, text.makeFailed), bannerMs.library);
+    }
+    await utils.backups.list.invalidate();
+  }
+
+  return (
+    <BusyButton
+      size="lg"
+      busy={make.isPending}
+      busyText={text.making}
+      leftSection={<IconDatabase size={20} stroke={1.8} aria-hidden />}
+      onClick={() => void makeNow()}
+    >
+      {text.make}
+    </BusyButton>
+  );
+}
