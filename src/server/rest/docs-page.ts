@@ -125,7 +125,7 @@ function typeName({
   if (several) return [...new Set(several.map(typeName))].join(' | ');
   if (type === 'array') return `array of ${items ? typeName(items) : 'any'}`;
   if (type === 'object' && properties) return `object {${Object.keys(properties).join(', ')}}`;
-  return [...[type ?? []].flat(), format ? `(${format})` : ''].join(' ').trim();
+  return [[type ?? []].flat().join(' | '), format ? `(${format})` : ''].join(' ').trim();
 }
 
 /** An answer written as its reader would: names and types, the parts that have a name written out. */

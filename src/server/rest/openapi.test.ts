@@ -146,8 +146,11 @@ describe('the description of the calls', () => {
       return result?.error ? [`${call.method} ${exchange.path} ${exchange.status}: ${result.error.message}`] : [];
     });
     expect(wrong).toEqual([]);
+    // A backup is a file that a process of its own writes; the test of backups downloads one.
+    const elsewhere = ['GET /api/backups/{id}'];
     const walked = exchanges.filter(({ status }) => status < 300).map(callOf);
-    expect(calls.filter((call) => !walked.includes(call)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    const missed = calls.filter((call) => !walked.includes(call)).map(({ method, path }) => `${method} ${path}`);
+    expect(missed).toEqual(elsewhere);
   });
 
   test('is walked against the running server: a stranger and a wrong body are refused as it names', async () => {

@@ -57,8 +57,7 @@ const refusals: Record<string, string> = {
 /** Calls that count how often they are made. */
 const limited = ['session.login', 'session.setup', 'emails.send', 'activities.complete.sendIncident'];
 
-const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token
-(\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role.
+const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role.
 Ids are whole numbers, dates are \`YYYY-MM-DD\`. A PUT changes the fields that are present. Unknown fields are ignored, texts are trimmed.
 A refusal answers \`{message}\`, with \`errors\` where fields are at fault.`;
 

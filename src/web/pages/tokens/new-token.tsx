@@ -45,7 +45,6 @@ export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
           label="Access token"
           readOnly
           value={token}
-          ff="monospace"
           onFocus={(event) => event.currentTarget.select()}
         />
         <Text size="sm">Programs send it as the header Authorization: Bearer followed by the token.</Text>
