@@ -52,6 +52,18 @@ describe('a form', () => {
     expect(await screen.findByText('Please give it a title.')).toBeVisible();
   });
 
+  test('does not move a button from under the pointer that presses it', async () => {
+    const user = userEvent.setup();
+    renderPage(<Form save={() => {}} />);
+    await user.click(screen.getByLabelText('Title'));
+    await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('button', { name: 'Save' }) });
+    expect(screen.getByLabelText('Title')).not.toHaveFocus();
+    expect(screen.queryByText('Please give it a title.')).toBeNull();
+    await user.pointer({ keys: '[/MouseLeft]', target: document.body });
+    expect(await screen.findByText('Please give it a title.')).toBeVisible();
+    expect(screen.queryByText('Too short.')).toBeNull();
+  });
+
   test('hands over the values as the schema made them, once, however often it is submitted', async () => {
     let finish = () => {};
     const save = vi.fn(

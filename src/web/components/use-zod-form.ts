@@ -3,6 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
+import { afterPress } from './after-press.ts';
 import { showBanner } from './banner-store.ts';
 
 type Values = Record<string, unknown>;
@@ -61,8 +62,11 @@ export function useZodForm<Input extends Values, Output>(
     validateInputOnBlur: true,
     validate: (values) => readIssues(schema, values),
     transformValues: (values) => schema.parse(values),
-    // Mantine leaves it out of a password field, and a screen reader needs it in all.
-    enhanceGetInputProps: ({ inputProps }) => (inputProps.error ? { 'aria-invalid': true } : undefined),
+    enhanceGetInputProps: ({ inputProps: { error, onBlur } }) => ({
+      // Mantine leaves it out of a password field, and a screen reader needs it in all.
+      ...(error && { 'aria-invalid': true }),
+      ...(onBlur && { onBlur: () => afterPress(onBlur) }),
+    }),
   });
 
   function placeServerErrors(error: unknown): boolean {

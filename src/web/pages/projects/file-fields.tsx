@@ -1,6 +1,6 @@
 import { Anchor, Button, FileButton, Progress, Text } from '@mantine/core';
-import { IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type Icon, IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { acceptedFiles, fileUrl } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import classes from './file-fields.module.css';
@@ -29,13 +29,9 @@ export function ImageField({
       </div>
       <UploadProgress upload={upload} />
       <div className={classes.buttons}>
-        <FileButton accept={acceptedFiles.image} onChange={(file) => file && upload.start(file)}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconPhotoUp size={20} stroke={1.7} aria-hidden />}>
-              {messages.projects.uploadImage}
-            </Button>
-          )}
-        </FileButton>
+        <ChooseButton accept={acceptedFiles.image} icon={IconPhotoUp} onFile={upload.start}>
+          {messages.projects.uploadImage}
+        </ChooseButton>
         {fileId !== null && (
           <Button variant="subtle" color="gray" aria-label="Remove image" onClick={() => onChange(null)}>
             Remove
@@ -72,13 +68,9 @@ export function DocumentField({ fileId, name, onChange, error, onUploading }: Do
       )}
       <UploadProgress upload={upload} />
       <div className={classes.buttons}>
-        <FileButton accept={acceptedFiles.document} onChange={(file) => file && upload.start(file)}>
-          {(props) => (
-            <Button {...props} variant="default" leftSection={<IconUpload size={20} stroke={1.7} aria-hidden />}>
-              {fileId === null ? 'Upload document' : 'Replace document'}
-            </Button>
-          )}
-        </FileButton>
+        <ChooseButton accept={acceptedFiles.document} icon={IconUpload} onFile={upload.start}>
+          {fileId === null ? 'Upload document' : 'Replace document'}
+        </ChooseButton>
         {fileId !== null && (
           <Button
             variant="subtle"
@@ -92,6 +84,28 @@ export function DocumentField({ fileId, name, onChange, error, onUploading }: Do
       </div>
       <FileError text={upload.error ?? error} />
     </section>
+  );
+}
+
+type ChooseButtonProps = { accept: string; icon: Icon; onFile: (file: File) => void; children: ReactNode };
+
+function ChooseButton({ accept, icon: Drawn, onFile, children }: ChooseButtonProps) {
+  const reset = useRef<() => void>(null);
+
+  function choose(file: File | null) {
+    if (file) onFile(file);
+    // The same file can be chosen again after it failed, was cancelled or removed: a browser tells of changes only.
+    reset.current?.();
+  }
+
+  return (
+    <FileButton accept={accept} onChange={choose} resetRef={reset}>
+      {(props) => (
+        <Button {...props} variant="default" leftSection={<Drawn size={20} stroke={1.7} aria-hidden />}>
+          {children}
+        </Button>
+      )}
+    </FileButton>
   );
 }
 

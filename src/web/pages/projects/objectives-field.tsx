@@ -1,7 +1,7 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconListCheck } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
@@ -16,7 +16,15 @@ const nameOf = ({ title, measurement }: { title: string; measurement: string }) 
 export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const objectives = trpc.objectives.list.useQuery();
+  useForgetGone(objectives.data, value, onChange);
   const chosen = value.flatMap((id) => objectives.data?.find((objective) => objective.id === id) ?? []);
+
+  /** A draft can hold an objective that was deleted since: nobody could take off what is not in the list. */
+  async function choose() {
+    open();
+    const { data, isSuccess } = await objectives.refetch();
+    if (isSuccess && value.some((id) => !isIn(data, id))) onChange(value.filter((id) => isIn(data, id)));
+  }
 
   function toggle(id: number) {
     onChange(value.includes(id) ? value.filter((other) => other !== id) : [...value, id]);
@@ -37,11 +45,11 @@ export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps
         error={error}
         rightSection={<IconListCheck size={20} stroke={1.7} aria-hidden />}
         rightSectionPointerEvents="none"
-        onClick={open}
+        onClick={() => void choose()}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
-          open();
+          void choose();
         }}
       />
       <ModalShell
@@ -76,4 +84,19 @@ export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps
       </ModalShell>
     </>
   );
+}
+
+type Objectives = readonly { id: number }[];
+
+const isIn = (objectives: Objectives, id: number) => objectives.some((objective) => objective.id === id);
+
+/** What is deleted while the form is open, in the tab beside it say, is no longer chosen. */
+function useForgetGone(objectives: Objectives | undefined, value: number[], onChange: (ids: number[]) => void) {
+  const known = useRef<Objectives>([]);
+  useEffect(() => {
+    if (!objectives || known.current === objectives) return;
+    const gone = value.filter((id) => isIn(known.current, id) && !isIn(objectives, id));
+    known.current = objectives;
+    if (gone.length > 0) onChange(value.filter((id) => !gone.includes(id)));
+  }, [objectives, value, onChange]);
 }

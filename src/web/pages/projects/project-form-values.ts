@@ -20,10 +20,12 @@ export type ProjectValues = z.input<typeof formSchema> & z.output<typeof formSch
 /** A new project starts today at the earliest; one that exists keeps the date that it has. */
 export function projectFormSchema(earliestStart: string | null): z.ZodType<ProjectValues> {
   if (earliestStart === null) return formSchema as z.ZodType<ProjectValues>;
-  return formSchema.refine(({ startDate }) => startDate >= earliestStart, {
-    path: ['startDate'],
-    message: messages.projects.startsBeforeToday,
-  }) as z.ZodType<ProjectValues>;
+  // A rule of the field, not of the form: it is said although another field is wrong too.
+  const startDate = formSchema.shape.startDate.refine(
+    (date) => date >= earliestStart,
+    messages.projects.startsBeforeToday,
+  );
+  return formSchema.extend({ startDate }) as z.ZodType<ProjectValues>;
 }
 
 export const newProject: ProjectValues = {

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Pagination, Tabs } from '@mantine/core';
+import { Button, NativeSelect, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -9,6 +9,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
+import { TableFooter } from '#web/components/table-footer.tsx';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
@@ -85,6 +86,7 @@ function ListTools({ list }: { list: ListParams }) {
   );
 }
 
+/** What a person looks through at once, and a phone draws without a pause. */
 const pageSize = 24;
 
 function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams; tab: ListTab }) {
@@ -107,16 +109,7 @@ function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams;
           </li>
         ))}
       </ul>
-      {pages > 1 && (
-        <div className={classes.paging}>
-          <Pagination
-            total={pages}
-            value={page}
-            onChange={list.setPage}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        </div>
-      )}
+      {pages > 1 && <TableFooter page={page} pageSize={pageSize} total={projects.length} onPage={list.setPage} />}
     </>
   );
 }
