@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { expectNothingSideways } from './screen-checks.ts';
+
+/** Every documented address, as it is written somewhere, and the heading that it leads to. */
+const routes: [path: string, heading: string][] = [
+  ['/', 'Kia ora, Group'],
+  ['/home', 'Kia ora, Group'],
+  ['/registerroles', 'Add User'],
+  ['/groupadmin', 'Group Admin'],
+  ['/teamlead', 'Team Leaders'],
+  ['/fieldstaff', 'Field Staff'],
+  ['/registervolunteer', 'Add Volunteer'],
+  ['/volunteer', 'Volunteers'],
+  ['/searchactivity', 'Activities'],
+  ['/report', 'Project Objective Report'],
+  ['/addproject', 'Create Project'],
+  ['/AddProject', 'Create Project'],
+  ['/searchproject', 'Projects'],
+  ['/SearchProject', 'Projects'],
+  ['/Addobjective', 'Objectives'],
+  ['/addobjective', 'Objectives'],
+  ['/checklist', 'Checklist'],
+  ['/account', 'My account'],
+  ['/emails', 'Emails'],
+  ['/importvolunteers', 'Import Volunteers'],
+  ['/no/such/page', '404 Not Found'],
+];
+
+/** The screens of people and of the shell, for what is checked of each of them. */
+const ownScreens = routes.filter(
+  ([path]) =>
+    !['/', '/searchactivity', '/report', '/teamlead', '/addobjective'].includes(path) && !/project/i.test(path),
+);
+
+/** Goes where Back or a typed address would, without loading the page anew. */
+async function goTo(page: Page, path: string, heading: string): Promise<void> {
+  await page.evaluate((to) => {
+    // As the router itself writes it: an entry that it does not know of would be told in the console.
+    const { idx = 0 } = (history.state ?? {}) as { idx?: number };
+    history.pushState({ usr: null, key: `to-${idx + 1}`, idx: idx + 1 }, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+}
+
+test('every documented address reaches its screen in any casing, with a title of its own', async ({ page }) => {
+  await signIn(page, 'Group Admin');
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  const titles = new Map<string, string>();
+  for (const [path, heading] of routes) {
+    await goTo(page, path, heading);
+    titles.set(await page.title(), heading);
+  }
+  for (const [path, heading] of routes) await goTo(page, path.toUpperCase(), heading);
+  expect(titles.size).toBe(new Set(routes.map(([, heading]) => heading)).size);
+});
+
+test('the screens of people are accessible at a desk and, in the dark, on a narrow phone', async ({ page }) => {
+  await signIn(page, 'Group Admin');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/home');
+  for (const [path, heading] of ownScreens) {
+    await goTo(page, path, heading);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
+  for (const [path, heading] of ownScreens) {
+    await goTo(page, path, heading);
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0);
+    await expectNothingSideways(page);
+    await expectAccessible(page);
+  }
+});
+
+const menus: [label: string, links: [label: string, path: string][]][] = [
+  [
+    'Projects',
+    [
+      ['Add Project', '/addproject'],
+      ['Search Project', '/searchproject'],
+      ['Objectives', '/addobjective'],
+      ['Risks', '/addrisk'],
+      ['Hazards', '/addhazard'],
+      ['Checklist', '/checklist'],
+    ],
+  ],
+  [
+    'Activity Notes',
+    [
+      ['Add Activity', '/activity-notes'],
+      ['Search Activity', '/searchactivity'],
+    ],
+  ],
+  [
+    'Organisation Profile',
+    [
+      ['Add User', '/registerroles'],
+      ['Group Admin', '/groupadmin'],
+      ['Team Leaders', '/teamlead'],
+      ['Field Staff', '/fieldstaff'],
+    ],
+  ],
+  [
+    'Volunteer',
+    [
+      ['Add Volunteer', '/registervolunteer'],
+      ['Volunteer', '/volunteer'],
+    ],
+  ],
+];
+
+const weightOf = (page: Page, name: string) =>
+  page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name, exact: true })
+    .evaluate((link) => Number(getComputedStyle(link).fontWeight));
+
+test('the bar and the sidebar at a desk: groups, the current item in bold, the widths', async ({ page }) => {
+  await signIn(page, 'Group Admin');
+  await page.goto('/volunteer');
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [label, links] of menus) {
+    await bar.getByRole('button', { name: label }).click();
+    for (const [name, path] of links) {
+      await expect(bar.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    }
+    if (label === 'Organisation Profile') await expect(bar.getByRole('link', { name: 'Emails' })).toBeVisible();
+  }
+  await expect(bar.getByRole('link', { name: 'Report' })).toHaveAttribute('href', '/report');
+  await expect(bar.getByRole('link', { name: 'Volunteer', exact: true })).toHaveAttribute('aria-current', 'page');
+  expect(await weightOf(page, 'Volunteer')).toBeGreaterThanOrEqual(600);
+  expect(await weightOf(page, 'Add Volunteer')).toBeLessThan(600);
+  await page.keyboard.press('Escape');
+  await expect(bar.getByRole('button', { name: 'Volunteer' })).toBeFocused();
+
+  const side = page.getByRole('complementary', { name: 'Shortcuts' });
+  const width = async () => (await side.boundingBox())?.width;
+  expect(await width()).toBe(227);
+  await expect(side.getByText('Group Admin').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Collapse sidebar' }).click();
+  await expect.poll(width).toBe(20);
+  await page.getByRole('button', { name: 'Open sidebar' }).click();
+  await expect.poll(width).toBe(227);
+
+  await page.getByRole('banner').getByRole('link', { name: 'Bushline, home' }).click();
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('on the phone the menus are one list that closes when a link is used', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signIn(page, 'Team Leader');
+  await page.goto('/home');
+  const side = page.getByRole('complementary', { name: 'Shortcuts' });
+  await expect.poll(async () => (await side.boundingBox())?.width).toBe(20);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByText('Tama Leader')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Team Leaders' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Add User' }), 'for Group Admins alone').toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Emails' })).toHaveCount(0);
+  await expectAccessible(page);
+  await menu.getByRole('link', { name: 'Objectives' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Objectives');
+});

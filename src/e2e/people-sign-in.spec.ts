@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { failCalls, problemsOf } from './failing-calls.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { answerNext, holdCalls } from './holding-calls.ts';
+import { expectGoodAtBothWidths } from './screen-checks.ts';
+import { admin } from './start-server.ts';
+
+const passwordOf = (page: Page) => page.getByRole('textbox', { name: 'Password' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const error = (page: Page) => page.locator('form').getByRole('alert');
+const storage = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+
+async function fillLogin(page: Page, password: string, email = admin.email): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await passwordOf(page).fill(password);
+}
+
+test.use({ expectedProblems: problemsOf('session') });
+
+test('signing in: both modes, every refusal, and back to the page that was asked for', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/Volunteer?q=kea');
+  await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+  expect((await page.getByRole('main').boundingBox())?.width).toBe(400);
+  await expectGoodAtBothWidths(page);
+
+  let calls = 0;
+  page.on('request', (request) => {
+    if (/session\.(login|forgotPassword)/.test(request.url())) calls += 1;
+  });
+  await press(page, 'Login');
+  await expect(error(page)).toHaveText('Please enter your email and password.');
+  await fillLogin(page, '');
+  await press(page, 'Login');
+  await expect(passwordOf(page)).toBeFocused();
+  expect(calls).toBe(0);
+
+  await fillLogin(page, 'not it', 'nobody@example.org');
+  await expect(passwordOf(page)).toHaveAttribute('type', 'password');
+  await press(page, 'Show password');
+  await expect(passwordOf(page)).toHaveAttribute('type', 'text');
+  await press(page, 'Login');
+  await expect(error(page)).toHaveText('Invalid email or password.');
+  await answerNext(page, 'session.login', { message: 'Not today.' });
+  await press(page, 'Login');
+  await expect(error(page)).toHaveText('Not today.');
+  await answerNext(page, 'session.login', { message: '' });
+  await press(page, 'Login');
+  await expect(error(page)).toHaveText('Login failed. Please try again.');
+  const repair = await failCalls(page, 'session.login');
+  await press(page, 'Login');
+  await expect(error(page)).toHaveText('An unexpected error occurred. Please try again.');
+  await repair();
+
+  await press(page, 'Forgot Password?');
+  await page.getByLabel('Email').fill('');
+  calls = 0;
+  await press(page, 'Send reset link');
+  await expect(error(page)).toHaveText('Please enter your email.');
+  expect(calls).toBe(0);
+  await page.getByLabel('Email').fill('nobody@example.org');
+  await answerNext(page, 'session.forgotPassword', { message: '' });
+  await press(page, 'Send reset link');
+  await expect(error(page)).toHaveText('Failed to send reset email.');
+  const repairReset = await failCalls(page, 'session.forgotPassword');
+  await press(page, 'Send reset link');
+  await expect(error(page)).toHaveText('An unexpected error occurred. Please try again.');
+  await repairReset();
+  await press(page, 'Send reset link');
+  await expect(messages(page)).toContainText('Email is not set up here, so no link can reach you.');
+  await expect(error(page)).toBeEmpty();
+  await expectGoodAtBothWidths(page);
+
+  await press(page, 'Back to Login');
+  await fillLogin(page, admin.password);
+  await page.getByRole('checkbox', { name: 'Remember Me' }).check();
+  const letGo = await holdCalls(page, 'session.login');
+  await press(page, 'Login');
+  await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
+  await letGo();
+  await expect(page.getByRole('heading', { name: 'Volunteers' })).toBeVisible();
+  await expect(page).toHaveURL(/\/Volunteer\?q=kea$/);
+  await expect(page.getByText('No results found for "kea"')).toBeVisible();
+  expect(await storage(page)).toMatchObject({
+    firstname: 'Group',
+    lastname: 'Admin',
+    role: 'Group Admin',
+    email: admin.email,
+  });
+});
+
+test('signing out: the busy text, the message for its ten seconds, and Remember Me', async ({ page }) => {
+  await page.clock.install();
+  await page.addInitScript(
+    (email) => localStorage.getItem('asked') ?? localStorage.setItem('email', email),
+    admin.email,
+  );
+  await signIn(page, 'Group Admin');
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+  const letGo = await holdCalls(page, 'session.logout');
+  await press(page, 'Logout');
+  await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
+  await page.mouse.move(640, 500);
+  await letGo();
+  await expect(messages(page)).toContainText('You have successfully logged out.');
+  expect(new URL(page.url()).pathname).toBe('/');
+  expect(Object.keys(await storage(page))).not.toEqual(expect.arrayContaining(['firstname']));
+  await page.clock.fastForward(9_000);
+  await expect(messages(page)).toContainText('You have successfully logged out.');
+  await page.clock.fastForward(1_500);
+  await expect(messages(page)).toBeEmpty();
+
+  await expect(page.getByLabel('Email')).toHaveValue(admin.email);
+  const remember = page.getByRole('checkbox', { name: 'Remember Me' });
+  await expect(remember).toBeChecked();
+  await remember.uncheck();
+  await page.evaluate(() => localStorage.setItem('asked', 'once'));
+  await passwordOf(page).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+  expect(await storage(page)).not.toHaveProperty('email');
+});
+
+test('sign-in is slowed after five failures for one email', async ({ page }) => {
+  await page.goto('/');
+  await fillLogin(page, 'wrong', 'slow@example.org');
+  for (let failure = 0; failure < 5; failure += 1) {
+    const answer = page.waitForResponse(/session\.login/);
+    await press(page, 'Login');
+    await answer;
+  }
+  await expect(error(page)).toHaveText('Invalid email or password.');
+  await press(page, 'Login');
+  await expect(error(page)).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+});
+
+test('the inactivity timer warns, counts down and signs out, and the tabs agree', async ({ page, context }) => {
+  const minutes = (count: number) => count * 60_000;
+  await context.clock.install();
+  await signIn(page, 'Group Admin');
+  const other = await context.newPage();
+  await page.goto('/account');
+  await other.goto('/registervolunteer');
+  await other.getByLabel('First name').fill('Māia');
+  const warning = (tab: Page) => tab.getByRole('dialog', { name: 'Are you still there?' });
+
+  await context.clock.fastForward(minutes(997));
+  await page.mouse.move(300, 300);
+  await context.clock.fastForward(minutes(997));
+  await expect(warning(page)).toBeHidden();
+  await expect(warning(other)).toBeHidden();
+  await context.clock.fastForward(minutes(1) + 1000);
+  for (const tab of [page, other]) await expect(warning(tab).getByRole('timer')).toHaveText(/^(2:00|1:5\d)$/);
+  await context.clock.fastForward(20_000);
+  for (const tab of [page, other]) await expect(warning(tab).getByRole('timer')).toHaveText(/^1:[34]\d$/);
+  await page.bringToFront();
+  await expectGoodAtBothWidths(page);
+
+  await warning(page).getByRole('button', { name: 'Stay signed in' }).click();
+  for (const tab of [page, other]) await expect(warning(tab)).toBeHidden();
+  await context.clock.fastForward(minutes(998) + 1000);
+  await expect(warning(page)).toBeVisible();
+  await context.clock.fastForward(minutes(2));
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('Your session has expired due to inactivity. Please log in again.')).toBeVisible();
+  }
+  expect((await page.request.get('/api/session')).status()).toBe(401);
+
+  await fillLogin(page, admin.password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Add Volunteer' })).toBeVisible();
+  await expect(other.getByLabel('First name'), 'what was typed is still there').toHaveValue('Māia');
+});
