@@ -12,18 +12,18 @@ const missingDate = messages.report.datesRequired;
 const pickedDate = z.string(missingDate).trim().min(1, missingDate).pipe(isoDate());
 
 /** Both dates belong to the period. */
-const period = { startDate: pickedDate, endDate: pickedDate };
+export const period = { startDate: pickedDate, endDate: pickedDate };
 
 const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
 const endBeforeStart = { path: ['endDate'], message: messages.report.endBeforeStart };
+/** What a schema of a period is refined with. */
+export const periodInOrder = [inOrder, endBeforeStart] as const;
 
 /** What a person picks. */
-export const reportForm = z
-  .object({ projectId: pickedId, objectiveId: pickedId, ...period })
-  .refine(inOrder, endBeforeStart);
+export const reportForm = z.object({ projectId: pickedId, objectiveId: pickedId, ...period }).refine(...periodInOrder);
 
 export const reportSchema = z
   .object({ projectId: chosenId, objectiveId: chosenId, ...period })
-  .refine(inOrder, endBeforeStart);
+  .refine(...periodInOrder);
 
 export const reportObjectivesSchema = z.object({ projectId: chosenId });

@@ -295,7 +295,8 @@ test('no table is read from end to end for a report', () => {
     return steps.map(({ detail }) => detail);
   });
   expect(plans.length).toBeGreaterThanOrEqual(4);
-  expect(plans.flat().filter((step) => step.startsWith('SCAN'))).toEqual([]);
+  // `recorded` is what was found before in the same query, not a table.
+  expect(plans.flat().filter((step) => step.startsWith('SCAN') && step !== 'SCAN recorded')).toEqual([]);
   const all = plans.flat().join('\n');
   expect(all).toContain('activities_by_project (project_id=? AND activity_date>? AND activity_date<?)');
   expect(all).toContain('activity_objectives_amounts (activity_id=? AND objective_id=?');

@@ -1,4 +1,4 @@
-import { and, asc, between, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, between, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { isCatches } from '#shared/activities/predator.ts';
 import { notFound } from '#shared/app-error.ts';
@@ -122,7 +122,7 @@ function prepareStatements(db: Db) {
 /** Predator control is recorded in its own table: it counts without an amount. */
 function selectActivitiesOwn(db: Db) {
   const recorded = db
-    .select({ objectiveId: activityObjectives.objectiveId })
+    .selectDistinct({ objectiveId: activityObjectives.objectiveId })
     .from(activities)
     .crossJoin(activityObjectives)
     .where(
@@ -137,11 +137,13 @@ function selectActivitiesOwn(db: Db) {
               AND ${objectives.titleKey} = ${predatorControlKey})`,
         ),
       ),
-    );
+    )
+    .as('recorded');
   return db
     .select(words)
-    .from(objectives)
-    .where(inArray(objectives.id, recorded))
+    .from(recorded)
+    .crossJoin(objectives)
+    .where(eq(objectives.id, recorded.objectiveId))
     .orderBy(objectives.titleKey, objectives.measurementKey, objectives.id);
 }
 

@@ -1,5 +1,7 @@
 import { byId } from '#shared/fields.ts';
+import { setTargetsSchema } from '#shared/project-report.ts';
 import { createProjectSchema, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
+import { setTargets } from '../services/projects/targets.ts';
 import {
   createProject,
   getProject,
@@ -25,5 +27,8 @@ export const projectsRouter = router({
   update: write
     .input(updateProjectSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateProject(db, act, input))),
+  setTargets: write
+    .input(setTargetsSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => setTargets(db, act, input))),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeProject(db, act, input))),
 });

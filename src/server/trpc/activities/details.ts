@@ -2,6 +2,7 @@ import { createActivitySchema, duplicateActivitySchema, updateActivitySchema } f
 import { byId } from '#shared/fields.ts';
 import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
 import { duplicateActivity } from '../../services/activities/duplicate.ts';
+import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -9,6 +10,7 @@ const write = procedureFor('activities:write');
 
 export const activityDetailsRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
+  safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
   create: write
     .input(createActivitySchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createActivity(db, act, input), input.clientKey)),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
@@ -8,6 +8,7 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { printActivityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
 import { DetailsStep } from './wizard/details-step.tsx';
@@ -37,6 +38,7 @@ export function ActivityPage() {
         subtitle={
           activity && messages.activities.header({ name: activity.activityName, project: activity.projectName })
         }
+        actions={activity && <PrintPlan id={activity.id} />}
       />
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} />
       <section aria-label={label} className={classes.step}>
@@ -49,6 +51,19 @@ export function ActivityPage() {
       <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} />
       {activityId === null && !isNew && <InProgressDialog />}
     </>
+  );
+}
+
+function PrintPlan({ id }: { id: number }) {
+  return (
+    <Button
+      component={Link}
+      to={printActivityPath(id)}
+      variant="default"
+      leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+    >
+      {messages.safetyPlan.print}
+    </Button>
   );
 }
 

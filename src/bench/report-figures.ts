@@ -1,0 +1,21 @@
+import { makeManyActivities } from '#test/many-activities.ts';
+import { compareReports } from '#test/report-figures.ts';
+import { createTestDb } from '#test/test-db.ts';
+
+/** `npm run check:reports`: every figure of the reports over 100,000 activities, against independent queries. Throws where they differ. */
+const count = 100_000;
+const periods = [
+  { startDate: '2024-01-01', endDate: '2026-12-31' },
+  { startDate: '2025-07-01', endDate: '2025-12-31' },
+  { startDate: '2025-03-05', endDate: '2025-03-05' },
+];
+
+const connection = createTestDb();
+const projectIds = makeManyActivities(connection, count);
+let amounts = 0;
+for (const projectId of projectIds) {
+  for (const period of periods) amounts += compareReports(connection, { projectId, ...period });
+}
+process.stdout.write(
+  `${count} activities, ${amounts} amounts: every figure of both reports is that of an independent query.\n`,
+);

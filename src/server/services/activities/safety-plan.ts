@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../db/open-db.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { listActivityChecklist } from './checklist.ts';
+import { getActivity } from './details.ts';
+import { listActivityHazards } from './hazards.ts';
+import { listActivityRisks } from './risk.ts';
+import { listAssignedStaff } from './staff.ts';
+import { listAssignedVolunteers } from './volunteers.ts';
+
+/** All that goes to the site on paper, in one answer: a plan with a part missing must not be printed. */
+export function getSafetyPlan(db: Db, { id }: { id: number }) {
+  const activity = getActivity(db, id);
+  const of = { activityId: id };
+  return {
+    activity: {
+      id,
+      activityName: activity.activityName,
+      activityDate: activity.activityDate,
+      projectName: activity.projectName,
+      projectLocation: activity.projectLocation,
+      status: activity.status,
+      notes: activity.notes,
+      checklistNotes: activity.checklistNotes,
+      createdBy: activity.createdBy,
+    },
+    emergency: db
+      .select({
+        emergencyServices: projects.emergencyServices,
+        localMedicalCenterAddress: projects.localMedicalCenterAddress,
+        localMedicalCenterPhone: projects.localMedicalCenterPhone,
+        localHospital: projects.localHospital,
+        primaryContactName: projects.primaryContactName,
+        primaryContactPhone: projects.primaryContactPhone,
+      })
+      .from(projects)
+      .where(eq(projects.id, activity.projectId))
+      .get(),
+    siteHazards: listActivityHazards(db, { ...of, kind: 'site' }).map((row) => row.hazardDescription),
+    activityHazards: listActivityHazards(db, { ...of, kind: 'activity_people' }).map((row) => row.hazardDescription),
+    risks: listActivityRisks(db, of),
+    staff: listAssignedStaff(db, of),
+    volunteers: listAssignedVolunteers(db, of),
+    checklist: listActivityChecklist(db, of).map(({ description }) => description),
+  };
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { amountOrNothing } from './activities/outcome.ts';
+import { id } from './fields.ts';
+import { messages } from './messages.ts';
+import { period, periodInOrder } from './reports.ts';
+
+const chosen = messages.projectReport.chooseProject;
+const chosenId = z.number(chosen).int(chosen).positive(chosen).max(Number.MAX_SAFE_INTEGER, chosen);
+
+/** What a person picks. A select holds text: the id, or nothing. */
+export const projectReportForm = z
+  .object({ projectId: z.string(chosen).nullable().transform(Number).pipe(chosenId), ...period })
+  .refine(...periodInOrder);
+
+export const projectReportSchema = z.object({ projectId: chosenId, ...period }).refine(...periodInOrder);
+
+/** What a project aims at, an amount an objective; null takes a target back. */
+export const setTargetsSchema = z.object({
+  id,
+  targets: z
+    .array(z.object({ objectiveId: id, target: amountOrNothing }))
+    .min(1)
+    .max(200),
+});

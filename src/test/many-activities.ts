@@ -1,0 +1,57 @@
+import type { Db, Sqlite } from '#server/db/open-db.ts';
+import { makeProject, makeStaff, makeVolunteer } from './factories.ts';
+import { testNow } from './test-db.ts';
+
+/**
+ * Four projects with this many activities over three years, made by SQLite itself: amounts, predator records, people and incidents
+ * in disorder, the same in every run. Answers the projects' ids.
+ */
+export function makeManyActivities({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): number[] {
+  const objectiveIds = sqlite.prepare('SELECT id FROM objectives ORDER BY id LIMIT 4').pluck().all() as number[];
+  const projectIds = [1, 2, 3, 4].map(() => makeProject(db, { objectiveIds }).id);
+  for (let n = 0; n < 12; n += 1) {
+    makeStaff(db);
+    makeVolunteer(db);
+  }
+  const stamps = `'${testNow}', '${testNow}'`;
+  // A number that looks like chance, from the activity's id and a salt.
+  const chance = (salt: number, below: number) => `(((a.id * 7919 + ${salt}) * 104729) % 1000003 % ${below})`;
+  sqlite.exec('BEGIN');
+  sqlite
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      INSERT INTO activities (activity_name, name_key, project_id, activity_date, status, project_name, project_location,
+        search_text, created_at, updated_at)
+      SELECT 'Line ' || i, 'line ' || i, ${projectIds[0]} + (i * 31 % 7) % 4, date('2024-01-01', (i * 97 % 1095) || ' days'),
+        CASE i % 5 WHEN 0 THEN 'InProgress' WHEN 1 THEN 'onhold' WHEN 2 THEN 'archived' ELSE 'Completed' END, 'P', 'L', '', ${stamps} FROM n`,
+    )
+    .run(count);
+  const fill = (table: string, columns: string, values: string, from = 'activities a') =>
+    sqlite.exec(`INSERT INTO ${table} (${columns}, created_at, updated_at) SELECT ${values}, ${stamps} FROM ${from}`);
+  for (const [index, objectiveId] of objectiveIds.entries()) {
+    const amount = `CASE ${chance(index, 4)} WHEN 0 THEN NULL ELSE ${chance(index + 9, 900_000)} / 1000.0 END`;
+    fill(
+      'activity_objectives',
+      'activity_id, objective_id, title, measurement, amount',
+      `a.id, ${objectiveId}, 'T', 'M', ${amount}`,
+    );
+  }
+  const counts = [3, 4, 5, 6, 7].map((salt) => chance(salt, salt)).join(', ');
+  fill(
+    'predator_records',
+    'activity_id, predator_id, measurement, rats, possums, mustelids, hedgehogs, others',
+    `a.id, t.id, ${chance(11, 40_000)} / 1000.0, ${counts}`,
+    'activities a CROSS JOIN predator_sub_types t',
+  );
+  const people = `CROSS JOIN (SELECT 1 AS k UNION SELECT 5 UNION SELECT 9) p`;
+  const someone = (table: string) => `(SELECT min(id) FROM ${table}) + (a.id * p.k + p.k) % 12`;
+  for (const table of ['staff', 'volunteers']) {
+    const column = table === 'staff' ? 'staff_id' : 'volunteer_id';
+    sqlite.exec(`INSERT OR IGNORE INTO activity_${table} (activity_id, ${column}, created_at, updated_at)
+      SELECT a.id, ${someone(table)}, ${stamps} FROM activities a ${people}`);
+  }
+  const type = `CASE a.id % 3 WHEN 0 THEN 'Near Miss' WHEN 1 THEN 'First Aid' ELSE '' END`;
+  fill('incidents', 'activity_id, type_of_incident', `a.id, ${type}`, 'activities a WHERE a.id % 11 = 0');
+  sqlite.exec('UPDATE incidents SET removed_at = created_at WHERE id % 4 = 0; COMMIT; ANALYZE');
+  return projectIds;
+}

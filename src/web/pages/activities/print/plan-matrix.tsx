@@ -1,0 +1,42 @@
+import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
+import classes from './safety-plan.module.css';
+import { Part, type Plan } from './safety-plan.tsx';
+
+/** The matrix that the ratings come from; the risks of this plan stand in its cells as numbers of how many. */
+export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {
+  const countOf = (likelihood: string, consequence: string) =>
+    ratings.filter((risk) => risk.likelihood === likelihood && risk.consequences === consequence).length;
+  return (
+    <Part title="How risks are rated" together>
+      <table className={classes.grid} data-matrix>
+        <thead>
+          <tr>
+            <th scope="col">Likelihood</th>
+            {consequences.map((consequence) => (
+              <th key={consequence} scope="col">
+                {showWord(consequence)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {likelihoods.map((likelihood) => (
+            <tr key={likelihood}>
+              <th scope="row">{showWord(likelihood)}</th>
+              {consequences.map((consequence) => {
+                const rating = rateRisk(likelihood, consequence);
+                const count = countOf(likelihood, consequence);
+                return (
+                  <td key={consequence} data-rating={rating} className={classes.cell}>
+                    {rating}
+                    {count > 0 && <strong className={classes.small}>{` (${count} here)`}</strong>}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Part>
+  );
+}

@@ -1,0 +1,245 @@
+import type { ReactNode } from 'react';
+import { showWord } from '#shared/activities/risk.ts';
+import { formatDate, formatInstant, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { formatPhone, fullName } from '#shared/names.ts';
+import { useSession } from '#web/session-context.ts';
+import type { Outputs } from '#web/trpc.ts';
+import { PlanMatrix } from './plan-matrix.tsx';
+import { SignOn } from './plan-sign-on.tsx';
+import classes from './safety-plan.module.css';
+
+export type Plan = Outputs['activities']['details']['safetyPlan'];
+
+const { none, notGiven } = messages.safetyPlan;
+
+/** The document. Plain tables and black lines, so that it says the same from a grey printer and on a wet clipboard. */
+export function SafetyPlan({ plan }: { plan: Plan }) {
+  return (
+    <article className={classes.paper} aria-label={messages.safetyPlan.title}>
+      <Heading plan={plan} />
+      <Emergency plan={plan} />
+      <Part title="Hazards">
+        <div className={classes.halves}>
+          <Listed title="Site" items={plan.siteHazards} />
+          <Listed title="Activity and people" items={plan.activityHazards} />
+        </div>
+      </Part>
+      <Risks risks={plan.risks} />
+      <PlanMatrix ratings={plan.risks} />
+      <People plan={plan} />
+      <Checklist plan={plan} />
+      <SignOn plan={plan} />
+    </article>
+  );
+}
+
+export function Part({
+  title,
+  children,
+  together = false,
+}: {
+  title: string;
+  children: ReactNode;
+  together?: boolean;
+}) {
+  return (
+    <section className={classes.part} data-together={together || undefined}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Heading({ plan: { activity } }: { plan: Plan }) {
+  const { config } = useSession();
+  return (
+    <header className={classes.heading}>
+      <p className={classes.group}>{config.orgName}</p>
+      <p className={classes.kind}>{messages.safetyPlan.title}</p>
+      <h2 className={classes.name}>{activity.activityName}</h2>
+      <dl className={classes.facts}>
+        <Fact label="Project" value={activity.projectName} />
+        <Fact label="Date" value={`${weekdayName(activity.activityDate)} ${formatDate(activity.activityDate)}`} />
+        <Fact label="Place" value={activity.projectLocation} />
+        <Fact label="Planned by" value={activity.createdBy ?? messages.activities.notAvailable} />
+      </dl>
+    </header>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value || notGiven}</dd>
+    </div>
+  );
+}
+
+function Emergency({ plan: { emergency } }: { plan: Plan }) {
+  const phone = (number: string | undefined) => (number ? formatPhone(number) : '');
+  const joined = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(', ');
+  return (
+    <section className={classes.emergency}>
+      <h2>In an emergency</h2>
+      <dl className={classes.facts}>
+        <Fact label="Emergency services" value={emergency?.emergencyServices} />
+        <Fact
+          label="Medical centre"
+          value={joined(emergency?.localMedicalCenterAddress, phone(emergency?.localMedicalCenterPhone))}
+        />
+        <Fact label="Hospital" value={emergency?.localHospital} />
+        <Fact
+          label="Primary contact"
+          value={joined(emergency?.primaryContactName, phone(emergency?.primaryContactPhone))}
+        />
+      </dl>
+    </section>
+  );
+}
+
+function Listed({ title, items }: { title: string; items: string[] }) {
+  return (
+    <div>
+      <h3>{title}</h3>
+      {items.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Risks({ risks }: { risks: Plan['risks'] }) {
+  return (
+    <Part title="Risks and controls">
+      {risks.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <table className={classes.grid}>
+          <thead>
+            <tr>
+              <th scope="col" className={classes.riskColumn}>
+                Risk
+              </th>
+              <th scope="col" className={classes.ratingColumn}>
+                Rating
+              </th>
+              <th scope="col">What we do about it</th>
+            </tr>
+          </thead>
+          <tbody>
+            {risks.map((risk) => (
+              <tr key={risk.id}>
+                <th scope="row">{risk.riskTitle}</th>
+                <td>
+                  <strong className={classes.rating} data-rating={risk.riskRating}>
+                    {risk.riskRating}
+                  </strong>
+                  <span className={classes.small}>
+                    {showWord(risk.likelihood)}, {risk.consequences}
+                  </span>
+                </td>
+                <td>
+                  {risk.chosenControls.length === 0 ? (
+                    'No controls chosen'
+                  ) : (
+                    <ul>
+                      {risk.chosenControls.map((control) => (
+                        <li key={control}>{control}</li>
+                      ))}
+                    </ul>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  );
+}
+
+/** Staff give their emergency contact on the day: the product does not hold one for them. */
+function People({ plan: { staff, volunteers } }: { plan: Plan }) {
+  const rows = [
+    ...staff.map((person) => ({ ...person, as: person.role as string, contact: null })),
+    ...volunteers.map(({ emergencyContact, emergencyContactNumber, ...person }) => ({
+      ...person,
+      as: 'Volunteer',
+      contact: [emergencyContact, emergencyContactNumber && formatPhone(emergencyContactNumber)]
+        .filter(Boolean)
+        .join(', '),
+    })),
+  ];
+  return (
+    <Part title="People">
+      {rows.length === 0 ? (
+        <p>{none}</p>
+      ) : (
+        <table className={classes.grid}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">As</th>
+              <th scope="col">Phone</th>
+              <th scope="col" className={classes.contactColumn}>
+                Emergency contact
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((person) => (
+              <tr key={`${person.as} ${person.id}`}>
+                <th scope="row">{fullName(person)}</th>
+                <td>{person.as}</td>
+                <td className={classes.phone}>{person.phone && formatPhone(person.phone)}</td>
+                <td>{person.contact || ''}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Part>
+  );
+}
+
+function Checklist({ plan: { checklist, activity } }: { plan: Plan }) {
+  return (
+    <Part title="Checklist">
+      {checklist.length === 0 ? <p>{none}</p> : <TickList items={checklist} />}
+      {activity.checklistNotes && (
+        <p className={classes.notes}>
+          <strong>Notes: </strong>
+          {activity.checklistNotes}
+        </p>
+      )}
+    </Part>
+  );
+}
+
+export function TickList({ items }: { items: readonly string[] }) {
+  return (
+    <ul className={classes.ticks}>
+      {items.map((item) => (
+        <li key={item}>
+          <span className={classes.box} aria-hidden />
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When the paper was made: of two, the newer one is right. */
+export function MadeAt() {
+  const { config } = useSession();
+  const made = formatInstant(new Date().toISOString(), config.orgTimezone);
+  return <p className={classes.small}>Made with Bushline on {made}. If the plan changes, print it again.</p>;
+}
