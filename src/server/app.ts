@@ -12,6 +12,7 @@ import { refuseCrossSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { hasNoStaff } from './services/staff-accounts.ts';
 import { appRouter } from './trpc/app-router.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
@@ -25,16 +26,13 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.disable('etag');
   app.set('trust proxy', env.TRUST_PROXY);
 
-  app.get(
-    ['/livez', '/readyz', '/healthz'],
-    (_req, res) => void res.json({ status: 'ready', version: program.version }),
-  );
+  app.get('/livez', (_req, res) => void res.json({ status: 'alive' }));
+  app.get(['/readyz', '/healthz'], answerReady(program));
   app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
   app.use(attachContext(program));
   app.use(refuseCrossSite(env.publicUrl));
-  app.use(readSession);
-  app.use(['/api', '/trpc'], (_req, res, next) => {
+  app.use(['/api', '/trpc'], readSession, (_req, res, next) => {
     res.setHeader('Cache-Control', 'no-store');
     next();
   });
@@ -45,6 +43,19 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
   return app;
+}
+
+/** Ready is when the database answers: any small read shows it. */
+function answerReady({ db, log, version }: Program) {
+  return (_req: Request, res: Response) => {
+    try {
+      hasNoStaff(db);
+      res.json({ status: 'ready', version });
+    } catch (error) {
+      log.error({ err: error }, 'the database does not answer');
+      res.status(503).json({ status: 'the database does not answer', version });
+    }
+  };
 }
 
 /** Bodies are small, but for the file of somebody who is signed in. */

@@ -1,0 +1,25 @@
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { createTestApp } from '#test/http.ts';
+
+test('the server says that it is ready, with its version, and no longer once the database does not answer', async () => {
+  const program = createTestProgram();
+  const app = createTestApp(program);
+  const ready = await request(app).get('/healthz');
+  expect([ready.status, ready.body]).toEqual([200, { status: 'ready', version: program.version }]);
+  program.sqlite.close();
+  expect((await request(app).get('/readyz')).status).toBe(503);
+  expect((await request(app).get('/livez')).status).toBe(200);
+});
+
+test('every answer tells the browser to run nothing of anybody else', async () => {
+  const { headers } = await request(createTestApp(createTestProgram())).get('/api/session');
+  const policy = headers['content-security-policy'];
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).not.toContain('google');
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(headers['x-powered-by']).toBeUndefined();
+});
