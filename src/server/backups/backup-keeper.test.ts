@@ -1,0 +1,203 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+import { checkDatabase, writeBackup } from '../db/backup.ts';
+import { createBackupKeeper } from './backup-keeper.ts';
+import { isNightlyDue } from './nightly.ts';
+
+const plenty = 1e12;
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bushline-backups-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** A program whose backups are written here, on a clock and a disk of the test's own. */
+function createKeptProgram(keep = 3) {
+  const program = createTestProgram({ DATA_DIR: dataDir, BACKUP_KEEP: String(keep) });
+  const world = { now: '2026-03-04T13:30:00.000Z', free: plenty, copied: 0, broken: '' };
+  const backups = createBackupKeeper({
+    settings: program.env,
+    db: program.db,
+    write: (work) => program.queue.run(work),
+    log: program.log,
+    now: () => world.now,
+    freeSpace: () => world.free,
+    copy: async (_source, target) => {
+      if (world.broken) throw new Error(world.broken);
+      world.copied += 1;
+      writeBackup(program.sqlite, target);
+    },
+  });
+  return { program: { ...program, backups }, sqlite: program.sqlite, backups, world };
+}
+
+const files = () => readdirSync(join(dataDir, 'backups')).sort();
+const system = { actorId: null, actorName: 'Bushline' };
+
+describe('the nightly backup', () => {
+  test('is made once a day at its time on the clock of the group, and stands in the list and in the trail', async () => {
+    const { backups, world, sqlite } = createKeptProgram();
+    world.now = '2026-03-04T13:29:00.000Z';
+    await backups.makeNightly();
+    expect(world.copied, 'at 02:29 in Auckland').toBe(0);
+    for (const now of ['2026-03-04T13:30:00.000Z', '2026-03-04T13:31:00.000Z', '2026-03-05T10:00:00.000Z']) {
+      world.now = now;
+      await backups.makeNightly();
+    }
+    expect(world.copied).toBe(1);
+    world.now = '2026-03-05T13:30:00.000Z';
+    await backups.makeNightly();
+    expect(backups.describe().rows.map(({ cause, result }) => [cause, result])).toEqual([
+      ['nightly', 'ok'],
+      ['nightly', 'ok'],
+    ]);
+    const trail = sqlite
+      .prepare("SELECT actor_name, action, record_name FROM audit WHERE record_type = 'backup'")
+      .all();
+    expect(trail).toHaveLength(2);
+    expect(trail[0]).toMatchObject({ actor_name: 'Bushline', action: 'made' });
+  });
+
+  test('that was missed is made when the server is back, one that failed an hour later, and daylight saving costs none', () => {
+    const due = (now: string, last?: { startedAt: string; result: string }) =>
+      isNightlyDue({ now, timeZone: 'Pacific/Auckland', at: '02:30', last });
+    const ok = (startedAt: string) => ({ startedAt, result: 'ok' });
+    expect(due('2026-03-05T02:00:00.000Z', ok('2026-03-02T13:30:00.000Z')), 'off for days').toBe(true);
+    const failed = { startedAt: '2026-03-04T13:30:00.000Z', result: 'The disk is full.' };
+    expect(due('2026-03-04T14:00:00.000Z', failed)).toBe(false);
+    expect(due('2026-03-04T14:30:00.000Z', failed)).toBe(true);
+    // 27 September 2026: 02:00 becomes 03:00, so 02:30 is never shown by a clock.
+    expect(due('2026-09-26T13:59:00.000Z', ok('2026-09-25T14:30:00.000Z')), '01:59').toBe(false);
+    expect(due('2026-09-26T14:00:00.000Z', ok('2026-09-25T14:30:00.000Z')), '03:00').toBe(true);
+    // 5 April 2026: 03:00 becomes 02:00, so 02:30 comes twice.
+    expect(due('2026-04-04T14:30:00.000Z', ok('2026-04-04T13:30:00.000Z')), 'the second 02:30').toBe(false);
+  });
+});
+
+describe('keeping backups', () => {
+  test('goes by count and never removes the newest good one, whatever the clock says', async () => {
+    const { backups, world } = createKeptProgram(3);
+    mkdirSync(join(dataDir, 'backups'));
+    // A clock that once was years ahead has left names that sort after everything.
+    for (const year of [2031, 2032, 2033]) {
+      writeFileSync(join(dataDir, 'backups', `bushline-${year}-01-01T00-00-00-000Z.db`), 'x');
+    }
+    await backups.make('by hand', system);
+    expect(files()).toHaveLength(3);
+    expect(files()[0]).toBe('bushline-2026-03-04T13-30-00-000Z.db');
+    world.now = '2026-03-05T13:30:00.000Z';
+    await backups.make('by hand', system);
+    expect(files()).toContain('bushline-2026-03-05T13-30-00-000Z.db');
+    expect(files()).toHaveLength(3);
+  });
+
+  test('leaves the older copies alone when a new one fails, and says what was wrong', async () => {
+    const { backups, world } = createKeptProgram(1);
+    await backups.make('nightly', system);
+    const before = files();
+    for (const [broken, free, reason] of [
+      ['The database is damaged: row 7 is missing', plenty, 'damaged'],
+      ['', 1000, 'The disk has 1 kB free, and a backup needs'],
+    ] as const) {
+      Object.assign(world, { broken, free, now: new Date(Date.parse(world.now) + 1000).toISOString() });
+      expect((await backups.make('nightly', system)).result).toContain(reason);
+    }
+    expect(files()).toEqual(before);
+    expect(backups.describe().rows.map((row) => [row.isThere, row.result === 'ok'])).toEqual([
+      [false, false],
+      [false, false],
+      [true, true],
+    ]);
+  });
+
+  test('warns when the newest good one is older than two days, and when the disk is short', async () => {
+    const { backups, world } = createKeptProgram();
+    expect(backups.describe()).toMatchObject({ isStale: true, newestGoodAt: null, isDiskShort: false });
+    await backups.make('nightly', system);
+    world.now = '2026-03-06T13:29:00.000Z';
+    expect(backups.describe().isStale).toBe(false);
+    world.now = '2026-03-06T13:31:00.000Z';
+    world.broken = 'no';
+    await backups.make('nightly', system);
+    world.free = 400e6;
+    expect(backups.describe()).toMatchObject({ isStale: true, isDiskShort: true });
+    world.free = plenty;
+    for (const name of files()) rmSync(join(dataDir, 'backups', name));
+    expect(backups.describe(), 'a copy that was deleted is no copy').toMatchObject({ newestGoodAt: null });
+  });
+
+  test('lists copies that lie in the folder and that the database knows nothing of', async () => {
+    const { backups } = createKeptProgram();
+    mkdirSync(join(dataDir, 'backups'));
+    for (const name of ['before-0002_x-2026.db', 'bushline-2026-01-01T00-00-00-000Z.db', 'notes.txt', 'a.db.part']) {
+      writeFileSync(join(dataDir, 'backups', name), 'x');
+    }
+    await backups.start();
+    backups.stop();
+    expect(
+      backups
+        .describe()
+        .rows.map(({ cause }) => cause)
+        .sort(),
+    ).toEqual(['found', 'upgrade']);
+  });
+});
+
+describe('a backup', () => {
+  test('is made and downloaded whole by a Group Admin, and the trail says who took it', async () => {
+    const { program, sqlite } = createKeptProgram();
+    const { agent, person } = await signedInAgent(program, 'Group Admin');
+    const { api } = callerAs(program, 'Group Admin');
+    const { id, fileName } = await api.backups.make();
+    const answer = await agent.get(`/api/backups/${id}`).buffer(true).parse(collect);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['content-disposition']).toBe(`attachment; filename="${fileName}"`);
+    expect((answer.body as Buffer).equals(readFileSync(join(dataDir, 'backups', fileName)))).toBe(true);
+    const target = join(dataDir, 'taken.db');
+    writeFileSync(target, answer.body as Buffer);
+    const copy = new SqliteDatabase(target);
+    expect(() => checkDatabase(copy)).not.toThrow();
+    copy.close();
+    expect(
+      sqlite.prepare("SELECT actor_id FROM audit WHERE action = 'downloaded' AND record_id = ?").pluck().all(id),
+    ).toEqual([person.id]);
+  });
+
+  test('is nobody else’s to see, to make or to take', async () => {
+    const { program, backups } = createKeptProgram();
+    const { id } = await backups.make('by hand', system);
+    for (const role of ['Team Leader', 'Field Staff'] as const) {
+      const { agent } = await signedInAgent(program, role);
+      expect((await agent.get(`/api/backups/${id}`)).status).toBe(403);
+      const { api } = callerAs(program, role);
+      await expect(api.backups.list()).rejects.toThrow('permission');
+      await expect(api.backups.make()).rejects.toThrow('permission');
+    }
+    expect((await request(createTestApp(program)).get(`/api/backups/${id}`)).status).toBe(401);
+    expect(files()).toHaveLength(1);
+  });
+
+  test('that is gone answers 404 and leaves no line that says it was taken', async () => {
+    const { program, backups, sqlite } = createKeptProgram();
+    const { id, fileName } = await backups.make('by hand', system);
+    const path = join(dataDir, 'backups', fileName);
+    rmSync(path);
+    expect(existsSync(path)).toBe(false);
+    const { agent } = await signedInAgent(program, 'Group Admin');
+    expect((await agent.get(`/api/backups/${id}`)).status).toBe(404);
+    expect((await agent.get('/api/backups/999')).status).toBe(404);
+    expect(sqlite.prepare("SELECT count(*) FROM audit WHERE action = 'downloaded'").pluck().get()).toBe(0);
+  });
+});
+
+function collect(res: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  res.on('data', (chunk: Buffer) => chunks.push(chunk));
+  res.on('end', () => done(null, Buffer.concat(chunks)));
+}

@@ -1,0 +1,157 @@
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { writeBackup } from './backup.ts';
+import { openSqlite } from './open-db.ts';
+import { prepareDb } from './prepare-db.ts';
+import { restoreDb } from './restore.ts';
+
+const now = '2026-03-04T20:30:00.000Z';
+let root = '';
+let dataDir = '';
+let backup = '';
+
+const insertTitle = (title: string) =>
+  `INSERT INTO objectives (title, measurement, title_key, measurement_key, created_at, updated_at) VALUES ('${title}', 'm', '${title}', 'm', 'x', 'x');`;
+const session = `INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
+    VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
+  INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('hash', 1, 1, 'x');`;
+
+function titles(path: string): unknown[] {
+  const sqlite = new SqliteDatabase(path, { readonly: true });
+  const found = sqlite.prepare("SELECT title FROM objectives WHERE title LIKE '%backup' ORDER BY title").pluck().all();
+  sqlite.close();
+  return found;
+}
+
+/** A folder with a database in it, and a backup of an earlier state of it. */
+beforeEach(async () => {
+  root = mkdtempSync(join(tmpdir(), 'bushline-restore-'));
+  dataDir = join(root, 'data');
+  backup = join(root, 'copy.db');
+  cpSync(await freshFolder(), dataDir, { recursive: true });
+  const sqlite = openSqlite(join(dataDir, 'bushline.db'));
+  sqlite.exec(insertTitle('before the backup') + session);
+  writeBackup(sqlite, backup);
+  sqlite.exec(insertTitle('after the backup'));
+  sqlite.close();
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+let fresh: string | undefined;
+afterAll(() => fresh && rmSync(fresh, { recursive: true, force: true }));
+
+async function freshFolder(): Promise<string> {
+  if (fresh) return fresh;
+  fresh = mkdtempSync(join(tmpdir(), 'bushline-fresh-'));
+  (await prepareDb(fresh, () => now)).close();
+  return fresh;
+}
+
+describe('restoring', () => {
+  test('brings the backup back, ends every session, keeps what was there and can be undone', () => {
+    // A copy that somebody made by hand has the sessions still in it.
+    const copy = new SqliteDatabase(backup);
+    copy.exec("INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('found', 1, 1, 'x')");
+    copy.close();
+    const { counts, movedTo, canBeRestored } = restoreDb(dataDir, backup, now);
+    expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
+    expect(Object.fromEntries(counts)).toMatchObject({ staff: 1, sessions: 0, objectives: 16 });
+    expect(canBeRestored).toBe(true);
+    restoreDb(dataDir, movedTo ?? '', '2026-03-04T20:31:00.000Z');
+    expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);
+  });
+
+  test('works in an empty folder', () => {
+    rmSync(join(dataDir, 'bushline.db'));
+    expect(restoreDb(dataDir, backup, now)).toMatchObject({ movedTo: undefined });
+    expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
+  });
+
+  test('takes a left-behind -wal away with its database, even one that cannot be read', () => {
+    const path = join(dataDir, 'bushline.db');
+    leaveWalBehind(path);
+    expect(existsSync(`${path}-wal`)).toBe(true);
+    const { movedTo, canBeRestored } = restoreDb(dataDir, backup, now);
+    expect(titles(path)).toEqual(['before the backup']);
+    expect(canBeRestored).toBe(true);
+    expect(titles(movedTo ?? '')).toEqual([
+      'after the backup',
+      'before the backup',
+      'left in the wal, after the backup',
+    ]);
+
+    leaveWalBehind(path);
+    writeFileSync(path, 'what a bad disk left of it');
+    const second = restoreDb(dataDir, backup, '2026-03-04T20:31:00.000Z');
+    expect(second.canBeRestored).toBe(false);
+    expect(readdirSync(join(second.movedTo ?? '', '..')).sort()).toContain('bushline.db-wal');
+    expect(titles(path)).toEqual(['before the backup']);
+  });
+
+  test.each<[string, string, () => void]>([
+    ['a truncated file', 'cut off', () => truncateSync(backup, 300_000)],
+    ['a file that is damaged inside', 'damaged', () => overwrite(backup, 40_960, 8192)],
+    ["somebody else's database", 'not a Bushline database', () => makeForeign(backup)],
+    ['what is no database', 'not a Bushline database', () => writeFileSync(backup, 'x'.repeat(5000))],
+    ['a database of a newer Bushline', 'newer Bushline', () => makeNewer(backup)],
+    ['a live database without its -wal', 'lies beside it', () => writeFileSync(`${backup}-wal`, 'something')],
+    ['a file that is not there', 'There is no file', () => rmSync(backup)],
+  ])('refuses %s and leaves everything as it was', (_name, reason, spoil) => {
+    const before = readFileSync(join(dataDir, 'bushline.db'));
+    const files = readdirSync(dataDir);
+    spoil();
+    expect(() => restoreDb(dataDir, backup, now)).toThrow(reason);
+    expect(readFileSync(join(dataDir, 'bushline.db')).equals(before)).toBe(true);
+    expect(readdirSync(dataDir)).toEqual(files);
+  });
+
+  test('that was cut off between its two moves is not taken for an empty installation', async () => {
+    renameSync(join(dataDir, 'bushline.db'), join(root, 'aside.db'));
+    cpSync(backup, join(dataDir, 'bushline.db.restoring'));
+    await expect(prepareDb(dataDir, () => now)).rejects.toThrow('A restore was interrupted');
+    restoreDb(dataDir, backup, now);
+    (await prepareDb(dataDir, () => now)).close();
+    expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
+  });
+});
+
+/** As a killed server leaves it: the file, and a -wal with changes that are not in the file. */
+function leaveWalBehind(path: string): void {
+  const sqlite = openSqlite(path);
+  sqlite.exec(insertTitle('left in the wal, after the backup'));
+  for (const tail of ['', '-wal']) cpSync(`${path}${tail}`, join(root, `killed${tail}`));
+  sqlite.close();
+  for (const tail of ['', '-wal']) renameSync(join(root, `killed${tail}`), `${path}${tail}`);
+}
+
+function overwrite(path: string, from: number, bytes: number): void {
+  const content = readFileSync(path);
+  content.fill(0x5a, from, from + bytes);
+  writeFileSync(path, content);
+}
+
+function makeForeign(path: string): void {
+  rmSync(path);
+  const sqlite = new SqliteDatabase(path);
+  sqlite.exec('CREATE TABLE recipes (id INTEGER PRIMARY KEY)');
+  sqlite.close();
+}
+
+function makeNewer(path: string): void {
+  const sqlite = new SqliteDatabase(path);
+  sqlite.exec("INSERT INTO migrations (tag, hash, applied_at) VALUES ('9999_later', 'x', 'x')");
+  sqlite.close();
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { testNow, testToday } from '#test/test-db.ts';
+import { recordAudit } from './audit.ts';
+
+const act = (actorName: string, now = testNow) => ({ actorId: 1, actorName, now, today: testToday });
+const entry = { action: 'updated', recordType: 'project', recordId: 7, recordName: 'Ōkura ridge' };
+
+function createTrail() {
+  const program = createTestProgram();
+  recordAudit(program.db, act('Māia Hōhepa', '2026-03-03T10:59:00.000Z'), { ...entry, action: 'created' });
+  recordAudit(program.db, act('Tama Rewi', '2026-03-03T11:00:00.000Z'), {
+    ...entry,
+    before: { name: 'Okura', passwordHash: 'secret' },
+    after: { name: 'Ōkura', passwordHash: 'other' },
+  });
+  recordAudit(program.db, act('Tama Rewi', '2026-03-04T11:00:00.000Z'), { ...entry, recordId: 8, recordName: 'Weeds' });
+  return { program, api: callerAs(program, 'Group Admin').api };
+}
+
+describe('the audit trail', () => {
+  test('is searched by person and by record, ignoring case and macrons, newest first', async () => {
+    const { api } = createTrail();
+    const names = async (input: Parameters<typeof api.audit.search>[0]) =>
+      (await api.audit.search(input)).rows.map((row) => `${row.actorName} ${row.action} ${row.recordName}`);
+    expect(await names({})).toEqual([
+      'Tama Rewi updated Weeds',
+      'Tama Rewi updated Ōkura ridge',
+      'Māia Hōhepa created Ōkura ridge',
+    ]);
+    expect(await names({ person: 'MAIA' })).toEqual(['Māia Hōhepa created Ōkura ridge']);
+    expect(await names({ record: 'okura', person: 'tama' })).toEqual(['Tama Rewi updated Ōkura ridge']);
+    expect(await names({ record: 'created' })).toEqual(['Māia Hōhepa created Ōkura ridge']);
+    expect(await names({ record: '100%' })).toEqual([]);
+  });
+
+  test('is searched by days of the group, both included', async () => {
+    const { api } = createTrail();
+    const found = async (from: string, to: string) => (await api.audit.search({ from, to })).rows.length;
+    // 11:00 UTC is midnight in Auckland in March.
+    expect(await found('2026-03-03', '2026-03-03')).toBe(1);
+    expect(await found('2026-03-04', '2026-03-04')).toBe(1);
+    expect(await found('2026-03-04', '')).toBe(2);
+    expect(await found('', '2026-03-04')).toBe(2);
+  });
+
+  test('is read a page at a time, no line twice and none left out, also when it grows meanwhile', async () => {
+    const { program, api } = createTrail();
+    for (let n = 0; n < 130; n += 1) recordAudit(program.db, act('Tama Rewi'), { ...entry, recordName: `Line ${n}` });
+    const seen: number[] = [];
+    let cursor: number | null = null;
+    do {
+      const page = await api.audit.search({ record: 'line', cursor });
+      seen.push(...page.rows.map((row) => row.id));
+      cursor = page.nextBefore;
+      recordAudit(program.db, act('Tama Rewi'), { ...entry, recordName: 'Line that came later' });
+    } while (cursor);
+    expect(seen).toHaveLength(130);
+    expect(new Set(seen).size).toBe(130);
+  });
+
+  test('holds what changed, before and after, and no secret', async () => {
+    const { api } = createTrail();
+    const [, line] = (await api.audit.search({})).rows;
+    expect([line?.before, line?.after]).toEqual([{ name: 'Okura' }, { name: 'Ōkura' }]);
+  });
+
+  test('is for Group Admins; who changed a record last is for everybody', async () => {
+    const { program } = createTrail();
+    const { api } = callerAs(program, 'Field Staff');
+    await expect(api.audit.search({})).rejects.toThrow('permission');
+    expect(await api.audit.lastChange({ recordType: 'project', recordId: 7 })).toEqual({
+      by: 'Tama Rewi',
+      at: '2026-03-03T11:00:00.000Z',
+      action: 'updated',
+    });
+    expect(await api.audit.lastChange({ recordType: 'project', recordId: 99 })).toBeNull();
+  });
+
+  test('has a line for a list that leaves as a file, and for signing out', async () => {
+    const { program } = createTrail();
+    const { api, user } = callerAs(program, 'Field Staff');
+    await api.audit.recordExport({ kind: 'activities', rows: 12 });
+    await api.session.logout();
+    const { rows } = await callerAs(program, 'Group Admin').api.audit.search({ person: user.firstname });
+    expect(rows.map(({ action, recordType, actorId }) => [action, recordType, actorId])).toEqual([
+      ['signed out', 'staff', user.id],
+      ['exported', 'activities', user.id],
+    ]);
+  });
+});
