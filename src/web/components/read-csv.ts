@@ -10,7 +10,8 @@ export async function readCsv(file: Blob): Promise<string[][]> {
   // A spreadsheet's own format, a picture: no text has this character.
   if (text.includes('\0')) throw new Error(messages.general.csvUnreadable);
   const { default: papa } = await import('papaparse');
-  const { data, errors } = papa.parse<string[]>(text);
+  // The blank row after the last line break would count when the library guesses what stands between the cells.
+  const { data, errors } = papa.parse<string[]>(text.trimEnd());
   if (errors.some(({ type }) => type === 'Quotes')) throw new Error(messages.general.csvUnreadable);
   return data.map((row) => row.map((cell) => plainCell(cell.trim())));
 }
