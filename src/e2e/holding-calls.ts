@@ -13,7 +13,7 @@ export async function holdCalls(page: Page, procedure: string): Promise<() => Pr
   });
   return async () => {
     letGo();
-    await page.unroute(isMeant, { behavior: 'wait' });
+    await page.unroute(isMeant);
   };
 }
 

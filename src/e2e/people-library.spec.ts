@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { failCalls, problemsOf } from './failing-calls.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { expectGoodAtBothWidths } from './screen-checks.ts';
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm' });
+
+test.use({ expectedProblems: problemsOf('objectives', 'checklist', 'session') });
+
+test('objectives are added, edited one row at a time and deleted, and every failure is told', async ({ page }) => {
+  await signIn(page, 'Field Staff');
+  const repairList = await failCalls(page, 'objectives.list');
+  await page.goto('/Addobjective');
+  await expect(page.getByText('Failed to load objectives.')).toBeVisible();
+  await repairList();
+  await press(page, 'Try again');
+  const table = page.getByRole('table', { name: 'Objectives List' });
+  await expect(table.getByRole('columnheader')).toHaveText(['#', 'Title', 'Measurement', 'Action']);
+  await expect(page.getByRole('heading', { name: 'Objectives List' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Add a New Objective' })).toBeVisible();
+
+  const title = page.getByLabel('Objective Title').last();
+  const measurement = page.getByLabel('Measurement', { exact: true }).last();
+  await expect(measurement).toHaveAttribute('placeholder', /Hours or m2/);
+  await title.fill('   ');
+  await press(page, '+ Add Objective');
+  await expect(page.getByText('Please fill in both Title and Measurement.').first()).toBeVisible();
+  await title.fill('Pest Plants Pulled');
+  await measurement.fill('Hours');
+  const repairAdd = await failCalls(page, 'objectives.create');
+  await press(page, '+ Add Objective');
+  await expect(messages(page)).toContainText('Failed to add objective.');
+  await expect(title, 'what was typed is kept').toHaveValue('Pest Plants Pulled');
+  await repairAdd();
+  await press(page, '+ Add Objective');
+  await expect(messages(page)).toContainText('Objective added successfully!');
+  await expect(title).toHaveValue('');
+  await expect(table.getByRole('row', { name: /Pest Plants Pulled Hours/ })).toBeVisible();
+  await title.fill('pest plants pulled');
+  await measurement.fill('HOURS');
+  await press(page, '+ Add Objective');
+  await expect(messages(page), "the server's message comes first").toContainText('This objective already exists.');
+
+  await page.getByRole('button', { name: 'Edit Pest Plants Pulled' }).click();
+  await press(page, '+ Add Objective');
+  await expect(messages(page)).toContainText('Finish or cancel editing before adding a new objective.');
+  const row = page.getByRole('form', { name: 'Edit Pest Plants Pulled' });
+  await expectGoodAtBothWidths(page);
+  await row.getByLabel('Measurement').fill('');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Please fill in both Title and Measurement for editing.');
+  await row.getByLabel('Measurement').fill('Bags');
+  const repairUpdate = await failCalls(page, 'objectives.update');
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(messages(page)).toContainText('Failed to update objective.');
+  await repairUpdate();
+  await row.getByRole('button', { name: 'Save' }).click();
+  await expect(messages(page)).toContainText('Objective updated successfully!');
+  await expect(table.getByRole('row', { name: /Pest Plants Pulled Bags/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Pest Plants Pulled' }).click();
+  await row.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toHaveCount(0);
+
+  const repairRemove = await failCalls(page, 'objectives.remove');
+  await page.getByRole('button', { name: 'Delete Pest Plants Pulled' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to delete this objective?');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(messages(page)).toContainText('Failed to delete objective.');
+  await repairRemove();
+  await page.getByRole('button', { name: 'Delete Pest Plants Pulled' }).click();
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(messages(page)).toContainText('Objective deleted successfully!');
+  await expect(table.getByRole('row', { name: /Pest Plants Pulled/ })).toHaveCount(0);
+});
+
+test('the checklist has the same manager', async ({ page }) => {
+  await signIn(page, 'Field Staff');
+  await page.goto('/checklist');
+  await expect(page.getByRole('heading', { name: 'Checklist Items' })).toBeVisible();
+  const description = page.getByLabel('Description').last();
+  await description.fill(' ');
+  await press(page, '+ Add Checklist Item');
+  await expect(page.getByText('Please fill in the Description.').first()).toBeVisible();
+  await description.fill('Gate keys returned');
+  await press(page, '+ Add Checklist Item');
+  await expect(messages(page)).toContainText('Checklist item added successfully!');
+  await page.getByRole('button', { name: 'Edit Gate keys returned' }).click();
+  const row = page.getByRole('form', { name: 'Edit Gate keys returned' });
+  await row.getByLabel('Description').fill('Gate keys given back');
+  await page.keyboard.press('Enter');
+  await expect(messages(page)).toContainText('Checklist item updated successfully!');
+  await page.getByRole('button', { name: 'Delete Gate keys given back' }).click();
+  await expect(dialog(page)).toContainText('Are you sure you want to delete this checklist item?');
+  await dialog(page).getByRole('button', { name: 'Delete' }).click();
+  await expect(messages(page)).toContainText('Checklist item deleted successfully!');
+  await failCalls(page, 'checklist.list');
+  await page.reload();
+  await expect(page.getByText('Failed to load checklist items.')).toBeVisible();
+});
