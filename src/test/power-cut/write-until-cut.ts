@@ -1,0 +1,17 @@
+import { openSqlite } from '#server/db/open-db.ts';
+
+/**
+ * Writes rows as the product writes them and says each number after its commit, until it is killed. `NORMAL` as the second argument
+ * is the control: the setting that the product refuses.
+ */
+const [path = '', synchronous = 'FULL'] = process.argv.slice(2);
+const sqlite = openSqlite(path);
+if (synchronous !== 'FULL') sqlite.pragma(`synchronous = ${synchronous}`);
+sqlite.exec('CREATE TABLE IF NOT EXISTS acknowledged (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT');
+const insert = sqlite.prepare('INSERT INTO acknowledged (text) VALUES (?)');
+for (;;) {
+  sqlite.exec('BEGIN IMMEDIATE');
+  const { lastInsertRowid } = insert.run('x'.repeat(4000));
+  sqlite.exec('COMMIT');
+  process.stdout.write(`${lastInsertRowid}\n`);
+}
