@@ -29,7 +29,7 @@ function isToldByPage(text: string, source: string, origin: string): boolean {
   return isCall && /^Failed to load resource: .* status of 4\d\d/.test(text);
 }
 
-function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
+export function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
     if (isToldByPage(message.text(), message.location().url, origin)) return;

@@ -1,0 +1,157 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { openDb, type TestServer } from './start-server.ts';
+import { button, expectTold, setStage, type Walk } from './wizard-stage.ts';
+
+const mostPresses = 90;
+
+/** Tab by Tab, as somebody without a mouse gets there; what is reached shows that it has the focus. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < mostPresses; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) {
+      expect(await target.evaluate((element) => element.matches(':focus-visible'))).toBe(true);
+      return;
+    }
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`The keyboard does not reach ${target}.`);
+}
+
+async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
+  await tabTo(page, button(page, name));
+  await page.keyboard.press(key);
+}
+
+/** Opens a list with the keys, and takes the option that is so many down. */
+async function pick(page: Page, label: string, down: number): Promise<void> {
+  const field = page.getByRole('combobox', { name: label });
+  await tabTo(page, field);
+  await page.keyboard.press('ArrowDown');
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  const at = page.locator('[role="option"][data-combobox-selected]');
+  for (let moves = (await at.count()) > 0 ? 1 : 0; moves < down; moves += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+}
+
+async function goOn(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole('link', { name: 'Next' }));
+  await page.keyboard.press('Enter');
+}
+
+async function planDetails(page: Page): Promise<void> {
+  await page.goto('/activity-notes');
+  await expect(button(page, 'New Activity Note')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Activity Name' }));
+  await page.keyboard.type('Keyboard day');
+  await tabTo(page, page.getByRole('combobox', { name: 'Project' }));
+  await page.keyboard.type('Kēys Bush');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('textbox', { name: 'Activity Date' }));
+  await page.keyboard.type('5/3/2026');
+  await tabTo(page, page.getByRole('textbox', { name: 'Notes', exact: true }));
+  await press(page, 'Save');
+  await expectTold(page, 'Activity: Keyboard day — Project: Kēys Bush');
+}
+
+async function planRisk(page: Page): Promise<void> {
+  await goOn(page);
+  await press(page, '+ Add Site Hazard');
+  const hazards = page.getByRole('dialog', { name: 'Add Site Hazard' });
+  await tabTo(page, hazards.getByRole('checkbox').first());
+  await page.keyboard.press('Space');
+  await press(page, 'Save Hazards');
+  await expect(hazards).toBeHidden();
+  await press(page, '+ Add Risk');
+  const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
+  await expect(dialog.getByRole('combobox', { name: 'Risk Title' })).toBeFocused();
+  await page.keyboard.type('Checking traps');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await pick(page, 'Likelihood', 3);
+  await pick(page, 'Consequence', 4);
+  await expect(dialog.getByRole('status', { name: 'Risk Rating' })).toHaveText('High');
+  await tabTo(page, dialog.getByRole('checkbox').first());
+  await page.keyboard.press('Space');
+  await press(page, 'Add');
+  await expect(dialog).toBeHidden();
+}
+
+async function planPeople(page: Page): Promise<void> {
+  await goOn(page);
+  await pick(page, 'Field Staff', 1);
+  await press(page, 'Add Field Staff');
+  await press(page, 'Remove Hēmi Kēys');
+  const question = page.getByRole('dialog', { name: 'Please confirm' });
+  await expect(button(question, 'Cancel')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await goOn(page);
+  await pick(page, 'Available volunteers', 1);
+  await page.keyboard.press('Escape');
+  await press(page, 'Add Selected Volunteers');
+  await expectTold(page, '1 volunteer added.');
+  await goOn(page);
+  await pick(page, 'Available checklist items', 1);
+  await page.keyboard.press('Escape');
+  await press(page, 'Add Selected Checklists');
+  await expectTold(page, '1 checklist item added.');
+  await tabTo(page, page.getByRole('textbox', { name: 'Checklist Notes' }));
+  await page.keyboard.type('Two radios');
+  await press(page, 'Save Notes');
+  await expectTold(page, 'Checklist notes saved!');
+}
+
+async function recordAndComplete(page: Page): Promise<void> {
+  await goOn(page);
+  await press(page, 'Edit Plants Planted');
+  await expect(page.getByRole('textbox', { name: 'Amount / Value, Plants Planted' })).toBeFocused();
+  await page.keyboard.type('12.5');
+  await page.keyboard.press('Enter');
+  await expectTold(page, 'Saved successfully!');
+  await pick(page, 'Sub-Objective', 1);
+  await tabTo(page, page.getByRole('form', { name: 'Add Record' }).getByRole('textbox', { name: 'Measurement' }));
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await expectTold(page, 'Predator record added successfully!');
+  await goOn(page);
+  await tabTo(page, page.getByRole('textbox', { name: 'Notes / Message' }));
+  await page.keyboard.type('Done by keys');
+  await tabTo(page, page.getByRole('radio', { name: 'No', exact: true }).first());
+  await page.keyboard.press('ArrowRight');
+  await pick(page, 'Type of incident', 1);
+  await press(page, 'SAVE AND SEND TO GROUP ADMIN');
+  const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
+  await expect(dialog.getByRole('textbox', { name: 'Email address' })).toBeFocused();
+  await page.keyboard.type('keys@okura.example');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+function checkDatabase(server: TestServer): void {
+  const db = openDb(server);
+  const id = db
+    .prepare("SELECT id FROM activities WHERE activity_name = 'Keyboard day' AND status = 'Completed'")
+    .pluck()
+    .get();
+  const rows = (table: string) => db.prepare(`SELECT count(*) FROM ${table} WHERE activity_id = ?`).pluck().get(id);
+  const tables = ['hazards', 'risks', 'staff', 'volunteers', 'checklist'].map((name) => `activity_${name}`);
+  const counts = [...tables, 'predator_records', 'incidents'].map(rows);
+  const mails = db.prepare("SELECT count(*) FROM outbox WHERE to_address = 'keys@okura.example'").pluck().get();
+  db.close();
+  expect([...counts, mails]).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
+}
+
+test('the whole wizard is done with the keys alone', async ({ page, server }) => {
+  page.setDefaultTimeout(10_000);
+  const walk: Walk = { page, server, name: 'Kēys', isNarrow: false };
+  await signIn(page, 'Group Admin');
+  await setStage(walk);
+  await planDetails(page);
+  await planRisk(page);
+  await planPeople(page);
+  await recordAndComplete(page);
+  checkDatabase(server);
+});

@@ -1,0 +1,202 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, signIn, test, watchProblems } from './fixtures.ts';
+import { admin, openDb, type TestServer } from './start-server.ts';
+import {
+  answerQuestion,
+  button,
+  call,
+  choose,
+  expectTold,
+  goToStep,
+  loseAnswer,
+  lostCalls,
+  makeActivity,
+  type Stage,
+  setStage,
+  type Walk,
+} from './wizard-stage.ts';
+
+test.describe.configure({ mode: 'serial' });
+
+let context: BrowserContext;
+let page: Page;
+let walk: Walk;
+let stage: Stage;
+const problems: string[] = [];
+
+test.beforeAll(async ({ browser, server }) => {
+  context = await browser.newContext({ baseURL: server.url });
+  watchProblems(context, server.url, problems);
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await signIn(page, 'Group Admin');
+  walk = { page, server, name: 'Pāir', isNarrow: false };
+  stage = await setStage(walk);
+});
+test.afterAll(async () => {
+  await context.close();
+  expect(problems.filter((problem) => !lostCalls.test(problem))).toEqual([]);
+});
+
+const nameField = (of: Page) => of.getByRole('textbox', { name: 'Activity Name' });
+const notesField = (of: Page) => of.getByRole('textbox', { name: 'Notes', exact: true });
+const one = (server: TestServer, sql: string, ...values: unknown[]) => {
+  const db = openDb(server);
+  const value = db.prepare(sql).pluck().get(values);
+  db.close();
+  return value;
+};
+
+test('two people edit one activity: the second is told who was first, and nothing is overwritten in silence', async ({
+  browser,
+  server,
+}) => {
+  const id = await makeActivity(walk, stage, 'Shared day', { notes: 'Line A' });
+  const address = `/activity-notes?activity=${id}&step=1`;
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signIn(other, 'Team Leader');
+  await Promise.all([page.goto(address), other.goto(address)]);
+  // Read-only until Edit.
+  await expect(nameField(page)).toHaveAttribute('readonly');
+  await expect(button(page, 'Save Changes')).toHaveCount(0);
+  for (const one of [page, other]) await button(one, 'Edit').click();
+  await notesField(other).fill('Line B, says Tama');
+  await button(other, 'Save Changes').click();
+  await expectTold(other, 'Saved successfully!');
+
+  await notesField(page).fill('Line C, says the admin');
+  await button(page, 'Save Changes').click();
+  await expectTold(page, 'Tama Leader changed this record after you opened it.');
+  expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Line B, says Tama');
+  await button(page, 'Use theirs').click();
+  await expect(notesField(page)).toHaveValue('Line B, says Tama');
+
+  await button(page, 'Edit').click();
+  await button(other, 'Edit').click();
+  await notesField(page).fill('Line C, says the admin');
+  await button(page, 'Save Changes').click();
+  await expectTold(page, 'Saved successfully!');
+  await notesField(other).fill('Line D, says Tama');
+  await button(other, 'Save Changes').click();
+  await expectTold(other, 'Group Admin changed this record after you opened it.');
+  await button(other, 'Save mine').click();
+  await expectTold(other, 'Saved successfully!');
+  expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Line D, says Tama');
+  await other.context().close();
+});
+
+test('what was typed survives a reload and an expired session, and is not left without a question', async ({
+  server,
+}) => {
+  const id = await makeActivity(walk, stage, 'Drafted day', { notes: 'Saved' });
+  await page.goto(`/activity-notes?activity=${id}&step=1`);
+  await button(page, 'Edit').click();
+  await notesField(page).fill('Half typed');
+  await goTo(2);
+  await answerQuestion(page, 'You have unsaved changes. Leave without saving them?', 'Stay');
+  await expect(page).toHaveURL(/step=1$/);
+  await expect(notesField(page)).toHaveValue('Half typed');
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expectTold(page, 'Draft restored');
+  await expect(notesField(page)).toHaveValue('Half typed');
+
+  // The session ends on the server while the page is open.
+  await call(walk, 'POST', '/api/logout');
+  await notesField(page).fill('Typed on');
+  await button(page, 'Save Changes').click();
+  await expectTold(page, 'Please log in.');
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+  await page.keyboard.press('Enter');
+  await expect(notesField(page)).toHaveValue('Typed on');
+  await button(page, 'Save Changes').click();
+  await expectTold(page, 'Saved successfully!');
+  expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Typed on');
+  await page.reload();
+  await expect(notesField(page)).toHaveValue('Typed on');
+  await expect(page.getByText('Draft restored')).toHaveCount(0);
+});
+
+const goTo = (step: number) =>
+  page
+    .getByRole('navigation', { name: 'Steps' })
+    .getByRole('link')
+    .nth(step - 1)
+    .click();
+
+test('an address opens an activity at a step, and the wizard knows what was in progress', async () => {
+  const id = await makeActivity(walk, stage, 'Linked day');
+  for (const [step, text] of [
+    [3, 'Assign Staff to Activity'],
+    [6, 'Activity Outcome'],
+  ] as const) {
+    await page.goto(`/Activity-Notes?activity=${id}&step=${step}`);
+    await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    await expectTold(page, `Activity: Linked day — Project: ${stage.project}`);
+    await expect(page.getByRole('link', { name: /^\d\. ?\w/ }).nth(step - 1)).toHaveAttribute('aria-current', 'step');
+  }
+  await page.getByRole('link', { name: 'Back' }).click();
+  await expect(page).toHaveURL(/step=5$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/step=6$/);
+
+  await page.goto('/activity-notes');
+  await expectTold(page, 'You have an activity in progress: Linked day.');
+  await button(page, 'Go To List').click();
+  await expect(page).toHaveURL(/\/searchactivity$/);
+  await page.goBack();
+  await button(page, 'New Activity Note').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
+  await page.goto('/activity-notes');
+  await expectTold(page, 'Open an activity from the list, or start a new activity note.');
+});
+
+test('a create that is repeated after its answer was lost doubles nothing', async ({ server }) => {
+  const count = (table: string, id: number) => one(server, `SELECT count(*) FROM ${table} WHERE activity_id = ?`, id);
+  const press = async (procedure: string, name: string, again = name) => {
+    await loseAnswer(page, procedure);
+    await button(page, name).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Failed to' }).first()).toBeVisible();
+    await button(page, again).click();
+  };
+  await page.goto('/activity-notes?activity=new&step=1');
+  await nameField(page).fill('Lost day');
+  await choose(page, page.getByRole('combobox', { name: 'Project' }), stage.project);
+  await page.getByRole('textbox', { name: 'Activity Date' }).fill('5/3/2026');
+  await page.keyboard.press('Tab');
+  await press('activities.details.create', 'Save');
+  await expectTold(page, 'Activity: Lost day');
+  expect(one(server, "SELECT count(*) FROM activities WHERE activity_name LIKE 'Lost day%'")).toBe(1);
+  const id = Number(new URL(page.url()).searchParams.get('activity'));
+  await press('activities.details.duplicate', 'Save as New Activity');
+  await expectTold(page, 'Activity: Lost day (Copy)');
+  expect(one(server, "SELECT count(*) FROM activities WHERE activity_name LIKE 'Lost day%'")).toBe(2);
+
+  await page.goto(`/activity-notes?activity=${id}&step=6`);
+  const adding = page.getByRole('form', { name: 'Add an objective' });
+  await adding.getByRole('textbox', { name: 'Objective Title' }).fill('Lost birds');
+  await adding.getByRole('textbox', { name: 'Measurement' }).fill('Birds');
+  await press('activities.outcome.addDirect', '+ Add Objective');
+  await expect(button(page, 'Edit Lost birds')).toBeVisible();
+  const record = page.getByRole('form', { name: 'Add Record' });
+  await choose(page, record.getByRole('combobox', { name: 'Sub-Objective' }), 'Traps Checked');
+  await press('activities.predator.create', '+ Add Record');
+  await expect(button(page, 'Edit Traps Checked, record 1')).toBeVisible();
+  expect(count('predator_records', id)).toBe(1);
+  expect(one(server, "SELECT count(*) FROM objectives WHERE title = 'Lost birds'")).toBe(1);
+
+  await goToStep(walk, 2);
+  await button(page, '+ Add Risk').click();
+  const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
+  await dialog.getByLabel('New risk title', { exact: true }).fill('Lost bridge');
+  await press('risks.create', 'Add new risk title');
+  await expect(dialog.getByRole('combobox', { name: 'Risk Title' })).toHaveValue('Lost bridge');
+  await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Likely');
+  await choose(page, dialog.getByRole('combobox', { name: 'Consequence' }), 'Minor');
+  await press('activities.risk.add', 'Add');
+  await expect(dialog).toBeHidden();
+  expect(count('activity_risks', id)).toBe(1);
+  expect(one(server, "SELECT count(*) FROM risks WHERE title = 'Lost bridge'")).toBe(1);
+});

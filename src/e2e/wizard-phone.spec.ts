@@ -1,0 +1,37 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
+import { lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
+import { walkPeople } from './wizard-walk-people.ts';
+import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
+
+// A mail server is named, so the screens may promise a mail; nobody listens there.
+test.use({ ...phone, expectedProblems: [lostCalls], settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
+
+/** Light and dark, and nothing to scroll sideways for. */
+async function check(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(await sideways()).toBeLessThanOrEqual(0);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+  expect(
+    violations.flatMap(({ nodes }) => nodes.map(({ target, failureSummary }) => [target, failureSummary])),
+  ).toEqual([]);
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+test('on a phone every step says what goes well and what does not', async ({ page, server }) => {
+  test.setTimeout(240_000);
+  page.setDefaultTimeout(10_000);
+  await signIn(page, 'Group Admin');
+  const walk: Walk = { page, server, name: 'Phōne', isNarrow: true };
+  const stage = await setStage(walk);
+  const checkHere = () => check(page);
+  await walkDetails(walk, stage, checkHere);
+  await walkRisk(walk, checkHere);
+  await walkPeople(walk, checkHere);
+  await walkOutcome(walk, checkHere);
+  await walkComplete(walk, checkHere, 'Incident report emailed successfully!');
+});

@@ -1,0 +1,140 @@
+import { type APIResponse, expect, type Locator, type Page, type Route } from '@playwright/test';
+import type { TestServer } from './start-server.ts';
+
+/** One walk through the wizard: whose page, and how wide it is. `name` sets its records apart from those of other tests. */
+export type Walk = { page: Page; server: TestServer; name: string; isNarrow: boolean };
+
+export type Stage = { projectId: number; otherProjectId: number; project: string };
+
+/** A call as an integration makes it. */
+export async function call(walk: Pick<Walk, 'page' | 'server'>, method: string, path: string, data?: object) {
+  const options = { method, headers: { origin: walk.server.url }, ...(data && { data }) };
+  const answer: APIResponse = await walk.page.request.fetch(path, options);
+  expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** Two projects, and people for the pickers. They are the work of other screens: here they are simply there. */
+export async function setStage(walk: Walk): Promise<Stage> {
+  const { name } = walk;
+  const objectives: { id: number; title: string }[] = await call(walk, 'GET', '/api/objectives');
+  const chosen = objectives.filter(({ title }) => /^(Establishing Predator Control|Plants Planted)$/.test(title));
+  const project = `${name} Bush`;
+  const fields = { startDate: '2026-02-01', emergencyServices: '111', objectives: chosen.map(({ id }) => id) };
+  const [main, other] = await Promise.all(
+    [project, `${name} Weeds`].map((title) =>
+      call(walk, 'POST', '/api/projects', { ...fields, name: title, location: `${title} Road, Auckland` }),
+    ),
+  );
+  const key = name.toLowerCase().replace(/[^a-z]/g, '');
+  const person = (firstname: string, lastname: string) => ({ firstname, lastname, phone: '0215550142' });
+  const password = 'Kereru-flies-7';
+  const post = (path: string, data: object) => call(walk, 'POST', path, data);
+  const contact = { emergencyContact: 'Mere Tāmati', emergencyContactNumber: '0211110000' };
+  await Promise.all([
+    post('/api/staff', { ...person('Hēmi', name), email: `h.${key}@okura.example`, password, role: 'Field Staff' }),
+    post('/api/staff', { ...person('Tui', name), email: `t.${key}@okura.example`, password, role: 'Team Leader' }),
+    post('/api/volunteers', { ...person('Wiremu', name), email: `w.${key}@okura.example`, ...contact }),
+    post('/api/volunteers', { ...person('Aroha', name), email: `a.${key}@okura.example`, ...contact }),
+  ]);
+  return { projectId: main.id, otherProjectId: other.id, project };
+}
+
+/** An activity of the stage's project, made without the screens. Answers its id. */
+export async function makeActivity(walk: Walk, { projectId }: Stage, name: string, more: object = {}): Promise<number> {
+  const data = { activity_name: name, project_id: projectId, activity_date: '2026-03-05', ...more };
+  return (await call(walk, 'POST', '/api/activities', data)).id;
+}
+
+const proceduresOf = (url: URL) =>
+  url.pathname.startsWith('/trpc/') ? decodeURIComponent(url.pathname.slice('/trpc/'.length)).split(',') : [];
+
+const failureOf = (procedure: string, httpStatus: number, message: string) => ({
+  error: { message, code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus, path: procedure } },
+});
+
+/** Changes what the server answers to the next load of each of these procedures; what travels with them arrives as it is. */
+async function changeAnswers(page: Page, changes: Record<string, unknown>): Promise<void> {
+  const left = new Map(Object.entries(changes));
+  const carriesOne = (url: URL) => proceduresOf(url).some((procedure) => left.has(procedure));
+  await page.route(carriesOne, async (route) => {
+    const procedures = proceduresOf(new URL(route.request().url()));
+    const answer = await route.fetch();
+    const parts: unknown[] = await answer.json();
+    procedures.forEach((procedure, place) => {
+      if (!left.has(procedure)) return;
+      parts[place] = left.get(procedure);
+      left.delete(procedure);
+    });
+    await route.fulfill({ response: answer, json: parts });
+  });
+}
+
+/** The next load of each of these procedures breaks on the server; those that are answered, answer this. */
+export const failLoad = (page: Page, procedures: string[], answers: Record<string, unknown> = {}) =>
+  changeAnswers(page, {
+    ...Object.fromEntries(procedures.map((procedure) => [procedure, failureOf(procedure, 500, 'x')])),
+    ...Object.fromEntries(Object.entries(answers).map(([procedure, data]) => [procedure, { result: { data } }])),
+  });
+
+/** Handles the next change that this procedure makes: it travels alone. */
+const onNext = (page: Page, procedure: string, handle: (route: Route) => Promise<void>) =>
+  page.route((url) => proceduresOf(url).includes(procedure), handle, { times: 1 });
+
+/** The next call does not reach the server. */
+export const loseCall = (page: Page, procedure: string) => onNext(page, procedure, (route) => route.abort());
+
+/** The next call is refused in these words. */
+export const refuseCall = (page: Page, procedure: string, message: string) =>
+  onNext(page, procedure, (route) => route.fulfill({ json: [failureOf(procedure, 409, message)] }));
+
+/** The server does what the next call asks for, and its answer gets lost on the way. */
+export const loseAnswer = (page: Page, procedure: string) =>
+  onNext(page, procedure, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+/** Lost calls are written to the console by the browser. */
+export const lostCalls = /net::ERR_FAILED/;
+
+/** Goes to a step (1 to 7) as a person does: by its circle, or by the dropdown of a narrow screen. */
+export async function goToStep({ page, isNarrow }: Walk, step: number): Promise<void> {
+  const steps = page.getByRole('navigation', { name: 'Steps' });
+  if (isNarrow) await steps.getByRole('combobox').selectOption(String(step));
+  else
+    await steps
+      .getByRole('link')
+      .nth(step - 1)
+      .click();
+  await expect(page).toHaveURL(new RegExp(`step=${step}$`));
+}
+
+/** The text is told somewhere on the page. */
+export async function expectTold(page: Page, ...texts: string[]): Promise<void> {
+  for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
+}
+
+export async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
+  await field.click();
+  await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
+}
+
+/** The dialog asks exactly this; answers with the named button. */
+export async function answerQuestion(page: Page, question: string, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ hasText: question });
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: button, exact: true }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Presses every `Try again` that is there. */
+export async function tryAgain(page: Page): Promise<void> {
+  const buttons = button(page, 'Try again');
+  for (let left = await buttons.count(); left > 0; left = await buttons.count()) {
+    await buttons.first().click();
+    await expect.poll(() => buttons.count()).toBeLessThan(left);
+  }
+}
+
+export const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });

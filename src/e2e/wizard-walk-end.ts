@@ -1,0 +1,239 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { type IncidentField, incidentGroups } from '#shared/activities/incident-report.ts';
+import { formatDate } from '#shared/dates.ts';
+import { openDb } from './start-server.ts';
+import {
+  answerQuestion,
+  button,
+  choose,
+  expectTold,
+  failLoad,
+  goToStep,
+  loseCall,
+  refuseCall,
+  tryAgain,
+  type Walk,
+} from './wizard-stage.ts';
+
+/** Step 6: amounts, an objective of the activity's own, and predator control. */
+export async function walkOutcome(walk: Walk, check: () => Promise<void>): Promise<void> {
+  const { page } = walk;
+  await failLoad(page, [], { 'activities.outcome.list': { objectives: [] } });
+  await goToStep(walk, 6);
+  await expectTold(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
+  await failLoad(page, ['activities.outcome.list', 'activities.predator.list', 'activities.predator.subTypes']);
+  await page.reload();
+  await expectTold(page, 'Failed to load project objectives.');
+  await button(page, 'Try again').click();
+  await expectTold(page, 'Failed to load predator list.', 'Failed to load predator records.');
+  await tryAgain(page);
+  await expect(page.getByText('No records yet.')).toHaveCount(3);
+  // It enables the section below, and has no amount of its own.
+  await expect(button(page, 'Edit Establishing Predator Control')).toHaveCount(0);
+  await saveAmount(walk);
+  await addObjective(walk);
+  await walkPredators(walk);
+  await check();
+}
+
+async function saveAmount({ page }: Walk): Promise<void> {
+  const amount = page.getByRole('textbox', { name: /^Amount \/ Value/ });
+  await button(page, 'Edit Plants Planted').click();
+  await button(page, 'Save Plants Planted').click();
+  await answerQuestion(page, "You haven't made any changes to the amount. Save anyway?", 'Cancel');
+  await amount.fill('-5');
+  await expect(amount).toHaveValue('5');
+  await amount.fill('120.5');
+  await loseCall(page, 'activities.outcome.setAmount');
+  await button(page, 'Save Plants Planted').click();
+  await expectTold(page, 'Failed to save objective.');
+  await button(page, 'Save Plants Planted').click();
+  await expectTold(page, 'Saved successfully!', '120.5');
+  await button(page, 'Edit Plants Planted').click();
+  await button(page, 'Cancel Plants Planted').click();
+  await expect(amount).toHaveCount(0);
+}
+
+async function addObjective({ page, name }: Walk): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add an objective' });
+  await button(form, '+ Add Objective').click();
+  await expectTold(page, 'Please enter title and measurement.');
+  await form.getByRole('textbox', { name: 'Objective Title' }).fill(`${name} birds`);
+  await form.getByRole('textbox', { name: 'Measurement' }).fill('Birds');
+  await loseCall(page, 'activities.outcome.addDirect');
+  await button(form, '+ Add Objective').click();
+  await expectTold(page, 'Failed to add objective.');
+  await button(form, '+ Add Objective').click();
+  await expectTold(page, 'Objective added successfully!');
+  await expect(button(page, `Edit ${name} birds`)).toBeVisible();
+}
+
+async function fillRecord(page: Page, form: Locator, subType: string, values: Record<string, string>): Promise<void> {
+  await choose(page, form.getByRole('combobox', { name: 'Sub-Objective' }), subType);
+  for (const [label, value] of Object.entries(values))
+    await form.getByRole('textbox', { name: label, exact: true }).fill(value);
+}
+
+const catches = {
+  Rats: '7',
+  Possums: '2',
+  Mustelids: '1',
+  Hedgehogs: '3',
+  'Others (#)': '4',
+  'Others (Species)': 'Feral cats',
+};
+
+async function walkPredators({ page }: Walk): Promise<void> {
+  const form = page.getByRole('form', { name: 'Add Record' });
+  await button(form, '+ Add Record').click();
+  await expectTold(page, 'Please select a Predator sub_type.');
+  await fillRecord(page, form, 'Traps Established', { Measurement: '12' });
+  await loseCall(page, 'activities.predator.create');
+  await button(form, '+ Add Record').click();
+  await expectTold(page, 'Failed to save predator record.');
+  await button(form, '+ Add Record').click();
+  await expectTold(page, 'Predator record added successfully!');
+  await expect(button(page, 'Edit Traps Established, record 1')).toBeVisible();
+  await fillRecord(page, form, 'Traps Checked', { Measurement: '48' });
+  await button(form, '+ Add Record').click();
+  await expect(button(page, 'Edit Traps Checked, record 1')).toBeVisible();
+  await fillRecord(page, form, 'Catches', catches);
+  await button(form, '+ Add Record').click();
+  await expect(button(page, 'Edit Catches, record 1')).toBeVisible();
+  await expectTold(page, 'Feral cats');
+
+  await button(page, 'Edit Catches, record 1').click();
+  const editing = page.getByRole('form', { name: 'Edit Record' });
+  await editing.getByRole('textbox', { name: 'Rats' }).fill('9');
+  await button(editing, 'Save Record').click();
+  await expectTold(page, 'Predator record updated successfully!');
+  await loseCall(page, 'activities.predator.remove');
+  await button(page, 'Delete Traps Checked, record 1').click();
+  await answerQuestion(page, 'Delete this predator record?', 'Delete');
+  await expectTold(page, 'Failed to delete predator record.');
+  await button(page, 'Delete Traps Checked, record 1').click();
+  await answerQuestion(page, 'Delete this predator record?', 'Delete');
+  await expectTold(page, 'Predator record deleted successfully!');
+  await expect(button(page, 'Delete Traps Checked, record 1')).toHaveCount(0);
+}
+
+/** Step 7: `No`, then an incident with every field, its mail, a second save, and `No` again. */
+export async function walkComplete(walk: Walk, check: () => Promise<void>, sentText: string): Promise<void> {
+  const { page } = walk;
+  await failLoad(page, ['activities.complete.get']);
+  await goToStep(walk, 7);
+  await expectTold(page, 'Failed to load this step.');
+  await button(page, 'Try again').click();
+  await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Notes / Message' }).fill('All traps reset. Ka pai.');
+  await loseCall(page, 'activities.complete.save');
+  await button(page, 'Complete').click();
+  await expectTold(page, 'Error occurred, see console for details.');
+  await refuseCall(page, 'activities.complete.save', 'The day is not over.');
+  await button(page, 'Complete').click();
+  await expectTold(page, 'Error: The day is not over.');
+  await button(page, 'Complete').click();
+  await expectTold(page, 'Activity has been completed/saved!');
+
+  await page.getByRole('radio', { name: 'Yes', exact: true }).first().check();
+  await fillIncident(page);
+  await check();
+  await button(page, 'SAVE AND SEND TO GROUP ADMIN').click();
+  await sendReport(walk, check, sentText);
+  await completeAgain(walk);
+}
+
+/** What a test writes into a field of the report. */
+const answerOf = ({ name, label, ...field }: IncidentField): string => {
+  if ('choices' in field) return name === 'typeOfIncident' ? 'Medical Treatment' : (field.choices[0] ?? '');
+  if (field.kind === 'date') return '2026-03-07';
+  return field.kind === 'time' ? '14:05' : `${label}: told`;
+};
+
+async function fillIncident(page: Page): Promise<void> {
+  for (const { title, fields } of incidentGroups) {
+    const group = page.getByRole('group', { name: title });
+    for (const field of fields) {
+      const answer = answerOf(field);
+      const input = group.getByLabel(field.label, { exact: true });
+      if (field.kind === 'select') await choose(page, group.getByRole('combobox', { name: field.label }), answer);
+      else if (field.kind === 'radio')
+        await group.getByRole('radiogroup', { name: field.label }).getByRole('radio', { name: answer }).check();
+      else if (field.kind === 'date') {
+        await group.getByRole('textbox', { name: field.label }).fill(formatDate(answer));
+        await page.keyboard.press('Tab');
+      } else await input.fill(answer);
+    }
+  }
+}
+
+async function sendReport(walk: Walk, check: () => Promise<void>, sentText: string): Promise<void> {
+  const { page, name } = walk;
+  const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
+  const address = dialog.getByRole('textbox', { name: 'Email address' });
+  await expect(dialog).toBeVisible();
+  await address.fill('not an address');
+  await button(dialog, 'Send Email').click();
+  await expectTold(page, 'Invalid email format.');
+  await check();
+  await button(dialog, 'Group Admin').click();
+  await loseCall(page, 'activities.complete.sendIncident');
+  await button(dialog, 'Send Email').click();
+  await expectTold(page, 'Failed to send email.');
+  await address.fill(`${name.length}admin@okura.example`);
+  let answer = () => {};
+  const held = new Promise<void>((go) => {
+    answer = go;
+  });
+  await page.route('**/trpc/activities.complete.sendIncident*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await button(dialog, 'Send Email').click();
+  await expect(button(dialog, 'Sending...')).toBeDisabled();
+  answer();
+  await expectTold(page, sentText);
+  await expect(dialog).toBeHidden();
+}
+
+/** Saved a second time it is one incident; `No` asks before it takes it out. */
+async function completeAgain(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await button(page, 'SAVE AND SEND TO GROUP ADMIN').click();
+  await button(page.getByRole('dialog', { name: 'Send Incident Report' }), 'Cancel').click();
+  const id = Number(new URL(page.url()).searchParams.get('activity'));
+  expect(readIncidents(walk, id)).toEqual({ kept: 1, removed: 0 });
+  checkReport(walk, id);
+  await page.getByRole('radio', { name: 'No', exact: true }).first().check();
+  await button(page, 'Complete').click();
+  await answerQuestion(page, 'This removes the saved incident report. Continue?', 'Cancel');
+  expect(readIncidents(walk, id)).toEqual({ kept: 1, removed: 0 });
+  await button(page, 'Complete').click();
+  await answerQuestion(page, 'This removes the saved incident report. Continue?', 'Continue');
+  await expect.poll(() => readIncidents(walk, id)).toEqual({ kept: 0, removed: 1 });
+}
+
+function readIncidents({ server }: Walk, id: number): unknown {
+  const db = openDb(server);
+  const sql =
+    'SELECT count(*) - count(removed_at) AS kept, count(removed_at) AS removed FROM incidents WHERE activity_id = ?';
+  const row = db.prepare(sql).get(id);
+  db.close();
+  return row;
+}
+
+/** Every field reached the database, and the mail. */
+function checkReport({ server, name }: Walk, id: number): void {
+  const db = openDb(server);
+  const row = db.prepare('SELECT * FROM incidents WHERE activity_id = ?').get(id) as Record<string, string>;
+  const mail = db.prepare('SELECT * FROM outbox WHERE to_address = ?').get(`${name.length}admin@okura.example`);
+  db.close();
+  const { subject, body, kind } = mail as Record<string, string>;
+  expect([subject, kind]).toEqual(['Incident Report', 'incident']);
+  for (const field of incidentGroups.flatMap(({ fields }) => fields)) {
+    const column = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    expect(row[column], field.name).toBe(answerOf(field));
+    const told = field.kind === 'date' ? formatDate(answerOf(field)) : answerOf(field);
+    expect(body, field.name).toContain(told);
+  }
+}

@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import {
+  answerQuestion,
+  button,
+  choose,
+  expectTold,
+  failLoad,
+  goToStep,
+  loseCall,
+  tryAgain,
+  type Walk,
+} from './wizard-stage.ts';
+
+/** Steps 3, 4 and 5: who comes along, and what they have with them. */
+export async function walkPeople(walk: Walk, check: () => Promise<void>): Promise<void> {
+  await walkStaff(walk);
+  await check();
+  await walkVolunteers(walk);
+  await check();
+  await walkChecklist(walk);
+  await check();
+  await writeNotes(walk);
+}
+
+async function walkStaff(walk: Walk): Promise<void> {
+  const { page, name } = walk;
+  const ranger = `Hēmi ${name}`;
+  await failLoad(page, ['activities.staff.assigned', 'activities.staff.unassigned']);
+  await goToStep(walk, 3);
+  await expectTold(page, 'Assign Staff to Activity', 'Failed to load this step.');
+  await tryAgain(page);
+  await expectTold(page, 'No staff on this activity yet.');
+  await expect(button(page, 'Add Field Staff')).toBeDisabled();
+  await choose(page, page.getByRole('combobox', { name: 'Field Staff' }), new RegExp(ranger));
+  await loseCall(page, 'activities.staff.assign');
+  await button(page, 'Add Field Staff').click();
+  await expectTold(page, 'Failed to add to this activity.');
+  await expect(button(page, `Remove ${ranger}`)).toHaveCount(0);
+  await button(page, 'Add Field Staff').click();
+  await expectTold(page, `${ranger} added to this activity.`);
+  await expect(page.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142');
+  await choose(page, page.getByRole('combobox', { name: 'Team Leaders' }), new RegExp(`Tui ${name}`));
+  await button(page, 'Add Team Leaders').click();
+  await expectTold(page, `Tui ${name} added to this activity.`);
+
+  const question = `Are you sure you want to remove ${ranger} from this activity?`;
+  await button(page, `Remove ${ranger}`).click();
+  await answerQuestion(page, question, 'Cancel');
+  await loseCall(page, 'activities.staff.remove');
+  await button(page, `Remove ${ranger}`).click();
+  await answerQuestion(page, question, 'Remove');
+  await expectTold(page, 'Failed to remove from this activity.');
+  await button(page, `Remove ${ranger}`).click();
+  await answerQuestion(page, question, 'Remove');
+  await expectTold(page, `${ranger} removed from this activity.`);
+  await expect(button(page, `Remove ${ranger}`)).toHaveCount(0);
+}
+
+async function walkVolunteers(walk: Walk): Promise<void> {
+  const { page, name } = walk;
+  const field = page.getByRole('combobox', { name: 'Available volunteers' });
+  await failLoad(page, ['activities.volunteers.assigned'], { 'activities.volunteers.unassigned': [] });
+  await goToStep(walk, 4);
+  await expectTold(page, 'Assign Volunteers to Activity', 'Failed to load this step.');
+  await expect(field).toHaveAttribute('placeholder', 'No available volunteers');
+  await button(page, 'Try again').click();
+  await expectTold(page, 'No volunteers on this activity yet.');
+  // The step asks again when it is opened again.
+  await page.reload();
+  await expect(button(page, 'Add Selected Volunteers')).toBeDisabled();
+  await field.click();
+  for (const first of ['Wiremu', 'Aroha'])
+    await page.getByRole('option', { name: new RegExp(`${first} ${name}`) }).click();
+  await page.keyboard.press('Escape');
+  await loseCall(page, 'activities.volunteers.assign');
+  await button(page, 'Add Selected Volunteers').click();
+  await expectTold(page, 'Failed to add to this activity.');
+  await button(page, 'Add Selected Volunteers').click();
+  await expectTold(page, '2 volunteers added.', 'Mere Tāmati');
+
+  const question = `Are you sure you want to remove Aroha ${name} from this activity?`;
+  await loseCall(page, 'activities.volunteers.remove');
+  await button(page, `Remove Aroha ${name}`).click();
+  await answerQuestion(page, question, 'Remove');
+  await expectTold(page, 'Failed to remove from this activity.');
+  await button(page, `Remove Aroha ${name}`).click();
+  await answerQuestion(page, question, 'Remove');
+  await expectTold(page, `Aroha ${name} removed from this activity.`);
+}
+
+async function walkChecklist(walk: Walk): Promise<void> {
+  const { page } = walk;
+  const field = page.getByRole('combobox', { name: 'Available checklist items' });
+  await failLoad(page, ['activities.checklist.assigned', 'activities.checklist.notes'], {
+    'activities.checklist.unassigned': [],
+  });
+  await goToStep(walk, 5);
+  await expectTold(page, 'Failed to load this step.', 'Failed to load the checklist notes.');
+  await expect(field).toHaveAttribute('placeholder', 'No available checklist items');
+  await tryAgain(page);
+  await expectTold(page, 'No checklist items on this activity yet.');
+  await page.reload();
+  await expect(button(page, 'Add Selected Checklists')).toBeDisabled();
+  await field.click();
+  const item = (await page.getByRole('listbox').getByRole('option').first().textContent()) ?? '';
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.getByRole('listbox').getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+  await loseCall(page, 'activities.checklist.assign');
+  await button(page, 'Add Selected Checklists').click();
+  await expectTold(page, 'Failed to add to this activity.');
+  await button(page, 'Add Selected Checklists').click();
+  await expectTold(page, '2 checklist items added.');
+
+  await loseCall(page, 'activities.checklist.remove');
+  await button(page, `Remove ${item}`).click();
+  await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
+  await expectTold(page, 'Failed to remove from this activity.');
+  await button(page, `Remove ${item}`).click();
+  await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
+  await expectTold(page, `${item} removed from this activity.`);
+}
+
+async function writeNotes({ page }: Walk): Promise<void> {
+  await expect(button(page, 'Save Notes')).toBeDisabled();
+  await page.getByRole('textbox', { name: 'Checklist Notes' }).fill('Two radios, channel 5');
+  await loseCall(page, 'activities.checklist.saveNotes');
+  await button(page, 'Save Notes').click();
+  await expectTold(page, 'Failed to save the checklist notes.');
+  await button(page, 'Save Notes').click();
+  await expectTold(page, 'Checklist notes saved!');
+}

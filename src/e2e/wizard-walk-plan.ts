@@ -1,0 +1,264 @@
+import { expect } from '@playwright/test';
+import {
+  answerQuestion,
+  button,
+  call,
+  choose,
+  expectTold,
+  failLoad,
+  goToStep,
+  loseCall,
+  type Stage,
+  tryAgain,
+  type Walk,
+} from './wizard-stage.ts';
+
+/** Step 1, from nothing to a saved activity that is read-only. Answers its id. */
+export async function walkDetails(walk: Walk, stage: Stage, check: () => Promise<void>): Promise<number> {
+  await startNewNote(walk);
+  await check();
+  await createActivity(walk, stage, check);
+  const id = Number(new URL(walk.page.url()).searchParams.get('activity'));
+  await copyActivity(walk, id);
+  await editActivity(walk, id);
+  return id;
+}
+
+async function startNewNote(walk: Walk): Promise<void> {
+  const { page } = walk;
+  await failLoad(page, ['projects.pickList']);
+  await page.goto('/activity-notes');
+  await expectTold(page, 'Open an activity from the list, or start a new activity note.');
+  await button(page, 'New Activity Note').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
+  await expectTold(page, 'Failed to load projects.');
+  await button(page, 'Try again').click();
+  for (const step of [2, 3, 4, 5, 6, 7]) {
+    await goToStep(walk, step);
+    await expectTold(page, 'Please fill "Details" tab first (create or select an activity).');
+  }
+  await page.getByRole('link', { name: 'Go to Details' }).click();
+  await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
+  await expect(button(page, 'Next')).toBeDisabled();
+}
+
+async function createActivity(walk: Walk, { project }: Stage, check: () => Promise<void>): Promise<void> {
+  const { page, name } = walk;
+  const nameField = page.getByRole('textbox', { name: 'Activity Name' });
+  await button(page, 'Save').click();
+  await expect(page.getByText('Please fill Activity Name, Project, and Activity Date.')).toHaveCount(3);
+  await expect(nameField).toBeFocused();
+  await check();
+
+  await nameField.fill(`${name} trap check`);
+  await choose(page, page.getByRole('combobox', { name: 'Project' }), project);
+  await expect(page.getByRole('textbox', { name: 'Location' })).toHaveValue(`${project} Road, Auckland`);
+  const date = page.getByRole('textbox', { name: 'Activity Date' });
+  await date.fill('31/12/2023');
+  await page.keyboard.press('Tab');
+  await button(page, 'Save').click();
+  await expectTold(page, 'Date cannot be earlier than 2024.');
+  await date.fill('5/3/2026');
+  await page.keyboard.press('Tab');
+  await expect(date).toHaveValue('05-March-2026');
+
+  await loseCall(page, 'activities.details.create');
+  await button(page, 'Save').click();
+  await expectTold(page, 'Failed to save activity.');
+  await expect(nameField).toHaveValue(`${name} trap check`);
+  await button(page, 'Save').click();
+  await expectTold(page, 'Saved successfully!', `Activity: ${name} trap check — Project: ${project}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Activity Detail' })).toBeVisible();
+}
+
+async function copyActivity(walk: Walk, id: number): Promise<void> {
+  const { page, name } = walk;
+  await expect(page.getByRole('textbox', { name: 'Activity Name' })).toHaveAttribute('readonly');
+  await loseCall(page, 'activities.details.duplicate');
+  await button(page, 'Save as New Activity').click();
+  await expectTold(page, 'Failed to duplicate activity.');
+  await button(page, 'Save as New Activity').click();
+  await expect(page.getByText(`Activity: ${name} trap check (Copy)`)).toBeVisible();
+  await page.goto(`/activity-notes?activity=${id}&step=1`);
+  await button(page, 'Save as New Activity').click();
+  await expectTold(page, 'Copy name also conflicts. Please change it manually.');
+  await button(page, 'Cancel').click();
+}
+
+async function editActivity(walk: Walk, id: number): Promise<void> {
+  const { page, name } = walk;
+  const nameField = page.getByRole('textbox', { name: 'Activity Name' });
+  await button(page, 'Edit').click();
+  await button(page, 'Save Changes').click();
+  await answerQuestion(page, 'No changes detected. Save anyway?', 'Cancel');
+  await nameField.fill(`${name} trap check (copy)`);
+  await button(page, 'Save Changes').click();
+  await expectTold(page, 'Activity name already in use. Must be unique.');
+  await expect(nameField).toBeFocused();
+  await nameField.fill(`${name} trap line`);
+  await loseCall(page, 'activities.details.update');
+  await button(page, 'Save Changes').click();
+  await expectTold(page, 'Failed to save activity.');
+  await button(page, 'Save Changes').click();
+  await expect(page.getByText(`Activity: ${name} trap line`)).toBeVisible();
+  await expect(nameField).toHaveAttribute('readonly');
+  await page.goto('/activity-notes?activity=999999&step=1');
+  await expectTold(page, 'Failed to load the requested activity.');
+  await page.goto(`/activity-notes?activity=${id}&step=1`);
+}
+
+/** Step 2: both kinds of hazards, then the risks. */
+export async function walkRisk(walk: Walk, check: () => Promise<void>): Promise<void> {
+  const { page } = walk;
+  await failLoad(page, ['activities.risk.listHazards', 'activities.risk.list']);
+  await goToStep(walk, 2);
+  await expectTold(
+    page,
+    'Determine Hazards & Risk for Activity',
+    'Failed to load hazards for this activity.',
+    'Failed to load activity risks.',
+  );
+  await tryAgain(page);
+  await button(page, 'Dismiss the reminder').click();
+  await expect(page.getByText('A hazard is anything with potential to cause harm')).toBeHidden();
+  await walkHazards(walk, siteHazards, check);
+  await page.getByRole('tab', { name: /Activity\/People Hazards/ }).click();
+  await walkHazards(walk, peopleHazards);
+  await addRisk(walk, check);
+  await editRisk(walk);
+  await check();
+}
+
+const siteHazards = {
+  add: '+ Add Site Hazard',
+  newLabel: 'New site hazard',
+  empty: 'No site hazards on this activity yet.',
+  required: 'Please provide a site hazard description.',
+  addFailed: 'Failed to add new site hazard.',
+  removeFailed: 'Failed to remove site hazard.',
+};
+const peopleHazards = {
+  add: '+ Add Activity/People Hazard',
+  newLabel: 'New activity/people hazard',
+  empty: 'No activity/people hazards on this activity yet.',
+  required: 'Please provide an activity/people hazard description.',
+  addFailed: 'Failed to add new activity hazard.',
+  removeFailed: 'Failed to remove activity hazard.',
+};
+
+async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: () => Promise<void>): Promise<void> {
+  const { page, name } = walk;
+  const dialog = page.getByRole('dialog');
+  const hazard = `${name} ${texts.newLabel}`;
+  await expectTold(page, texts.empty);
+  await failLoad(page, ['hazards.list']);
+  await button(page, texts.add).click();
+  await expectTold(page, 'Failed to load hazard definitions.');
+  await button(dialog, 'Try again').click();
+  const known = (await dialog.getByRole('checkbox').first().getAttribute('value')) ?? '';
+  await dialog.getByRole('checkbox').first().check();
+  const add = button(dialog, `Add ${texts.newLabel.toLowerCase()}`);
+  await add.click();
+  await expectTold(page, texts.required);
+  await dialog.getByLabel(texts.newLabel, { exact: true }).fill(hazard);
+  await loseCall(page, 'hazards.create');
+  await add.click();
+  await expectTold(page, texts.addFailed);
+  await add.click();
+  await expect(dialog.getByRole('checkbox', { name: hazard })).toBeChecked();
+  await check?.();
+  await loseCall(page, 'activities.risk.addHazards');
+  await button(dialog, 'Save Hazards').click();
+  await expectTold(page, 'Failed to save hazards.');
+  await button(dialog, 'Save Hazards').click();
+  await expectTold(page, 'Hazards saved.');
+  await expect(dialog).toBeHidden();
+
+  await button(page, texts.add).click();
+  await expect(dialog.locator(`input[value="${known}"]`)).toBeDisabled();
+  await expect(dialog.getByText(`${hazard} (already added)`)).toBeVisible();
+  await button(dialog, 'Cancel').click();
+  await loseCall(page, 'activities.risk.removeHazard');
+  await button(page, `Remove ${hazard}`).click();
+  await expectTold(page, texts.removeFailed);
+  await button(page, `Remove ${hazard}`).click();
+  await expect(button(page, `Remove ${hazard}`)).toHaveCount(0);
+}
+
+async function addRisk(walk: Walk, check: () => Promise<void>): Promise<void> {
+  const { page, name } = walk;
+  const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
+  await failLoad(page, ['risks.list']);
+  await button(page, '+ Add Risk').click();
+  await expectTold(page, 'Failed to load risk titles.');
+  await button(dialog, 'Try again').click();
+  await button(dialog, 'Add').click();
+  await expectTold(page, 'Please ensure all fields are filled.');
+  await dialog.getByLabel('New risk title', { exact: true }).fill(`${name} bridge`);
+  await loseCall(page, 'risks.create');
+  await button(dialog, 'Add new risk title').click();
+  await expectTold(page, 'Failed to add new risk title.');
+  await button(dialog, 'Add new risk title').click();
+  await expect(dialog.getByText('This risk has no controls yet.')).toBeVisible();
+  await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Likely');
+  await choose(page, dialog.getByRole('combobox', { name: 'Consequence' }), 'Major');
+  await expect(dialog.getByRole('status', { name: 'Risk Rating' })).toHaveText('Extreme');
+
+  // Its title goes from the library while the dialog is open.
+  const titles: { id: number; title: string }[] = await call(walk, 'GET', '/api/risks');
+  await call(walk, 'DELETE', `/api/risks/${titles.find(({ title }) => title === `${name} bridge`)?.id}`);
+  await button(dialog, 'Add').click();
+  await expectTold(page, 'Invalid risk title selected.');
+
+  await failLoad(page, ['risks.listControls']);
+  await button(dialog, 'Clear the risk title').click();
+  await dialog.getByRole('combobox', { name: 'Risk Title' }).fill('Checking traps');
+  await page.getByRole('option', { name: 'Checking traps' }).click();
+  await expectTold(page, 'Failed to load risk controls for chosen title.');
+  await button(dialog, 'Try again').click();
+  await dialog.getByRole('checkbox').first().check();
+  await button(dialog, 'Add new control').click();
+  await expectTold(page, 'Please enter some text for the new control.');
+  await dialog.getByLabel('New control', { exact: true }).fill(`${name} gloves`);
+  await loseCall(page, 'risks.addControl');
+  await button(dialog, 'Add new control').click();
+  await expectTold(page, 'Failed to add new control.');
+  await button(dialog, 'Add new control').click();
+  await expect(dialog.getByRole('checkbox', { name: `${name} gloves` })).toBeChecked();
+  await check();
+  await loseCall(page, 'activities.risk.add');
+  await button(dialog, 'Add').click();
+  await expectTold(page, 'Failed to add risk.');
+  await button(dialog, 'Add').click();
+  await expectTold(page, 'Risk added.');
+  await expect(dialog).toBeHidden();
+}
+
+async function editRisk(walk: Walk): Promise<void> {
+  const { page, name } = walk;
+  await button(page, '+ Add Risk').click();
+  const adding = page.getByRole('dialog', { name: 'Add Activity Risk' });
+  await adding.getByRole('combobox', { name: 'Risk Title' }).fill('Checking traps');
+  await expect(page.getByRole('option', { name: 'Checking traps (already added)' })).toHaveAttribute(
+    'data-combobox-disabled',
+  );
+  await page.keyboard.press('Escape');
+  await button(adding, 'Cancel').click();
+  await expect(adding).toBeHidden();
+
+  await button(page, 'Edit Checking traps').click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Activity Risk' });
+  await expect(dialog.getByRole('combobox', { name: 'Risk Title' })).toHaveCount(0);
+  await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Highly unlikely');
+  await dialog.getByRole('checkbox', { name: `${name} gloves` }).uncheck();
+  await loseCall(page, 'activities.risk.update');
+  await button(dialog, 'Update').click();
+  await expectTold(page, 'Failed to update risk.');
+  await button(dialog, 'Update').click();
+  await expectTold(page, 'Risk updated.');
+  await expect(page.getByText(`${name} gloves`)).toHaveCount(0);
+  await loseCall(page, 'activities.risk.remove');
+  await button(page, 'Remove Checking traps').click();
+  await expectTold(page, 'Failed to remove risk.');
+  await expect(button(page, 'Remove Checking traps')).toBeVisible();
+}

@@ -1,0 +1,22 @@
+import { expectAccessible, signIn, test } from './fixtures.ts';
+import { lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
+import { walkPeople } from './wizard-walk-people.ts';
+import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
+
+test.use({ expectedProblems: [lostCalls] });
+
+test('on a desk every step says what goes well and what does not', async ({ page, server }) => {
+  test.setTimeout(240_000);
+  page.setDefaultTimeout(10_000);
+  await signIn(page, 'Group Admin');
+  const walk: Walk = { page, server, name: 'Wīde', isNarrow: false };
+  const stage = await setStage(walk);
+  const check = () => expectAccessible(page);
+  await walkDetails(walk, stage, check);
+  await walkRisk(walk, check);
+  await walkPeople(walk, check);
+  await walkOutcome(walk, check);
+  const waits = 'Email is not set up yet. The incident report is saved, and its email waits until it is set up.';
+  await walkComplete(walk, check, waits);
+});
