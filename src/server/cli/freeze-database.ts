@@ -1,0 +1,66 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { readMigrations } from '../db/migrate.ts';
+import { databasePath, type Sqlite } from '../db/open-db.ts';
+import { prepareDb } from '../db/prepare-db.ts';
+import { fillDemo } from '../demo/fill-demo.ts';
+import { readEnv } from '../env.ts';
+import { packageRoot } from '../package-root.ts';
+import { createProgram } from '../program.ts';
+
+/**
+ * `npm run db:freeze`, when a schema is released: keeps a database of it for the tests, with children in every foreign key. A later
+ * schema must take it over whole. One that was frozen is never made again.
+ */
+const now = '2026-11-20T00:00:00.000Z';
+const tag = readMigrations().at(-1)?.tag ?? '';
+const target = join(packageRoot, `src/server/db/frozen/${tag}.db.gz`);
+if (existsSync(target)) throw new Error(`${target} is there already: what was released does not change.`);
+
+const folder = mkdtempSync(join(tmpdir(), 'bushline-freeze-'));
+try {
+  const sqlite = await prepareDb(folder, () => now);
+  const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
+  await fillDemo(createProgram(env, sqlite, () => now));
+  completeChildren(sqlite);
+  const empty = childlessKeys(sqlite);
+  if (empty.length > 0) throw new Error(`No row uses ${empty.join(', ')}: add one here.`);
+  sqlite.exec('VACUUM');
+  sqlite.close();
+  mkdirSync(join(target, '..'), { recursive: true });
+  writeFileSync(target, gzipSync(readFileSync(databasePath(folder)), { level: 9 }));
+  process.stdout.write(`${target}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** What the invented group does not have, and pictures that take no room. */
+function completeChildren(sqlite: Sqlite): void {
+  sqlite.exec(`
+    UPDATE files SET bytes = x'00', size = 1;
+    INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('document', 'Induction.pdf', 'application/pdf', 1, 'x', '${now}', x'00');
+    UPDATE projects SET induction_file_id = (SELECT max(id) FROM files) WHERE id = 1;
+    INSERT INTO sessions (id, staff_id, expires_at, created_at, last_incident_activity_id) VALUES ('hash', 1, 1, '${now}', 1);
+    INSERT INTO password_resets (token_hash, staff_id, expires_at, created_at) VALUES ('hash', 1, '${now}', '${now}');
+    INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Spreadsheet', 'hash', 'read', '${now}');
+    INSERT INTO outbox (kind, to_address, subject, body, is_secret, next_attempt_at, idempotency_key, created_at, created_by_id)
+      VALUES ('staff', 'a@b.c', 'Hello', 'Kia ora', 0, '${now}', 'key', '${now}', 1);
+    INSERT INTO client_keys (key, actor_id, answer, created_at) VALUES ('key', 1, '{}', '${now}');
+    INSERT INTO backups (started_at, file_name, result, cause) VALUES ('${now}', 'bushline-x.db', 'ok', 'nightly');
+    UPDATE volunteers SET former_staff_id = 1 WHERE id = (SELECT max(id) FROM volunteers);
+  `);
+}
+
+/** Foreign keys that no row uses. */
+function childlessKeys(sqlite: Sqlite): string[] {
+  const keys = sqlite
+    .prepare(
+      "SELECT m.name AS 'table', f.\"from\" AS 'column' FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",
+    )
+    .all() as { table: string; column: string }[];
+  return keys
+    .filter(({ table, column }) => sqlite.prepare(`SELECT count("${column}") = 0 FROM "${table}"`).pluck().get())
+    .map(({ table, column }) => `${table}.${column}`);
+}

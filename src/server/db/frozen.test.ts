@@ -1,0 +1,98 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDb, testNow } from '#test/test-db.ts';
+import { checkDatabase } from './backup.ts';
+import { applyMigrations } from './migrate.ts';
+import { databasePath, openSqlite, type Sqlite } from './open-db.ts';
+import { upgradeDb } from './prepare-db.ts';
+
+const frozenFolder = join(import.meta.dirname, 'frozen');
+const frozen = readdirSync(frozenFolder);
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'bushline-frozen-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function thaw(name: string): string {
+  const path = databasePath(dataDir);
+  writeFileSync(path, gunzipSync(readFileSync(join(frozenFolder, name))));
+  return path;
+}
+
+/** What a schema is made of, whatever the order in which it came to be. */
+function schemaOf(sqlite: Sqlite): unknown[] {
+  return sqlite
+    .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name")
+    .all();
+}
+
+function countRows(sqlite: Sqlite): Record<string, unknown> {
+  const names = sqlite
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'migrations'",
+    )
+    .pluck()
+    .all() as string[];
+  return Object.fromEntries(
+    names.map((name) => [name, sqlite.prepare(`SELECT count(*) FROM "${name}"`).pluck().get()]),
+  );
+}
+
+function usedKeys(sqlite: Sqlite): [key: string, rows: number][] {
+  const keys = sqlite
+    .prepare(
+      "SELECT m.name AS 'table', f.\"from\" AS 'column' FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",
+    )
+    .all() as { table: string; column: string }[];
+  return keys.map(({ table, column }) => [
+    `${table}.${column}`,
+    Number(sqlite.prepare(`SELECT count("${column}") FROM "${table}"`).pluck().get()),
+  ]);
+}
+
+test('there is a frozen database of the first released schema', () => {
+  expect(frozen).toContain('0001_guards.db.gz');
+});
+
+describe.each(frozen)('a database as %s', (name) => {
+  test('has children in every foreign key, so that an upgrade that loses them is seen', () => {
+    const sqlite = openSqlite(thaw(name));
+    const keys = usedKeys(sqlite);
+    sqlite.close();
+    expect(keys.length).toBeGreaterThanOrEqual(29);
+    expect(keys.filter(([, rows]) => rows === 0)).toEqual([]);
+  });
+
+  test('is upgraded to exactly the schema of a new installation, with every row of every table', () => {
+    const path = thaw(name);
+    const before = openSqlite(path);
+    const counts = countRows(before);
+    before.close();
+    upgradeDb(dataDir, testNow);
+    const after = openSqlite(path);
+    expect(schemaOf(after)).toEqual(schemaOf(createTestDb().sqlite));
+    expect(countRows(after)).toMatchObject(counts);
+    expect(() => checkDatabase(after)).not.toThrow();
+    after.close();
+  });
+
+  test('keeps every row when a table that everything points at is rebuilt, as the generator writes it', () => {
+    const sqlite = openSqlite(thaw(name));
+    const counts = countRows(sqlite);
+    const keys = usedKeys(sqlite);
+    const create = String(sqlite.prepare("SELECT sql FROM sqlite_schema WHERE name = 'staff'").pluck().get());
+    const rebuild = `PRAGMA foreign_keys=OFF;
+      ${create.replaceAll('"staff"', '"__new_staff"').replace('`staff`', '`__new_staff`')};
+      INSERT INTO __new_staff SELECT * FROM staff; DROP TABLE staff; ALTER TABLE __new_staff RENAME TO staff;
+      PRAGMA foreign_keys=ON;`;
+    applyMigrations(sqlite, [{ tag: '9999_rebuild', sql: rebuild, hash: 'x' }], testNow);
+    expect(countRows(sqlite)).toEqual(counts);
+    expect(usedKeys(sqlite)).toEqual(keys);
+    sqlite.close();
+  });
+});
