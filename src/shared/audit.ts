@@ -24,5 +24,20 @@ export const watchedRecordTypes = ['activity', 'project', 'staff', 'volunteer'] 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 
 /** What leaves the product as a file. */
-export const exportKinds = ['activities', 'volunteers', 'report'] as const;
+export const exportKinds = [
+  'activities',
+  'volunteers',
+  'staff',
+  'projects',
+  'objectives',
+  'risks',
+  'hazards',
+  'checklist',
+  'emails',
+  'report',
+  'predator records',
+  'project report',
+  'everything',
+] as const;
+export type ExportKind = (typeof exportKinds)[number];
 export const recordExportSchema = z.object({ kind: z.enum(exportKinds), rows: z.number().int().min(0) });

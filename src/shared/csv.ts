@@ -36,3 +36,13 @@ export function plainCell(text: string): string {
 export function csvFileName(noun: string, today: string): string {
   return `${noun}-${today}.csv`;
 }
+
+/** A table of cells as the lines of a file, each ended as RFC 4180 has it. */
+export function csvText(table: readonly (readonly (string | number)[])[]): string {
+  return table.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function quoted(cell: string | number): string {
+  const text = String(cell);
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

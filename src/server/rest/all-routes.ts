@@ -10,6 +10,7 @@ import { backupRoutes } from './backups.ts';
 import { checklistRoutes } from './checklist.ts';
 import { documentRoutes } from './documents.ts';
 import { emailRoutes } from './emails.ts';
+import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
 import { objectiveRoutes } from './objectives.ts';
@@ -41,6 +42,7 @@ export const allRoutes: RestRoute[] = [
   ...checklistRoutes,
   ...projectRoutes,
   ...reportRoutes,
+  ...exportRoutes,
   ...fileRoutes,
   ...backupRoutes,
   ...documentRoutes(() => allRoutes),

@@ -32,7 +32,8 @@ const objectiveToWire = ({ objectiveId, title, measurement, projectObjectiveId }
   projectObjectiveId,
 });
 
-const recordToWire = ({ activityId: _, ...record }: Report['predatorDetailRows'][number]) => record;
+const recordToWire = ({ activityId: _, othersDescription: __, ...record }: Report['predatorDetailRows'][number]) =>
+  record;
 
 const reportToWire = ({
   detailRows,

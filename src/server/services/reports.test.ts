@@ -171,6 +171,7 @@ describe('an objective’s report', () => {
       mustelids: 0,
       hedgehogs: 0,
       others: 1,
+      othersDescription: '',
     });
 
     const nothing = {

@@ -181,6 +181,7 @@ function selectRecords(db: Db) {
       mustelids: predatorRecords.mustelids,
       hedgehogs: predatorRecords.hedgehogs,
       others: predatorRecords.others,
+      othersDescription: predatorRecords.othersDescription,
     })
     .from(activities)
     .crossJoin(predatorRecords)

@@ -3,6 +3,7 @@ import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
+import { exportsRouter } from './exports.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
@@ -29,6 +30,7 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   reports: reportsRouter,
+  exports: exportsRouter,
   backups: backupsRouter,
   audit: auditRouter,
   tokens: tokensRouter,

@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { fillDemo } from '#server/demo/fill-demo.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeVolunteer } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+import { writeZip } from './write-zip.ts';
+
+/** Reads an archive by its directory, as an unpacker does, and checks every sum. */
+function unzip(bytes: Buffer): Map<string, Buffer> {
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
+  const files = new Map<string, Buffer>();
+  let at = bytes.readUInt32LE(end + 16);
+  for (let n = bytes.readUInt16LE(end + 10); n > 0; n -= 1) {
+    const [crc, packedSize, size] = [16, 20, 24].map((offset) => bytes.readUInt32LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ];
+    const nameLength = bytes.readUInt16LE(at + 28);
+    const name = bytes.toString('utf8', at + 46, at + 46 + nameLength);
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const content = inflateRawSync(bytes.subarray(start, start + packedSize));
+    expect([content.length, crc32(content)], name).toEqual([size, crc]);
+    files.set(name, content);
+    at += 46 + nameLength;
+  }
+  return files;
+}
+
+const linesOf = (file: Buffer | undefined) => (file?.toString('utf8') ?? '').split('\r\n');
+
+async function download(program = createTestProgram()) {
+  const { agent } = await signedInAgent(program, 'Group Admin');
+  const answer = await agent.get('/api/export/everything').buffer(true).parse(collect);
+  return { answer, files: unzip(answer.body as Buffer) };
+}
+
+function collect(res: unknown, done: (error: Error | null, body: Buffer) => void) {
+  const parts: Buffer[] = [];
+  const stream = res as NodeJS.ReadableStream;
+  stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)));
+}
+
+test('a Group Admin takes everything away as one archive, file by file what the database holds', async () => {
+  const program = createTestProgram();
+  await fillDemo(program);
+  const { answer, files } = await download(program);
+  expect(answer.headers['content-type']).toBe('application/zip');
+  expect(answer.headers['content-disposition']).toBe('attachment; filename="bushline-2026-03-05.zip"');
+
+  const count = (table: string) => program.sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get() as number;
+  const tables = [...files.keys()].filter((name) => name.endsWith('.csv'));
+  expect(tables.length).toBeGreaterThanOrEqual(23);
+  const lines = (name: string) => linesOf(files.get(name)).filter((line) => /^\d+,/.test(line)).length;
+  expect(lines('activities.csv')).toBe(60);
+  expect(lines('volunteers.csv')).toBe(25);
+  expect(lines('predator_records.csv')).toBe(count('predator_records'));
+  expect(lines('activity_risk_controls.csv')).toBe(count('activity_risk_controls'));
+  expect(files.get('README.txt')?.toString()).toContain('Everything that was recorded in Bushline');
+
+  const stored = program.sqlite.prepare('SELECT id, name, bytes FROM files').all() as {
+    id: number;
+    name: string;
+    bytes: Buffer;
+  }[];
+  expect(stored.length).toBeGreaterThan(0);
+  for (const { id, name, bytes } of stored) expect(files.get(`files/${id}-${name}`)?.equals(bytes), name).toBe(true);
+  const trail = program.sqlite.prepare("SELECT record_name FROM audit WHERE action = 'exported'").pluck().all();
+  expect(trail).toEqual(['everything']);
+});
+
+test('nothing in it opens a door', async () => {
+  const program = createTestProgram();
+  await fillDemo(program);
+  const { files } = await download(program);
+  const hashes = program.sqlite.prepare('SELECT password_hash FROM staff').pluck().all() as string[];
+  const all = [...files]
+    .filter(([name]) => name.endsWith('.csv'))
+    .map(([, bytes]) => bytes.toString())
+    .join('\n');
+  expect(hashes.every((hash) => !all.includes(hash))).toBe(true);
+  expect(all).not.toMatch(/argon2|token_hash|password_hash/);
+  expect([...files.keys()].filter((name) => /session|token|reset|client|backup|installation/.test(name))).toEqual([]);
+});
+
+test('the headings are those that are documented, with a byte order mark and formulas made harmless', async () => {
+  const program = createTestProgram();
+  makeVolunteer(program.db, { firstname: '=SUM(A1)', lastname: 'Ngātai, "Aroha"', email: 'aroha@example.org' });
+  const { files } = await download(program);
+  const volunteers = linesOf(files.get('volunteers.csv'));
+  expect(volunteers[0]).toBe(
+    '\uFEFFid,firstname,lastname,email,phone,emergency_contact,emergency_contact_number,former_staff_id,version,created_at,created_by_id,updated_at,updated_by_id,deleted_at',
+  );
+  expect(volunteers[1]).toContain('1,\'=SUM(A1),"Ngātai, ""Aroha""",aroha@example.org,');
+  const documented = readFileSync('docs/exports.md', 'utf8');
+  for (const [name, bytes] of files) {
+    if (!name.endsWith('.csv')) continue;
+    expect(documented, name).toContain(`| \`${name}\` | ${linesOf(bytes)[0]?.slice(1).replaceAll(',', ', ')} |`);
+  }
+});
+
+test('only a Group Admin may', async () => {
+  const program = createTestProgram();
+  for (const role of ['Team Leader', 'Field Staff'] as const) {
+    const { agent } = await signedInAgent(program, role);
+    expect((await agent.get('/api/export/everything')).status).toBe(403);
+  }
+});
+
+test('an archive is made as it is read: of 40 MB only pieces are held', async () => {
+  const out = new PassThrough({ highWaterMark: 64 * 1024 });
+  let made = 0;
+  let read = 0;
+  let ahead = 0;
+  const piece = Buffer.alloc(1024 * 1024);
+  for (let n = 0; n < piece.length; n += 4) piece.writeUInt32LE((n * 2_654_435_761) >>> 0, n);
+  const pieces = function* () {
+    for (let n = 0; n < 8; n += 1) {
+      made += piece.length;
+      ahead = Math.max(ahead, made - read);
+      yield piece;
+    }
+  };
+  const entries = Array.from({ length: 5 }, (_, n) => ({ name: `${n}.bin`, pieces }));
+  const written = writeZip(out, entries, '2026-03-04T20:30:00.000Z').then(() => out.end());
+  let packed = 0;
+  for await (const bytes of out as AsyncIterable<Buffer>) {
+    packed += bytes.length;
+    read = made;
+  }
+  await written;
+  expect(made).toBe(40 * 1024 * 1024);
+  expect(packed).toBeGreaterThan(0);
+  expect(ahead).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('names with macrons come out as they went in', async () => {
+  const out = new PassThrough();
+  const folder = mkdtempSync(join(tmpdir(), 'bushline-zip-'));
+  const entries = [
+    { name: 'files/1-Pūriri.txt', pieces: () => [Buffer.from('Kia '), Buffer.from('ora')] },
+    { name: 'empty.csv', pieces: () => [] },
+  ];
+  const written = writeZip(out, entries, '2026-03-04T20:30:00.000Z').then(() => out.end());
+  const parts: Buffer[] = [];
+  for await (const part of out as AsyncIterable<Buffer>) parts.push(part);
+  await written;
+  writeFileSync(join(folder, 'a.zip'), Buffer.concat(parts));
+  const files = unzip(readFileSync(join(folder, 'a.zip')));
+  rmSync(folder, { recursive: true });
+  expect([...files].map(([name, bytes]) => [name, bytes.toString()])).toEqual([
+    ['files/1-Pūriri.txt', 'Kia ora'],
+    ['empty.csv', ''],
+  ]);
+});

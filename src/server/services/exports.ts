@@ -1,0 +1,77 @@
+import { asc, eq, getTableColumns, getTableName, gt } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { byteOrderMark, csvTable, csvText } from '#shared/csv.ts';
+import type { Db } from '../db/open-db.ts';
+import { files } from '../db/schema/files.ts';
+import type { Act } from './act.ts';
+import { recordExport } from './audit-search.ts';
+import { exportNotes } from './exports/notes.ts';
+import { exportedTables } from './exports/tables.ts';
+
+/** A file of the export. It is made piece by piece, as it is read, so that nothing large is ever held. */
+export type ExportedFile = { name: string; pieces: () => Iterable<Buffer> };
+
+/** All that a group has written down, for whoever holds the whole of it. What opens a door is left out: passwords, sessions, tokens. */
+export function openExport(db: Db, act: Act) {
+  recordExport(db, act, { kind: 'everything', rows: exportedTables.length });
+  return { name: `bushline-${act.today}.zip`, at: act.now, files: () => listFiles(db, act) };
+}
+
+function* listFiles(db: Db, act: Act): Generator<ExportedFile> {
+  yield { name: 'README.txt', pieces: () => [Buffer.from(exportNotes(act.today))] };
+  for (const table of exportedTables) {
+    yield { name: `${getTableName(table)}.csv`, pieces: () => writeTable(db, table) };
+  }
+  for (const { id, name } of db.select({ id: files.id, name: files.name }).from(files).orderBy(files.id).all()) {
+    yield { name: `files/${id}-${fileName(name)}`, pieces: () => readBytes(db, id) };
+  }
+}
+
+/** A name that every system can unpack, and that cannot lead out of the folder. */
+function fileName(name: string): string {
+  return name.replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_');
+}
+
+function* readBytes(db: Db, id: number): Generator<Buffer> {
+  const row = db.select({ bytes: files.bytes }).from(files).where(eq(files.id, id)).get();
+  if (row) yield row.bytes;
+}
+
+const rowsAtOnce = 500;
+
+/** Never in the export: what only serves the machine, and what opens a door. */
+const leftOut = /^(password_hash|.*_key|sort_name|search_text|bytes|archived|client_key|body)$/;
+
+/** The headings of a table's file: the columns' own names, which do not follow the screens. */
+export function columnsOf(table: SQLiteTable): [name: string, column: SQLiteColumn][] {
+  return Object.entries(getTableColumns(table)).filter(([, column]) => !leftOut.test(column.name));
+}
+
+/** By ascending id, some hundred rows at a time: between two reads others may write. */
+function* writeTable(db: Db, table: SQLiteTable): Generator<Buffer> {
+  const columns = columnsOf(table);
+  const cells = columns.map(([name, column]) => ({
+    heading: column.name,
+    value: (row: Record<string, unknown>) => cellOf(row[name]),
+  }));
+  yield Buffer.from(byteOrderMark + csvText(csvTable(cells, [])));
+  const idColumn = getTableColumns(table).id as SQLiteColumn;
+  const selected = Object.fromEntries(columns);
+  for (let last = 0; ; ) {
+    const rows = db
+      .select(selected)
+      .from(table)
+      .where(gt(idColumn, last))
+      .orderBy(asc(idColumn))
+      .limit(rowsAtOnce)
+      .all();
+    if (rows.length === 0) return;
+    yield Buffer.from(csvText(csvTable(cells, rows).slice(1)));
+    last = Number(rows.at(-1)?.id);
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (typeof value === 'boolean') return value ? 'true' : 'false';
+  return typeof value === 'number' || value === null ? value : String(value);
+}
