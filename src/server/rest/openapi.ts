@@ -235,14 +235,13 @@ function describeAnswer(returns: z.ZodType, schemas: Record<string, JsonSchema>)
 
 function describeRefusals(route: RestRoute): Operation['responses'] {
   const writes = route.method !== 'GET';
-  const takesBody = Boolean(route.body ?? route.files);
   const statuses = [
     400,
     401,
     ...(writes ? [403] : []),
     ...(permissionOf(route) !== 'public' && (route.params ?? route.query ?? route.body) ? [404] : []),
     ...(writes ? [409] : []),
-    ...(takesBody ? [413, 415] : []),
+    ...(writes ? [413, 415] : []),
     ...(limited.includes(route.procedure) ? [429] : []),
   ];
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));

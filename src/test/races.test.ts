@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { activityObjectives } from '#server/db/schema/activity-results.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import { stampsOf } from '#server/services/act.ts';
+import type { Role } from '#shared/permissions.ts';
+import { createTestProgram } from './callers.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer, testPassword } from './factories.ts';
+import { startTestServer } from './http.ts';
+import { testAct } from './test-db.ts';
+
+const many = 20;
+const times = Array.from({ length: many }, (_, n) => n);
+
+type Answer = { status: number; body: Record<string, unknown> };
+type Client = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+let close = async () => {};
+afterEach(() => close());
+
+async function start() {
+  const program = createTestProgram({ PUBLIC_URL: 'https://bush.example' });
+  const server = await startTestServer(program);
+  close = server.close;
+  const clientWith =
+    (cookie: string): Client =>
+    async (method, path, body) => {
+      const headers = { Cookie: cookie, 'Content-Type': 'application/json' };
+      const answer = await fetch(server.url + path, {
+        method,
+        headers,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    };
+  const signIn = async (id: number) =>
+    clientWith((await program.sessions.start(id, program.now())).split(';')[0] ?? '');
+  return {
+    program,
+    stranger: clientWith(''),
+    signIn,
+    /** Twenty people of a role, each with a session of their own. */
+    crowd: (role: Role = 'Group Admin') => Promise.all(times.map(() => signIn(makeStaff(program.db, { role }).id))),
+    count: (sql: string) => program.sqlite.prepare(sql).pluck().get() as number,
+  };
+}
+
+/** Everybody does the same in the same moment. */
+const allAtOnce = (clients: Client[], act: (client: Client, n: number) => Promise<Answer>) =>
+  Promise.all(clients.map(act));
+
+function tally(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { status, body } of answers) {
+    const key = status < 300 ? String(status) : `${status} ${body.message}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const person = { firstname: 'Māia', lastname: 'Ngata', phone: '0215550177' };
+const contact = { emergencyContact: 'Ana', emergencyContactNumber: '0225550117' };
+const project = { location: 'Auckland', startDate: '2026-04-01', emergencyServices: '111' };
+
+/** Every name that must be its record's alone: the call, the body, and what the others are told. */
+const uniqueNames: [path: string, body: (projectId: number) => Record<string, unknown>, refusal: string][] = [
+  [
+    '/api/staff',
+    () => ({ ...person, email: 'maia@okurabush.example', role: 'Field Staff', password: testPassword }),
+    '409 That email is already in use.',
+  ],
+  [
+    '/api/volunteers',
+    () => ({ ...person, ...contact, email: 'MAIA@okurabush.example' }),
+    '409 The email address is already in use.',
+  ],
+  ['/api/projects', () => ({ ...project, name: 'Estuary' }), '400 Project name already exists. Please choose another.'],
+  [
+    '/api/activities',
+    (project_id) => ({ activity_name: 'Trap line', project_id, activity_date: '2026-05-02' }),
+    '409 Activity name already in use. Must be unique.',
+  ],
+  ['/api/risks', () => ({ title: 'Loose gravel' }), '409 Risk title already exists.'],
+];
+
+describe('twenty people in the same moment', () => {
+  test.each(uniqueNames)('%s: one gets the name, the others are told', async (path, body, refusal) => {
+    const { program, crowd } = await start();
+    const projectId = makeProject(program.db).id;
+    const answers = await allAtOnce(await crowd(), (client) => client('POST', path, body(projectId)));
+    expect(tally(answers)).toEqual({ 201: 1, [refusal]: many - 1 });
+  });
+
+  test.each([
+    ['/api/objectives', { title: 'Hedges', measurement: 'm' }],
+    ['/api/site_hazards', { hazard_description: 'Old mine shaft' }],
+    ['/api/activity_people_hazards', { hazard_description: 'Old mine shaft' }],
+    ['/api/checklist', { description: 'Radios charged' }],
+    ['/api/risks/1/controls', { control_text: 'Read the tide table' }],
+  ])('%s: one gets the text, the others 409', async (path, body) => {
+    const { crowd } = await start();
+    const answers = await allAtOnce(await crowd(), (client) => client('POST', path, body));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(many - 1).fill(409)]);
+  });
+
+  test('all step down as Group Admin: the last one cannot', async () => {
+    const { program, signIn, count } = await start();
+    const people = times.map(() => makeStaff(program.db, { role: 'Group Admin' }).id);
+    const clients = await Promise.all(people.map(signIn));
+    const answers = await allAtOnce(clients, (client, n) =>
+      client('PUT', `/api/staff/${people[n]}`, { role: 'Team Leader' }),
+    );
+    expect(tally(answers)).toEqual({ 200: many - 1, '409 At least one Group Admin is required.': 1 });
+    expect(count("SELECT count(*) FROM staff WHERE role = 'Group Admin' AND deleted_at IS NULL")).toBe(1);
+  });
+
+  test('two Group Admins delete each other, from ten browsers each: one deletion happens', async () => {
+    const { program, signIn } = await start();
+    const two = [makeStaff(program.db, { role: 'Group Admin' }).id, makeStaff(program.db, { role: 'Group Admin' }).id];
+    const clients = await Promise.all(times.map((n) => signIn(two[n % 2] as number)));
+    const answers = await allAtOnce(clients, (client, n) => client('DELETE', `/api/staff/${two[(n + 1) % 2]}`));
+    const { 200: winners, ...others } = tally(answers);
+    expect(winners).toBe(1);
+    const documented = ['401 Please log in.', '404 User not found.', '409 At least one Group Admin is required.'];
+    expect(Object.keys(others).filter((text) => !documented.includes(text))).toEqual([]);
+    expect(
+      program.db
+        .select()
+        .from(staff)
+        .all()
+        .filter(({ deletedAt }) => deletedAt === null),
+    ).toHaveLength(1);
+  });
+
+  test('a reset link is opened twenty times: one password is set, and it is the one that works', async () => {
+    const { program, stranger } = await start();
+    const { email } = makeStaff(program.db);
+    await stranger('POST', '/api/forgot-password', { email });
+    const body = program.sqlite.prepare("SELECT body FROM outbox WHERE kind = 'reset'").pluck().get() as string;
+    const token = /token=([\w-]+)/.exec(body)?.[1];
+    const passwords = times.map((n) => `Pīwakawaka#${n}`);
+    const answers = await Promise.all(
+      passwords.map((password) => stranger('POST', '/api/reset-password', { token, password })),
+    );
+    expect(tally(answers)).toEqual({
+      200: 1,
+      '400 This reset link has expired or has been used. Please ask for a new one.': many - 1,
+    });
+    const password = passwords[answers.findIndex(({ status }) => status === 200)];
+    expect((await stranger('POST', '/api/login', { email, password })).status).toBe(200);
+  });
+
+  test('the same person is assigned to one activity: one assignment, which everybody is answered', async () => {
+    const { program, crowd, count } = await start();
+    const clients = await crowd('Field Staff');
+    const activity_id = makeActivity(program.db).id;
+    const staff_id = makeStaff(program.db, { role: 'Field Staff' }).id;
+    const answers = await allAtOnce(clients, (client) =>
+      client('POST', '/api/activity_staff', { activity_id, staff_id }),
+    );
+    expect(tally(answers)).toEqual({ 201: many });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(count('SELECT count(*) FROM activity_staff')).toBe(1);
+    expect(count("SELECT count(*) FROM audit WHERE action = 'assigned'")).toBe(1);
+    const removed = await allAtOnce(clients, (client) =>
+      client('DELETE', `/api/activity_staff/${answers[0]?.body.id}`),
+    );
+    expect(tally(removed)).toEqual({ 200: 1, '404 Assignment not found.': many - 1 });
+  });
+
+  test('the same volunteer is assigned to one activity: it is added once', async () => {
+    const { program, crowd } = await start();
+    const body = { activity_id: makeActivity(program.db).id, volunteer_ids: [makeVolunteer(program.db).id] };
+    const answers = await allAtOnce(await crowd(), (client) => client('POST', '/api/activity_volunteer', body));
+    expect(answers.map(({ body: { added } }) => added).sort()).toEqual([...Array(many - 1).fill(0), 1]);
+  });
+
+  test('one amount is written: the web client’s first save wins, the others are told who was faster', async () => {
+    const { program, crowd } = await start();
+    const activity = makeActivity(program.db);
+    const row = program.db
+      .insert(activityObjectives)
+      .values({ activityId: activity.id, objectiveId: 1, title: 'Hedges', measurement: 'm', ...stampsOf(testAct) })
+      .returning()
+      .get();
+    const clients = await crowd();
+    const saved = await allAtOnce(clients, (client, n) =>
+      client('POST', '/trpc/activities.outcome.setAmount', { id: row.id, amount: n, version: 1 }),
+    );
+    const winner = saved.findIndex(({ status }) => status === 200);
+    expect(saved.map(({ status }) => status).sort()).toEqual([200, ...Array(many - 1).fill(409)]);
+    const refused = saved.find(({ status }) => status === 409)?.body as { error: { data: { conflict: unknown } } };
+    expect(refused.error.data.conflict).toMatchObject({ changedBy: 'Mereana Hōhepa', version: 2 });
+    expect(program.db.select().from(activityObjectives).get()).toMatchObject({ amount: winner, version: 2 });
+
+    // An integration names no version and simply wins, one after the other.
+    const path = `/api/activity_objectives/${row.id}`;
+    expect(tally(await allAtOnce(clients, (client, n) => client('PUT', path, { amount: n })))).toEqual({ 200: many });
+    expect(program.db.select().from(activityObjectives).get()?.version).toBe(2 + many);
+  });
+
+  test('one create is sent twenty times under its key: it happens once', async () => {
+    const { program, signIn, count } = await start();
+    const { id } = makeStaff(program.db);
+    const clients = await Promise.all(times.map(() => signIn(id)));
+    const body = { title: 'Hedges', measurement: 'm', clientKey: '0b0e7f0c-5a8e-4a55-9d5c-4a7d4f3f8b11' };
+    const answers = await allAtOnce(clients, (client) => client('POST', '/trpc/objectives.create', body));
+    expect(tally(answers)).toEqual({ 200: many });
+    expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1);
+    expect(count("SELECT count(*) FROM objectives WHERE title = 'Hedges'")).toBe(1);
+  });
+});
