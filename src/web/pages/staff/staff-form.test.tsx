@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
@@ -15,21 +15,20 @@ const aroha = {
   version: 3,
 };
 
-/** Pastes at the end of a field: a key at a time takes long, and the fields do not mind. */
-async function type(label: string, text: string) {
-  await userEvent.click(screen.getByLabelText(label));
-  await userEvent.paste(text);
+/** Fills a field in one change: a key at a time takes long in six fields, and they do not mind. */
+function fill(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
-async function fillIn(password = 'Weka!2026', again = password) {
-  await type('First name', 'Aroha');
-  await type('Last name', 'Ngata');
-  await type('Email', aroha.email);
-  await type('Phone', '021 555 0101');
-  await type('Password', password);
-  await type('Confirm password', again);
+function fillIn(password = 'Weka!2026', again = password) {
+  fill('First name', 'Aroha');
+  fill('Last name', 'Ngata');
+  fill('Email', aroha.email);
+  fill('Phone', '021 555 0101');
+  fill('Password', password);
+  fill('Confirm password', again);
 }
 
 const add = (server: FakeServer = {}, config = {}) =>
@@ -50,15 +49,14 @@ describe('Add User', () => {
 
   test('refuses a weak password and two that differ, in the documented words', async () => {
     add();
-    await fillIn('weka', 'wekas');
+    fillIn('weka', 'wekas');
     await press('Register &Send Email');
     expect(
       screen.getByText(
         'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.',
       ),
     ).toBeVisible();
-    await userEvent.clear(screen.getByLabelText('Password'));
-    await type('Password', 'Weka!2026');
+    fill('Password', 'Weka!2026');
     await press('Register &Send Email');
     expect(screen.getByText('Passwords do not match.')).toBeVisible();
   });
@@ -66,7 +64,7 @@ describe('Add User', () => {
   test('registers with the welcome email in one call', async () => {
     const create = vi.fn((_: unknown) => aroha);
     add({ 'staff.create': create });
-    await fillIn();
+    fillIn();
     await press('Register &Send Email');
     expect(await screen.findByText('Aroha registered successfully!')).toBeVisible();
     expect(create).toHaveBeenCalledExactlyOnceWith({
@@ -88,7 +86,7 @@ describe('Add User', () => {
         throw refusal(409, taken, { email: taken });
       },
     });
-    await fillIn();
+    fillIn();
     await press('Register &Send Email');
     await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(/already in use/));
     expect(screen.getByLabelText('Last name')).toHaveValue('Ngata');
@@ -129,7 +127,7 @@ describe('Edit User', () => {
     });
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0215550101'));
-    await type('Phone', '9');
+    fill('Phone', '02155501019');
     await press('Save Changes');
     expect(await screen.findByText(/Hēmi Walker changed this record/)).toBeVisible();
     await press('Save mine');
