@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { button, expectTold, makeActivity, setStage, type Walk } from './wizard-stage.ts';
+import { button, expectTold, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
 /** The rows of the file that the button gives, its headings first. */
 async function exportRows(page: Page): Promise<string[]> {
@@ -25,7 +25,10 @@ test('the list is searched, sorted, turned and taken along as a file, on a desk 
   const formula = await makeActivity(walk, stage, '=Lagoon, "danger"', { status: 'onhold' });
   await makeActivity(walk, stage, 'Lagoon of old', { status: 'archived' });
 
+  await failLoad(page, ['activities.list']);
   await page.goto('/searchactivity?q=lagoon&sort=activityName&dir=asc');
+  await expectTold(page, 'Failed to load activity notes.');
+  await button(page, 'Try again').click();
   const table = page.getByRole('table', { name: 'Active Activities' });
   await expect(table.getByRole('row')).toHaveCount(51);
   await page.getByRole('button', { name: 'Page 2' }).click();

@@ -115,6 +115,11 @@ export async function expectTold(page: Page, ...texts: string[]): Promise<void> 
   for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
 }
 
+/** The table's headings, in their order. Cards have none. */
+export async function expectColumns({ page, isNarrow }: Walk, table: string, titles: string[]): Promise<void> {
+  if (!isNarrow) await expect(page.getByRole('table', { name: table }).getByRole('columnheader')).toHaveText(titles);
+}
+
 export async function choose(page: Page, field: Locator, option: string | RegExp): Promise<void> {
   await field.click();
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();

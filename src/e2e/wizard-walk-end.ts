@@ -6,6 +6,7 @@ import {
   answerQuestion,
   button,
   choose,
+  expectColumns,
   expectTold,
   failLoad,
   goToStep,
@@ -25,7 +26,12 @@ export async function walkOutcome(walk: Walk, check: () => Promise<void>): Promi
   await page.reload();
   await expectTold(page, 'Failed to load project objectives.');
   await button(page, 'Try again').click();
-  await expectTold(page, 'Failed to load predator list.', 'Failed to load predator records.');
+  await expectTold(
+    page,
+    'Predator Control Details',
+    'Failed to load predator list.',
+    'Failed to load predator records.',
+  );
   await tryAgain(page);
   await expect(page.getByText('No records yet.')).toHaveCount(3);
   // It enables the section below, and has no amount of its own.
@@ -36,7 +42,8 @@ export async function walkOutcome(walk: Walk, check: () => Promise<void>): Promi
   await check();
 }
 
-async function saveAmount({ page }: Walk): Promise<void> {
+async function saveAmount(walk: Walk): Promise<void> {
+  const { page } = walk;
   const amount = page.getByRole('textbox', { name: /^Amount \/ Value/ });
   await button(page, 'Edit Plants Planted').click();
   await button(page, 'Save Plants Planted').click();
@@ -49,6 +56,8 @@ async function saveAmount({ page }: Walk): Promise<void> {
   await expectTold(page, 'Failed to save objective.');
   await button(page, 'Save Plants Planted').click();
   await expectTold(page, 'Saved successfully!', '120.5');
+  const columns = ['Objective Title', 'Default Measurement', 'Amount / Value', 'Action'];
+  await expectColumns(walk, 'Activity Outcome', columns);
   await button(page, 'Edit Plants Planted').click();
   await button(page, 'Cancel Plants Planted').click();
   await expect(amount).toHaveCount(0);
@@ -122,8 +131,9 @@ export async function walkComplete(walk: Walk, check: () => Promise<void>, sentT
   const { page } = walk;
   await failLoad(page, ['activities.complete.get']);
   await goToStep(walk, 7);
-  await expectTold(page, 'Failed to load this step.');
+  await expectTold(page, 'Activity Complete', 'Failed to load this step.');
   await button(page, 'Try again').click();
+  await expect(page.getByRole('radiogroup', { name: 'Any Accidents/Incidents/Near Misses?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Notes / Message' }).fill('All traps reset. Ka pai.');
   await loseCall(page, 'activities.complete.save');

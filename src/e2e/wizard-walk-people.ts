@@ -3,6 +3,7 @@ import {
   answerQuestion,
   button,
   choose,
+  expectColumns,
   expectTold,
   failLoad,
   goToStep,
@@ -42,6 +43,7 @@ async function walkStaff(walk: Walk): Promise<void> {
   await choose(page, page.getByRole('combobox', { name: 'Team Leaders' }), new RegExp(`Tui ${name}`));
   await button(page, 'Add Team Leaders').click();
   await expectTold(page, `Tui ${name} added to this activity.`);
+  await expectColumns(walk, 'Assigned staff', ['Full Name', 'Phone', 'Role', 'Action']);
 
   const question = `Are you sure you want to remove ${ranger} from this activity?`;
   await button(page, `Remove ${ranger}`).click();
@@ -77,6 +79,7 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   await expectTold(page, 'Failed to add to this activity.');
   await button(page, 'Add Selected Volunteers').click();
   await expectTold(page, '2 volunteers added.', 'Mere Tāmati');
+  await expectColumns(walk, 'Assigned volunteers', ['Full Name', 'Phone', 'Emergency Contact', 'Action']);
 
   const question = `Are you sure you want to remove Aroha ${name} from this activity?`;
   await loseCall(page, 'activities.volunteers.remove');
@@ -111,6 +114,7 @@ async function walkChecklist(walk: Walk): Promise<void> {
   await expectTold(page, 'Failed to add to this activity.');
   await button(page, 'Add Selected Checklists').click();
   await expectTold(page, '2 checklist items added.');
+  await expectColumns(walk, 'On this activity', ['Description', 'Action']);
 
   await loseCall(page, 'activities.checklist.remove');
   await button(page, `Remove ${item}`).click();

@@ -4,6 +4,7 @@ import {
   button,
   call,
   choose,
+  expectColumns,
   expectTold,
   failLoad,
   goToStep,
@@ -28,6 +29,7 @@ async function startNewNote(walk: Walk): Promise<void> {
   const { page } = walk;
   await failLoad(page, ['projects.pickList']);
   await page.goto('/activity-notes');
+  await expect(page.getByRole('dialog', { name: 'Activity Note In Progress' })).toBeVisible();
   await expectTold(page, 'Open an activity from the list, or start a new activity note.');
   await button(page, 'New Activity Note').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
@@ -126,6 +128,8 @@ export async function walkRisk(walk: Walk, check: () => Promise<void>): Promise<
   await walkHazards(walk, peopleHazards);
   await addRisk(walk, check);
   await editRisk(walk);
+  const columns = ['Risk Title', 'Selected Controls', 'Likelihood', 'Consequence', 'Risk Rating', 'Actions'];
+  await expectColumns(walk, 'Risks', columns);
   await check();
 }
 
