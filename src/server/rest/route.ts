@@ -64,11 +64,18 @@ export function numberOrNull(to: string): WireField {
   return { to, read };
 }
 
-const booleanTexts: Record<string, boolean> = { true: true, false: false, '1': true, '0': false };
+const booleans = new Map<unknown, boolean>([
+  ['true', true],
+  ['false', false],
+  ['1', true],
+  ['0', false],
+  [1, true],
+  [0, false],
+]);
 
-/** `true/false`, `1/0` and their texts. */
+/** `true/false`, `1/0` and their texts. What is neither stays as it is: turning an object into text would run what it brought. */
 export function bool(to: string): WireField {
-  return { to, read: (value) => booleanTexts[String(value)] ?? value };
+  return { to, read: (value) => booleans.get(value) ?? value };
 }
 
 /** A list of ids: JSON text in a form, an array in JSON; ids may be text. */
