@@ -5,7 +5,8 @@ import { applicationId, type Sqlite } from './open-db.ts';
 
 /**
  * Writes a whole, checked copy of the database to `target`; throws and leaves nothing there when the copy is not sound.
- * The copy has no sessions, reset links or unsent secret mail: somebody who finds it cannot use them to get in.
+ * The copy has no sessions, reset links, access tokens or unsent secret mail: somebody who finds it cannot use them to get in, and
+ * a token that was revoked since does not come back with it.
  * @returns the copy's size in bytes.
  */
 export function writeBackup(sqlite: Sqlite, target: string): number {
@@ -32,6 +33,7 @@ function cleanAndCheck(path: string): void {
     copy.pragma('secure_delete = ON');
     if (has.get('sessions')) copy.exec('DELETE FROM sessions');
     if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
+    if (has.get('access_tokens')) copy.exec('DELETE FROM access_tokens');
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
     checkDatabase(copy);

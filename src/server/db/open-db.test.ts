@@ -55,6 +55,7 @@ test('a backup is whole and holds nothing that lets its finder in', async () => 
     INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
       VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
     INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('hash', 1, 1, 'x');
+    INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Rain gauge', 'hash', 'full', 'x');
     INSERT INTO outbox (kind, to_address, subject, body, is_secret, next_attempt_at, idempotency_key, created_at)
       VALUES ('reset', 'a@b.c', 'Reset', 'the link', 1, 'x', 'k', 'x');`);
   const target = join(folder, 'copy.db');
@@ -63,9 +64,11 @@ test('a backup is whole and holds nothing that lets its finder in', async () => 
   const copy = openSqlite(target);
   expect(
     copy
-      .prepare('SELECT (SELECT count(*) FROM staff), (SELECT count(*) FROM sessions), (SELECT body FROM outbox)')
+      .prepare(
+        'SELECT (SELECT count(*) FROM staff), (SELECT count(*) FROM sessions), (SELECT count(*) FROM access_tokens), (SELECT body FROM outbox)',
+      )
       .raw()
       .get(),
-  ).toEqual([1, 0, null]);
+  ).toEqual([1, 0, 0, null]);
   copy.close();
 });

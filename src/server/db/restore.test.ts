@@ -65,10 +65,13 @@ describe('restoring', () => {
     // A copy that somebody made by hand has the sessions still in it.
     const copy = new SqliteDatabase(backup);
     copy.exec("INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('found', 1, 1, 'x')");
+    copy.exec(
+      "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Revoked since', 'hash', 'full', 'x')",
+    );
     copy.close();
     const { counts, movedTo, canBeRestored } = restoreDb(dataDir, backup, now);
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
-    expect(Object.fromEntries(counts)).toMatchObject({ staff: 1, sessions: 0, objectives: 16 });
+    expect(Object.fromEntries(counts)).toMatchObject({ staff: 1, sessions: 0, access_tokens: 0, objectives: 16 });
     expect(canBeRestored).toBe(true);
     restoreDb(dataDir, movedTo ?? '', '2026-03-04T20:31:00.000Z');
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);

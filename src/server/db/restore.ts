@@ -96,7 +96,7 @@ function refuseUnsound<T>(incoming: string, work: () => T): T {
   }
 }
 
-/** Checks the copy, ends all sessions and open reset links in it, and notes the restore in its audit trail. */
+/** Checks the copy, ends all sessions, open reset links and access tokens in it, and notes the restore in its audit trail. */
 function prepareIncoming(incoming: string, fileName: string, now: string): Restored['counts'] {
   const copy = new SqliteDatabase(incoming);
   try {
@@ -104,7 +104,7 @@ function prepareIncoming(incoming: string, fileName: string, now: string): Resto
     copy.pragma('synchronous = FULL');
     checkDatabase(copy);
     pendingMigrations(copy);
-    copy.exec('DELETE FROM sessions; DELETE FROM password_resets;');
+    copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
     copy
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, 'Bushline', 'restored', 'backup', ?)",
