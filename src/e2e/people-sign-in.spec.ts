@@ -174,4 +174,11 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await expect(other.getByRole('heading', { name: 'Add Volunteer' })).toBeVisible();
   await expect(other.getByLabel('First name'), 'what was typed is still there').toHaveValue('Māia');
+
+  // A tab whose timers sleep hears of it from the one that woke up.
+  await page.evaluate(() => {
+    localStorage.setItem('bushline.lastActivity', '1');
+    localStorage.removeItem('firstname');
+  });
+  await expect(other.getByText('Your session has expired due to inactivity. Please log in again.')).toBeVisible();
 });

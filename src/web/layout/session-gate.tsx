@@ -11,6 +11,7 @@ import { SessionContext } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
+import { isIdleTooLong } from './last-activity.ts';
 import { StartScreen } from './start-screen.tsx';
 
 const loadShell = () => import('./app-shell.tsx');
@@ -79,7 +80,15 @@ function useSessionChanges(user: SessionUser | null | undefined) {
       }),
     [utils, showLogin],
   );
-  useEffect(() => watchMirror(() => void utils.session.current.invalidate()), [utils]);
+  useEffect(
+    () =>
+      watchMirror(() => {
+        // Another tab noticed it first and is ending the session: this one says the same, and does not ask the server too early.
+        if (!hasMirror() && isIdleTooLong()) showLogin(messages.login.expired);
+        else void utils.session.current.invalidate();
+      }),
+    [utils, showLogin],
+  );
 
   async function endOnServer() {
     // A session that is gone already, or a server out of reach, must not keep anybody from leaving.

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { inactivity } from '#shared/timings.ts';
+import { lastActivityKey, readLastActivity, writeLastActivity } from './last-activity.ts';
 
-const storageKey = 'bushline.lastActivity';
 const events = ['mousemove', 'keydown', 'pointerdown', 'touchstart'] as const;
 /** Activity is noted at most this often: a moving mouse must not write to storage at every pixel. */
 const noteEveryMs = 5000;
@@ -15,10 +15,6 @@ type InactivityOptions = {
   timeoutMs?: number;
   warningMs?: number;
 };
-
-function readShared(): number {
-  return Number(localStorage.getItem(storageKey)) || 0;
-}
 
 /**
  * The inactivity timer. Mouse, keys and touch in any tab of this browser start it anew; the tabs agree through local storage.
@@ -40,7 +36,7 @@ export function useInactivity({
 
   const noteNow = useCallback(() => {
     last.current = Date.now();
-    localStorage.setItem(storageKey, String(last.current));
+    writeLastActivity(last.current);
   }, []);
 
   const stay = useCallback(() => {
@@ -57,7 +53,7 @@ export function useInactivity({
     function check() {
       clearTimeout(timer);
       // A tab that slept, or a laptop that was shut, reads the clock and not the number of ticks.
-      const left = Math.max(last.current, readShared()) + timeoutMs - Date.now();
+      const left = Math.max(last.current, readLastActivity()) + timeoutMs - Date.now();
       if (left <= 0) {
         if (!isOver) expired.current();
         isOver = true;
@@ -70,14 +66,14 @@ export function useInactivity({
     const note = () => {
       const now = Date.now();
       if (now - last.current < noteEveryMs) return;
-      if (Math.max(last.current, readShared()) + timeoutMs - now <= warningMs) return;
+      if (Math.max(last.current, readLastActivity()) + timeoutMs - now <= warningMs) return;
       noteNow();
       if (now - lastAlive.current < aliveEveryMs) return;
       lastAlive.current = now;
       alive.current?.();
     };
     const onStorage = (event: StorageEvent) => {
-      if (event.key === storageKey) check();
+      if (event.key === lastActivityKey) check();
     };
 
     check();
