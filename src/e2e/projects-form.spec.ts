@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { makeProject } from './make-project.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
-import type { TestServer } from './start-server.ts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -12,14 +12,6 @@ const chosenObjectives = (page: Page) => page.getByRole('textbox', { name: 'Obje
 
 const taken = 'Project name already exists. Please choose another.';
 const required = 'All fields are required, including Emergency Services.';
-
-/** A project as an integration makes one. */
-async function makeProject(page: Page, server: TestServer, name: string, more: object = {}): Promise<{ id: number }> {
-  const data = { name, location: 'Huia', startDate: '2026-01-15', emergencyServices: '111', ...more };
-  const answer = await page.request.post('/api/projects', { headers: { origin: server.url }, data });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return answer.json();
-}
 
 /** The day after the organisation's today, as people type it. */
 async function tomorrow(page: Page): Promise<{ typed: string; iso: string; shown: string }> {
@@ -43,7 +35,7 @@ async function expectStays(page: Page, text: string): Promise<void> {
 
 test('a project is made with objectives, contacts and the library beside it', async ({ page, server }) => {
   await signIn(page, 'Team Leader');
-  await makeProject(page, server, 'Ōkura Bush');
+  await makeProject(page, server.url, 'Ōkura Bush');
   await page.goto('/AddProject');
   await expect(page.getByRole('heading', { name: 'Create Project' })).toBeVisible();
   await expect(page).toHaveTitle(/^Create Project/);
@@ -151,7 +143,7 @@ test('a project is made with objectives, contacts and the library beside it', as
 
 test('a project is changed, copied, and settled with somebody who changed it meanwhile', async ({ page, server }) => {
   await signIn(page, 'Group Admin');
-  await makeProject(page, server, 'Waitākere Ridge', { localHospital: 'Waitākere' });
+  await makeProject(page, server.url, 'Waitākere Ridge', { localHospital: 'Waitākere' });
   await page.goto('/editproject');
   await expect(page.getByText('Choose the project to edit from the list.')).toBeVisible();
   await page.goto('/searchproject');
@@ -171,7 +163,7 @@ test('a project is changed, copied, and settled with somebody who changed it mea
   await press(page, 'Save as New Project');
   await expectStays(page, taken);
   await field(page, 'Name').fill('Ōkura Bush');
-  await makeProject(page, server, 'ōkura bush (theirs)');
+  await makeProject(page, server.url, 'ōkura bush (theirs)');
   await field(page, 'Name').fill('Ōkura bush (Theirs)');
   await press(page, 'Save Changes');
   await expectStays(page, taken);
@@ -223,7 +215,7 @@ test.describe('when the server fails', () => {
 
   test('the form says what failed and keeps what was typed', async ({ page, server }) => {
     await signIn(page, 'Group Admin');
-    const { id } = await makeProject(page, server, 'Karamatura');
+    const { id } = await makeProject(page, server.url, 'Karamatura');
     const projectAnswers = await failCalls(page, 'projects.get');
     await page.goto(`/addproject?project=${id}`);
     await expect(page.getByText('Failed to fetch projects.')).toBeVisible();

@@ -16,13 +16,16 @@ export interface TestServer {
   dataDir: string;
   /** What the server wrote so far, for messages. */
   output: () => string;
+  pid: number;
   stop: () => Promise<void>;
+  /** Asks it to stop (SIGTERM) and answers its exit code. The data folder stays. */
+  endGently: () => Promise<number | null>;
   /** Ends it as a power cut of the process would: nothing is finished, nothing is tidied. The data folder stays. */
   kill: () => Promise<void>;
 }
 
 /** A port that was free a moment ago on this machine. */
-function findFreePort(): Promise<number> {
+export function findFreePort(): Promise<number> {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);
@@ -105,7 +108,18 @@ export async function startServer(
     if (!folder) await rm(dataDir, { recursive: true, force: true });
     throw error;
   }
-  return { url, dataDir, output: () => text, stop, kill: () => endProcess(child, 'SIGKILL') };
+  return {
+    url,
+    dataDir,
+    pid: child.pid ?? 0,
+    output: () => text,
+    stop,
+    endGently: async () => {
+      await endProcess(child);
+      return child.exitCode;
+    },
+    kill: () => endProcess(child, 'SIGKILL'),
+  };
 }
 
 /** The server's database, read-only, for checking what was stored. The caller closes it. */

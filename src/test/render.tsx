@@ -30,6 +30,8 @@ export const testConfig: AppConfig = {
   needsSetup: false,
   emailReady: true,
   googleMapsApiKey: null,
+  maxImageMb: 10,
+  maxDocumentMb: 20,
   today: '2026-11-20',
 };
 

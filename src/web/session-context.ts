@@ -8,6 +8,9 @@ export type AppConfig = {
   needsSetup: boolean;
   emailReady: boolean;
   googleMapsApiKey: string | null;
+  /** The largest files that are taken. */
+  maxImageMb: number;
+  maxDocumentMb: number;
   /** `YYYY-MM-DD` in the organisation's time zone. */
   today: string;
 };

@@ -12,6 +12,8 @@ const configRow = z
     needsSetup: z.boolean(),
     emailReady: z.boolean(),
     googleMapsApiKey: z.string().nullable(),
+    maxImageMb: z.int(),
+    maxDocumentMb: z.int(),
     today: z.string().meta({ format: 'date' }),
   })
   .meta({ id: 'Configuration' });

@@ -62,6 +62,8 @@ function describeInstallation({ program, user }: Context) {
     needsSetup: hasNoStaff(program.db),
     emailReady: program.mail.isSetUp,
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
+    maxImageMb: env.MAX_IMAGE_MB,
+    maxDocumentMb: env.MAX_DOCUMENT_MB,
     today: todayIn(env.ORG_TIMEZONE, program.now()),
   };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FileKind } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import { useSession } from '#web/session-context.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 
 export type UploadedFile = { id: number; url: string; name: string; mediaType: string; size: number };
@@ -15,17 +16,22 @@ export type Upload = {
 };
 
 const path = '/api/files';
+const megabyte = 1024 * 1024;
 
 /** Sends a file ahead of the form that it belongs to. `onDone` gets what the server stored. */
 export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void): Upload {
   const [current, setCurrent] = useState<Upload['current']>(null);
   const [error, setError] = useState<string | null>(null);
   const running = useRef<XMLHttpRequest>(undefined);
+  const { maxImageMb, maxDocumentMb } = useSession().config;
+  const mostMb = kind === 'image' ? maxImageMb : maxDocumentMb;
 
   useEffect(() => () => running.current?.abort(), []);
 
   function start(file: File) {
-    running.current?.abort();
+    cancel();
+    // Said before minutes of sending on bad coverage; the server looks too.
+    if (file.size > mostMb * megabyte) return setError(messages.files.tooLarge(mostMb));
     const request = new XMLHttpRequest();
     running.current = request;
     setCurrent({ file, percent: 0 });
