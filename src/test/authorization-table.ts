@@ -240,6 +240,7 @@ GET      /api/report/objective                          401 401 yes yes yes 401
 POST     /api/files                                     401 401 yes yes yes 401
 GET      /api/files/{id}                                401 401 yes yes yes 401
 GET      /api/backups/{id}                              401 401 403 403 yes 401
+GET      /api/export/everything                          401 401 403 403 yes 401
 GET      /api/openapi.json                              401 401 yes yes yes 401
 GET      /api/docs                                      401 401 yes yes yes 401
 `;

@@ -61,3 +61,6 @@ export function backupPath(id: number): string {
 export function printActivityPath(id: number): string {
   return `${paths.printActivity}?activity=${id}`;
 }
+
+/** Every record and file as one archive, for Group Admins. */
+export const exportPath = '/api/export/everything';

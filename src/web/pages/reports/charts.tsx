@@ -1,5 +1,5 @@
 import { Skeleton, Text, Title } from '@mantine/core';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
@@ -7,7 +7,7 @@ import type { BarsProps } from './bars.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './report.module.css';
 import type { Report } from './report-params.ts';
-import { formatFigure, species } from './series.ts';
+import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
 /** The drawing code comes after the numbers. Without a connection there is only no drawing. */
 const Bars = lazy(async () => {
@@ -38,6 +38,65 @@ export function CatchesChart({ rows }: { rows: Rows }) {
   );
 }
 
+const rateSeries = [{ name: 'rate', label: 'Catches per 100 traps checked', color: 'var(--bl-series-rats)' }];
+
+/** How the catch changes with the effort: all catches of a month or year for each 100 traps checked in it. */
+export function CatchRateChart({ rows }: { rows: Rows }) {
+  const checked = rows.filter(({ subType }) => subType === 'traps checked');
+  const relevant = rows.filter((row) => isCatches(row.subType) || checked.includes(row));
+  if (checked.every(({ measurement }) => !measurement)) return null;
+  const unit = chooseUnit(datesOf(relevant), ['month', 'year']);
+  const effort = relevant.map((row) => ({
+    activityDate: row.activityDate,
+    traps: isCatches(row.subType) ? 0 : (row.measurement ?? 0),
+    catches: isCatches(row.subType) ? sumOfCatches(row) : 0,
+  }));
+  const data = sumByPeriod(effort, ['traps', 'catches'] as const, unit).map(({ period = '', traps, catches }) => ({
+    period,
+    // No trap was checked, or not written down: there is no rate, and no bar.
+    rate: catchRate(Number(catches), Number(traps)) ?? 0,
+    traps: Number(traps),
+    catches: Number(catches),
+  }));
+  return (
+    <ChartCard
+      title={`Catches per 100 traps checked, by ${unit}`}
+      data={data}
+      series={rateSeries}
+      table={<RateTable data={data} />}
+    />
+  );
+}
+
+type Rate = { period: string | number; rate: number; traps: number; catches: number };
+
+/** The numbers of the drawing, which no other table has. */
+function RateTable({ data }: { data: Rate[] }) {
+  return (
+    <table className={classes.rates}>
+      <thead>
+        <tr>
+          {['Period', 'Catches', 'Traps checked', 'Catches per 100 traps'].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map(({ period, rate, traps, catches }) => (
+          <tr key={period}>
+            <th scope="row">{period}</th>
+            <td>{formatFigure(catches)}</td>
+            <td>{formatFigure(traps)}</td>
+            <td>{traps > 0 ? formatFigure(rate) : '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
 type AmountChartProps = { rows: Report['detailRows']; measurement: string };
 
 /** What was done, date by date; by month or year when the dates are many. */
@@ -50,9 +109,9 @@ export function AmountChart({ rows, measurement }: AmountChartProps) {
 
 const datesOf = (rows: { activityDate: string }[]) => rows.map(({ activityDate }) => activityDate);
 
-type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; hasLegend?: boolean };
+type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; hasLegend?: boolean; table?: ReactNode };
 
-function ChartCard({ title, hasLegend = false, ...chart }: ChartCardProps) {
+function ChartCard({ title, hasLegend = false, table, ...chart }: ChartCardProps) {
   const id = useId();
   return (
     <Surface as="section" aria-labelledby={id} className={classes.chartCard}>
@@ -63,6 +122,7 @@ function ChartCard({ title, hasLegend = false, ...chart }: ChartCardProps) {
       <Suspense fallback={<Skeleton height={260} />}>
         <Bars {...chart} label={`${title}: a bar chart. ${describe(chart)} The table below has the numbers.`} />
       </Suspense>
+      {table}
     </Surface>
   );
 }

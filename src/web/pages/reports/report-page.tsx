@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
+import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { ExportReport } from './export-report.tsx';
 import classes from './report.module.css';
 import { ReportFilters } from './report-filters.tsx';
 import { type ReportInput, useReportParams } from './report-params.ts';
@@ -26,7 +29,24 @@ export function ReportPage() {
 
   return (
     <div className={classes.page}>
-      <PageHeader title={messages.report.title} actions={report.data && isWide && <PrintButton />} />
+      <PageHeader
+        title={messages.report.title}
+        actions={
+          <>
+            <Button
+              component={Link}
+              to={paths.projectReport}
+              variant="subtle"
+              size="lg"
+              className={classes.print ?? ''}
+            >
+              {messages.projectReport.title}
+            </Button>
+            {input && report.data && <ExportReport input={input} report={report.data} />}
+            {report.data && isWide && <PrintButton />}
+          </>
+        }
+      />
       <ReportFilters values={values} onGenerate={generate} busy={report.isFetching} />
       {!input && (
         <Surface flush>

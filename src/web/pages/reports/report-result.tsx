@@ -4,7 +4,7 @@ import { isPredatorControl } from '#shared/objectives.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
-import { AmountChart, CatchesChart } from './charts.tsx';
+import { AmountChart, CatchesChart, CatchRateChart } from './charts.tsx';
 import classes from './report.module.css';
 import type { Report, ReportInput } from './report-params.ts';
 import { DetailTable, PredatorTable } from './report-tables.tsx';
@@ -50,6 +50,7 @@ function PredatorControl({ report }: { report: Report }) {
           <SpeciesSummary catches={report.catchesBreakdown} />
         </div>
       )}
+      <CatchRateChart rows={report.predatorDetailRows} />
       <PredatorTable rows={report.predatorDetailRows} />
     </>
   );

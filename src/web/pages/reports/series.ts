@@ -13,3 +13,8 @@ const figures = new Intl.NumberFormat('en-NZ', { maximumFractionDigits: 3 });
 export function formatFigure(value: number): string {
   return figures.format(value);
 }
+
+/** Catches for each 100 traps checked, to one decimal; null where no trap was checked. */
+export function catchRate(catches: number, trapsChecked: number): number | null {
+  return trapsChecked > 0 ? Math.round((catches / trapsChecked) * 1000) / 10 : null;
+}

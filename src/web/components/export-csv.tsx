@@ -1,0 +1,57 @@
+import { IconDownload } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ExportKind } from '#shared/audit.ts';
+import { type CsvColumn, csvFileName } from '#shared/csv.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { errorText } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
+import { useRecordExport } from '#web/use-record-export.ts';
+import { useBanner } from './banner-store.ts';
+import { BusyButton } from './busy-button.tsx';
+import { downloadCsv } from './download-csv.ts';
+
+type ExportCsvProps<Row> = {
+  kind: ExportKind;
+  columns: readonly CsvColumn<Row>[];
+  /** All that the page shows, with its search and filters, in its order. */
+  load: () => readonly Row[] | Promise<readonly Row[]>;
+  disabled?: boolean;
+  label?: string;
+  size?: 'sm' | 'lg';
+};
+
+/** Takes what a page shows away as a CSV file, and notes it in the trail. */
+export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
+  const { kind, columns, load, disabled = false, label = 'Export CSV', size = 'sm' } = props;
+  const { config } = useSession();
+  const banner = useBanner();
+  const recordExport = useRecordExport(kind);
+  const [isBusy, setBusy] = useState(false);
+
+  async function exportCsv() {
+    setBusy(true);
+    try {
+      const rows = await load();
+      await downloadCsv(csvFileName(kind.replaceAll(' ', '-'), config.today), columns, rows);
+      recordExport(rows.length);
+    } catch (error) {
+      banner.failure(errorText(error, messages.general.csvFailed), bannerMs.library);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <BusyButton
+      variant="default"
+      size={size}
+      busy={isBusy}
+      disabled={disabled}
+      leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
+      onClick={() => void exportCsv()}
+    >
+      {label}
+    </BusyButton>
+  );
+}

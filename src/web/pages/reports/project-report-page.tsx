@@ -1,0 +1,134 @@
+import { Button, Select } from '@mantine/core';
+import { IconPrinter } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import type { z } from 'zod';
+import { messages } from '#shared/messages.ts';
+import { projectReportForm } from '#shared/project-report.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DateField } from '#web/components/date-field.tsx';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { errorText } from '#web/error-text.ts';
+import { paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { ExportProjectReport } from './project-report-file.tsx';
+import { ProjectReportResult } from './project-report-result.tsx';
+import classes from './report.module.css';
+import { SetTargets } from './set-targets.tsx';
+
+const text = messages.projectReport;
+
+type Values = z.input<typeof projectReportForm>;
+type Asked = z.output<typeof projectReportForm>;
+
+/** All of a project in a period, as funders ask for it. The filters stand in the address. */
+export function ProjectReportPage() {
+  const [search, setSearch] = useSearchParams();
+  const values: Values = {
+    projectId: search.get('project'),
+    startDate: search.get('start') ?? '',
+    endDate: search.get('end') ?? '',
+  };
+  const isAsked = ['project', 'start', 'end'].every((name) => search.has(name));
+  const read = projectReportForm.safeParse(values);
+  const input = isAsked && read.success ? read.data : undefined;
+  const report = trpc.reports.project.useQuery(input ?? { projectId: 0, startDate: '', endDate: '' }, {
+    enabled: input !== undefined,
+  });
+
+  function generate({ projectId, startDate, endDate }: Asked) {
+    if (input && JSON.stringify(input) === JSON.stringify({ projectId, startDate, endDate })) void report.refetch();
+    else setSearch({ project: String(projectId), start: startDate, end: endDate }, { preventScrollReset: true });
+  }
+
+  const shown = input && report.data;
+  return (
+    <div className={classes.page}>
+      <PageHeader
+        title={text.title}
+        actions={
+          <>
+            <Button component={Link} to={paths.report} variant="subtle" size="lg" className={classes.print ?? ''}>
+              {messages.report.title}
+            </Button>
+            {shown && <ResultActions input={input} report={shown} />}
+          </>
+        }
+      />
+      <Filters key={search.toString()} values={values} onGenerate={generate} busy={report.isFetching} />
+      {!input && (
+        <Surface flush>
+          <EmptyState text={isAsked && !read.success ? (read.error.issues[0]?.message ?? '') : text.pickFirst} />
+        </Surface>
+      )}
+      {input && !report.data && (
+        <Surface flush>
+          {report.isError ? (
+            <FailedState
+              text={errorText(report.error, messages.report.failed)}
+              onRetry={report.refetch}
+              busy={report.isFetching}
+            />
+          ) : (
+            <LoadingRows />
+          )}
+        </Surface>
+      )}
+      {shown && <ProjectReportResult report={shown} period={input} />}
+    </div>
+  );
+}
+
+type ResultActionsProps = { input: Asked } & Parameters<typeof SetTargets>[0];
+
+function ResultActions({ input, report }: ResultActionsProps) {
+  return (
+    <>
+      <SetTargets report={report} />
+      <ExportProjectReport report={report} period={input} />
+      <Button
+        size="lg"
+        className={classes.print ?? ''}
+        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+    </>
+  );
+}
+
+type FiltersProps = { values: Values; onGenerate: (input: Asked) => void; busy: boolean };
+
+function Filters({ values, onGenerate, busy }: FiltersProps) {
+  const form = useZodForm(projectReportForm, values);
+  const projects = trpc.projects.list.useQuery();
+  const isNone = projects.data?.length === 0;
+  return (
+    <Surface className={classes.filters}>
+      <form noValidate onSubmit={form.handleSubmit(onGenerate)}>
+        <div className={classes.fields}>
+          <Select
+            label="Project"
+            placeholder={isNone ? messages.report.noProjects : 'Choose one'}
+            data={(projects.data ?? []).map(({ id, name, status }) => ({
+              value: String(id),
+              label: status === 'archived' ? `${name} (Archived)` : name,
+            }))}
+            searchable={(projects.data?.length ?? 0) > 8}
+            className={classes.select ?? ''}
+            {...form.getInputProps('projectId')}
+            error={projects.isError ? messages.activities.projectsLoadFailed : form.errors.projectId}
+          />
+          <DateField label="Start Date" {...form.getInputProps('startDate')} />
+          <DateField label="End Date" {...form.getInputProps('endDate')} />
+          <BusyButton type="submit" size="lg" busy={busy} className={classes.generate ?? ''}>
+            {messages.report.generate}
+          </BusyButton>
+        </div>
+      </form>
+    </Surface>
+  );
+}
