@@ -53,6 +53,7 @@ afterAll(() => close());
 async function callWhatTheClientDoesNot(client: DocumentedClient) {
   await client.get('/api/session');
   await client.get('/api/docs');
+  await client.get('/api/export/everything');
   const item = await client.post('/api/checklist', { description: 'Radios charged' });
   await client.put(`/api/checklist/${item.id}`, { description: 'Radios charged and checked' });
   await client.get('/api/checklist');
