@@ -4,6 +4,9 @@ import { databasePath } from '../db/open-db.ts';
 import { type Restored, restoreDb } from '../db/restore.ts';
 import { readProcessEnv } from '../env.ts';
 
+/** The tables that a person knows their data by. */
+const shown = ['staff', 'volunteers', 'projects', 'activities', 'incidents', 'files', 'objectives', 'risks', 'audit'];
+
 /** `npm run restore -- FILE`: puts a backup in the place of the database. The server must be stopped. */
 try {
   const file = process.argv[2];
@@ -27,8 +30,6 @@ function takeFolder(dataDir: string): () => void {
     throw error;
   }
 }
-
-const shown = ['staff', 'volunteers', 'projects', 'activities', 'incidents', 'files', 'objectives', 'risks', 'audit'];
 
 function describe(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): void {
   const lines = counts

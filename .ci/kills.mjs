@@ -1,0 +1,12 @@
+// The long night: 300 kills of a writing server, 100 of an upgrade, 30 power cuts. `npm test` does a few of each.
+import { spawnSync } from 'node:child_process';
+
+const env = { ...process.env, KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30' };
+const suites = [
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--testTimeout=600000', 'src/test/power-cut'],
+  ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', 'kill', 'upgrade', 'restore', 'disk-full'],
+];
+for (const args of suites) {
+  const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });
+  if (status !== 0) process.exitCode = 1;
+}

@@ -1,0 +1,83 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { startServer, type TestServer } from './start-server.ts';
+import { logIn } from './writers.ts';
+
+/** The database itself as the limit is tried beside the code (disk-full.test.ts); here the system says no. */
+const diskFull = 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.';
+
+type Answer = { status: number; body: { message?: string } };
+
+async function create(server: TestServer, cookie: string, n: number): Promise<Answer> {
+  const answer = await fetch(`${server.url}/api/site_hazards`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ hazard_description: `Hazard ${n} ${'x'.repeat(400)}` }),
+  });
+  return { status: answer.status, body: (await answer.json()) as { message?: string } };
+}
+
+/** Writes until the disk is full; answers how many were acknowledged. */
+async function fill(server: TestServer, cookie: string, most: number): Promise<number> {
+  for (let n = 0; n < most; n += 1) {
+    const { status, body } = await create(server, cookie, n);
+    if (status === 201) continue;
+    expect([status, body.message]).toEqual([507, diskFull]);
+    return n;
+  }
+  throw new Error(`The disk was not full after ${most} writes.`);
+}
+
+async function countHazards(server: TestServer, cookie: string): Promise<number> {
+  const answer = await fetch(`${server.url}/api/site_hazards`, { headers: { cookie } });
+  expect(answer.status, 'reading goes on').toBe(200);
+  return ((await answer.json()) as unknown[]).length;
+}
+
+async function expectRecovery(server: TestServer, cookie: string, before: number, makeRoom: () => void): Promise<void> {
+  const written = await fill(server, cookie, 20_000);
+  expect(await countHazards(server, cookie)).toBe(before + written);
+  expect((await create(server, cookie, 100_001)).status).toBe(507);
+  makeRoom();
+  expect((await create(server, cookie, 100_002)).status, 'without a restart').toBe(201);
+  expect(await countHazards(server, cookie)).toBe(before + written + 1);
+}
+
+const hasPrlimit = existsSync('/usr/bin/prlimit');
+
+test('a file that the system lets grow no further answers 507, and writing goes on when it may', async () => {
+  test.skip(!hasPrlimit, 'prlimit is not installed');
+  const server = await startServer();
+  const limit = (size: string) =>
+    execFileSync('/usr/bin/prlimit', [`--pid=${server.pid}`, `--fsize=${size}:unlimited`]);
+  try {
+    const cookie = await logIn(server);
+    const before = await countHazards(server, cookie);
+    const wal = statSync(join(server.dataDir, 'bushline.db-wal')).size;
+    limit(String(wal + 300_000));
+    await expectRecovery(server, cookie, before, () => limit('unlimited'));
+  } finally {
+    await server.stop();
+  }
+});
+
+test('a disk without room answers 507, and writing goes on when there is room again', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bushline-small-'));
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0;
+  test.skip(!mounted, 'only root can make a small disk');
+  let server: TestServer | undefined;
+  try {
+    writeFileSync(join(folder, 'ballast'), Buffer.alloc(2_000_000));
+    server = await startServer({}, folder);
+    const cookie = await logIn(server);
+    const before = await countHazards(server, cookie);
+    await expectRecovery(server, cookie, before, () => rmSync(join(folder, 'ballast')));
+  } finally {
+    await server?.kill();
+    spawnSync('umount', [folder]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

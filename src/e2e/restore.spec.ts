@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, test } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { admin, startServer, type TestServer } from './start-server.ts';
+import { logIn, nothingYet, startWriters } from './writers.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Runs a command of the README on a data folder. */
+function run(
+  name: string,
+  dataDir: string,
+  args: string[],
+  input = '',
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', `src/server/cli/${name}.ts`, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  child.stdin.end(input);
+  return new Promise((done) => child.once('close', (code) => done({ code, said })));
+}
+
+/** Written by the restore and by the start that follows it, not by the group. */
+const own = ['sessions', 'password_resets', 'audit', 'backups'];
+
+/** A hash of each table, and of each file as it is stored against the hash that it came with. */
+function fingerprint(path: string): Record<string, string> {
+  const db = new Database(path, { readonly: true });
+  const names = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name")
+    .pluck()
+    .all() as string[];
+  const tables = names
+    .filter((name) => !own.includes(name))
+    .map((name) => {
+      const rows = JSON.stringify(db.prepare(`SELECT * FROM "${name}" ORDER BY 1`).raw().all());
+      return [name, createHash('sha256').update(rows).digest('hex')];
+    });
+  for (const { sha256, bytes } of db.prepare('SELECT sha256, bytes FROM files').all() as {
+    sha256: string;
+    bytes: Buffer;
+  }[]) {
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(sha256);
+  }
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  db.close();
+  return Object.fromEntries(tables);
+}
+
+test('the restore drill: a backup under load, a lost disk, and back on a new machine', async () => {
+  test.setTimeout(120_000);
+  const place = mkdtempSync(join(tmpdir(), 'bushline-drill-'));
+  const copy = join(place, 'usb.db');
+  const done = nothingYet();
+  const servers: TestServer[] = [];
+  try {
+    const first = await startServer();
+    servers.push(first);
+    const cookie = await logIn(first);
+    const writing = startWriters(first, cookie, 'Drill', done, 4);
+    await expect.poll(() => done.fileIds.length, { intervals: [10] }).toBeGreaterThan(4);
+    const before = { titles: [...done.titles], fileIds: [...done.fileIds] };
+    const backup = await run('backup', first.dataDir, [copy]);
+    expect(backup.said).toContain('Backup written and checked');
+
+    const refused = await run('restore', first.dataDir, [copy]);
+    expect([refused.code, refused.said]).toEqual([
+      1,
+      expect.stringContaining('Another Bushline server is already using'),
+    ]);
+    await first.kill();
+    await writing;
+    expect(done.refused).toEqual([]);
+
+    // What was answered before the backup began is in it.
+    const db = new Database(copy, { readonly: true });
+    const titles = new Set(db.prepare('SELECT title FROM objectives').pluck().all());
+    const fileIds = new Set(db.prepare('SELECT id FROM files').pluck().all());
+    db.close();
+    expect(before.titles.filter((title) => !titles.has(title))).toEqual([]);
+    expect(before.fileIds.filter((id) => !fileIds.has(id))).toEqual([]);
+    const wanted = fingerprint(copy);
+
+    // An empty folder is the new machine; the killed server's folder has a -wal left behind.
+    expect(existsSync(join(first.dataDir, 'bushline.db-wal'))).toBe(true);
+    const empty = join(place, 'new machine');
+    for (const dataDir of [empty, first.dataDir]) {
+      const restored = await run('restore', dataDir, [copy]);
+      expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
+      expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
+      const server = await startServer({}, dataDir);
+      servers.push(server);
+      const old = await fetch(`${server.url}/api/session`, { headers: { cookie } });
+      expect(old.status, 'a session of before has ended').toBe(401);
+      const list = await fetch(`${server.url}/api/objectives`, { headers: { cookie: await logIn(server) } });
+      expect(((await list.json()) as unknown[]).length).toBe(titles.size);
+      expect(await server.endGently()).toBe(0);
+      expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
+    }
+  } finally {
+    for (const server of servers) await server.stop();
+    rmSync(place, { recursive: true, force: true });
+  }
+});
+
+test('an admin without a browser gets in again: a new password, typed and never an argument', async () => {
+  const server = await startServer();
+  try {
+    const cookie = await logIn(server);
+    const password = 'Tui-sings-at-88';
+    const reset = (args: string[], input: string) => run('reset-password', server.dataDir, args, input);
+    expect((await reset([admin.email, password], '')).said).toContain('name one email');
+    expect((await reset([admin.email], 'weak\nweak\n')).said).toContain('Password must be at least 8 characters');
+    expect((await reset([admin.email], `${password}\nOther-1234\n`)).said).toContain('the two passwords differ');
+    const done = await reset([admin.email.toUpperCase()], `${password}\n${password}\n`);
+    expect([done.code, done.said]).toEqual([0, expect.stringContaining('is changed')]);
+    expect(done.said).not.toContain(password);
+
+    const session = await fetch(`${server.url}/api/session`, { headers: { cookie } });
+    expect(session.status, 'the running server knows at once').toBe(401);
+    const login = (word: string) =>
+      fetch(`${server.url}/api/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email: admin.email, password: word }),
+      });
+    expect((await login(admin.password)).status).toBe(401);
+    expect((await login(password)).status).toBe(200);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,174 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { expect, test } from '@playwright/test';
+import Database from 'better-sqlite3';
+import { findFreePort } from './start-server.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+/** How often the upgrade is killed: `npm run test:kills` does it 100 times. */
+const kills = Number(process.env.UPGRADE_KILLS ?? 15);
+
+let folder = '';
+test.beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bushline-upgrade-'));
+});
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The built product of a later day: the same, with one more step of the database. */
+function buildLaterProgram(name: string, step: string): string {
+  const home = join(folder, name);
+  mkdirSync(home);
+  for (const part of ['package.json', 'dist', 'drizzle'])
+    cpSync(join(root, part), join(home, part), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
+  const journalPath = join(home, 'drizzle/meta/_journal.json');
+  const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: object[] };
+  journal.entries.push({ ...journal.entries.at(-1), idx: journal.entries.length, tag: '9999_later' });
+  writeFileSync(journalPath, JSON.stringify(journal));
+  writeFileSync(join(home, 'drizzle/9999_later.sql'), step);
+  return home;
+}
+
+/** A data folder as the first release left it. */
+function thaw(name: string): string {
+  const dataDir = join(folder, name);
+  mkdirSync(join(dataDir, 'backups'), { recursive: true });
+  const frozen = readFileSync(join(root, 'src/server/db/frozen/0001_guards.db.gz'));
+  writeFileSync(join(dataDir, 'bushline.db'), gunzipSync(frozen));
+  return dataDir;
+}
+
+const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+
+/** Everything is rebuilt a few times, so that there is something to interrupt. */
+const longStep = [
+  ...Array.from(
+    { length: 5 },
+    (_, n) =>
+      `CREATE TABLE copy_${n} AS SELECT a.* FROM audit a, (SELECT 1 FROM predator_sub_types); CREATE INDEX copy_${n}_by_name ON copy_${n} (record_name, after);`,
+  ),
+  ...Array.from({ length: 5 }, (_, n) => `DROP TABLE copy_${n};`),
+  'ALTER TABLE staff ADD COLUMN nickname TEXT;',
+].join('\n--> statement-breakpoint\n');
+
+function look(dataDir: string) {
+  const db = new Database(join(dataDir, 'bushline.db'));
+  const answer = {
+    integrity: db.pragma('integrity_check', { simple: true }),
+    orphans: db.pragma('foreign_key_check'),
+    isNew: db.prepare("SELECT count(*) FROM pragma_table_info('staff') WHERE name = 'nickname'").pluck().get() === 1,
+    isRecorded: db.prepare("SELECT count(*) FROM migrations WHERE tag = '9999_later'").pluck().get() === 1,
+    halves: db.prepare("SELECT count(*) FROM sqlite_schema WHERE name LIKE 'copy%'").pluck().get(),
+    activities: db.prepare('SELECT count(*) FROM activities').pluck().get(),
+  };
+  db.close();
+  return answer;
+}
+
+test('an upgrade that is killed at any moment leaves the old database or the new one, whole', async () => {
+  test.setTimeout(60_000 + kills * 5000);
+  const home = buildLaterProgram('killed', longStep);
+  const upgrade = (dataDir: string) =>
+    spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir], { stdio: 'ignore' });
+
+  const trial = thaw('trial');
+  const activities = look(trial).activities;
+  const started = Date.now();
+  expect(await ended(upgrade(trial))).toBe(0);
+  const takesMs = Date.now() - started;
+  expect(look(trial)).toMatchObject({ isNew: true, isRecorded: true, halves: 0, activities });
+
+  const outcomes: string[] = [];
+  for (let round = 0; round < kills; round += 1) {
+    const dataDir = thaw(`round-${round}`);
+    const child = upgrade(dataDir);
+    const end = ended(child);
+    // The work begins when the backup before it is being written; from there to the end.
+    const backups = join(dataDir, 'backups');
+    const deadline = Date.now() + 20_000;
+    while (readdirSync(backups).length === 0 && child.exitCode === null && Date.now() < deadline) await wait(2);
+    await wait((takesMs * 0.7 * (round + 1)) / kills);
+    child.kill('SIGKILL');
+    await end;
+    const found = look(dataDir);
+    expect(found).toMatchObject({ integrity: 'ok', orphans: [], halves: 0, activities });
+    expect(found.isRecorded, 'the schema and what is said of it go together').toBe(found.isNew);
+    outcomes.push(found.isNew ? 'new' : 'old');
+    if (round % 5 === 0) {
+      expect(await ended(upgrade(dataDir)), 'and the next start finishes it').toBe(0);
+      expect(look(dataDir)).toMatchObject({ isNew: true, activities });
+    }
+    rmSync(dataDir, { recursive: true });
+  }
+  expect(outcomes, 'some were killed before the end').toContain('old');
+});
+
+test('the liveness probe answers while a long upgrade runs, and everything else waits', async () => {
+  const slow = `CREATE TABLE slow AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4000000) SELECT count(*) AS total FROM n WHERE i % 7 = 3;
+    --> statement-breakpoint
+    DROP TABLE slow;`;
+  const home = buildLaterProgram('slow', slow);
+  const dataDir = thaw('slow-data');
+  const port = await findFreePort();
+  const child = spawn(process.execPath, [join(home, 'dist/server/main.js')], {
+    cwd: home,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    stdio: 'ignore',
+  });
+  try {
+    const probe = async (path: string) => {
+      const asked = Date.now();
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined);
+      return { status: answer?.status, body: answer && (await answer.json()), ms: Date.now() - asked };
+    };
+    await expect.poll(async () => (await probe('/livez')).status, { intervals: [20], timeout: 20_000 }).toBe(200);
+    let alive = 0;
+    for (let seen = await probe('/readyz'); seen.status === 503; seen = await probe('/readyz')) {
+      const live = await probe('/livez');
+      expect(live.status).toBe(200);
+      if ((live.body as { status: string }).status === 'starting') alive += 1;
+      await wait(20);
+    }
+    expect(alive, 'it was asked often while the upgrade ran').toBeGreaterThan(5);
+    expect((await probe('/readyz')).status).toBe(200);
+    expect(readdirSync(join(dataDir, 'backups')).some((name) => name.startsWith('before-9999_later'))).toBe(true);
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null) await ended(child);
+  }
+});
+
+test('a database of a later Bushline is refused by an earlier one, and left as it is', async () => {
+  const home = buildLaterProgram('later', 'ALTER TABLE staff ADD COLUMN nickname TEXT;');
+  const dataDir = thaw('later-data');
+  expect(await ended(spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir]))).toBe(
+    0,
+  );
+  const before = readFileSync(join(dataDir, 'bushline.db'));
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir },
+  });
+  let said = '';
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  expect(await ended(child)).toBe(1);
+  expect(said).toContain('This database was written by a newer Bushline.');
+  expect(existsSync(join(dataDir, 'bushline.db'))).toBe(true);
+  expect(readFileSync(join(dataDir, 'bushline.db')).equals(before)).toBe(true);
+});

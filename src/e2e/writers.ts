@@ -1,0 +1,93 @@
+import { admin, type TestServer } from './start-server.ts';
+
+/** A small picture; each upload gets a different size, so that no two files are the same. */
+function drawPicture(n: number): Blob {
+  // A PNG of n by 1 pixels would need a compressor: an uncompressed GIF does not.
+  const width = (n % 60_000) + 1;
+  const header = [
+    0x47,
+    0x49,
+    0x46,
+    0x38,
+    0x39,
+    0x61,
+    width & 255,
+    width >> 8,
+    1,
+    0,
+    0x80,
+    0,
+    0,
+    0,
+    0,
+    0,
+    255,
+    255,
+    255,
+  ];
+  const image = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b];
+  return new Blob([new Uint8Array([...header, ...image])], { type: 'image/gif' });
+}
+
+/** The cookie of the Group Admin that every test server has. */
+export async function logIn({ url }: Pick<TestServer, 'url'>): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  return (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
+}
+
+export type Acknowledged = { titles: string[]; fileIds: number[]; refused: number[] };
+
+export const nothingYet = (): Acknowledged => ({ titles: [], fileIds: [], refused: [] });
+
+function createObjective(url: string, cookie: string, title: string): Promise<Response> {
+  return fetch(`${url}/api/objectives`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ title, measurement: 'm' }),
+  });
+}
+
+function uploadPicture(url: string, cookie: string, n: number): Promise<Response> {
+  const form = new FormData();
+  form.set('kind', 'image');
+  form.set('file', drawPicture(n), `picture ${n}.gif`);
+  return fetch(`${url}/api/files`, { method: 'POST', headers: { cookie }, body: form });
+}
+
+/**
+ * Writes one thing after the other until the server is gone, every fifth of them an upload. What was answered with success is
+ * noted only when the whole answer is there; what was refused is noted by its status.
+ */
+export async function writeUntilGone(
+  server: TestServer,
+  cookie: string,
+  name: string,
+  done: Acknowledged,
+): Promise<void> {
+  for (let n = 0; ; n += 1) {
+    const title = `${name}, ${n}`;
+    const isUpload = n % 5 === 4;
+    try {
+      const answer = await (isUpload
+        ? uploadPicture(server.url, cookie, n + name.length)
+        : createObjective(server.url, cookie, title));
+      const body = (await answer.json()) as { id: number };
+      if (answer.status !== 201) done.refused.push(answer.status);
+      else if (isUpload) done.fileIds.push(body.id);
+      else done.titles.push(title);
+    } catch {
+      return;
+    }
+  }
+}
+
+/** Several at once, until the server is gone. */
+export function startWriters(server: TestServer, cookie: string, name: string, done: Acknowledged, count = 6) {
+  return Promise.all(
+    Array.from({ length: count }, (_, n) => writeUntilGone(server, cookie, `${name}, writer ${n}`, done)),
+  );
+}
