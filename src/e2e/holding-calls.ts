@@ -1,20 +1,17 @@
 import type { Page } from '@playwright/test';
 
 /** Holds every call of a procedure back until the answer is called: what a busy button shows. */
-export async function holdCalls(page: Page, procedure: string): Promise<() => Promise<void>> {
-  let letGo = () => {};
-  const gate = new Promise<void>((open) => {
-    letGo = open;
+export async function holdCalls(page: Page, procedure: string): Promise<() => void> {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
   });
   const isMeant = (url: URL) => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure);
   await page.route(isMeant, async (route) => {
     await gate;
     await route.continue();
   });
-  return async () => {
-    letGo();
-    await page.unroute(isMeant);
-  };
+  return () => open();
 }
 
 /** Answers a procedure's next call, alone in its request, with a result of the test's own. */
