@@ -21,6 +21,9 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const inForce = useRef(value);
+  // After the pause the address may have another tab or sort than when the typing began.
+  const latestSearch = useRef(onSearch);
+  latestSearch.current = onSearch;
 
   useEffect(() => {
     if (inForce.current === value) return;
@@ -32,7 +35,7 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
   function search(term: string) {
     clearTimeout(timer.current);
     inForce.current = term.trim();
-    onSearch(term.trim());
+    latestSearch.current(term.trim());
   }
 
   function type(term: string) {

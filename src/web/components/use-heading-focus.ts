@@ -17,3 +17,8 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   }, [pathname]);
   return heading;
 }
+
+/** When what had the focus is gone with its row or card. The page does not scroll to it. */
+export function focusPageHeading(): void {
+  document.querySelector<HTMLElement>('h1[data-page-heading]')?.focus({ preventScroll: true });
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
@@ -55,6 +55,15 @@ describe('the project list', () => {
     await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
     await userEvent.type(screen.getByLabelText('Search projects'), 'zzz{Enter}');
     expect(await screen.findByText('No results found for "OKURA BUSH Pzzz"')).toBeVisible();
+  });
+
+  test('keeps the tab that is chosen while a search is still on its way', async () => {
+    renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
+    await screen.findAllByRole('article');
+    fireEvent.change(screen.getByLabelText('Search projects'), { target: { value: 'track' } });
+    fireEvent.click(screen.getByRole('tab', { name: /Archive Projects/ }));
+    expect(await screen.findByRole('tab', { name: /Active Projects.*0/ })).toBeVisible();
+    expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))).toEqual(['project-3']);
   });
 
   test('asks before it deletes, and says why a project stays', async () => {

@@ -10,6 +10,7 @@ import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { TableFooter } from '#web/components/table-footer.tsx';
+import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
@@ -120,13 +121,16 @@ function useRemoveProject() {
   const confirm = useConfirm();
   const banner = useBanner();
   return async ({ id, name }: Project) => {
+    let isGone = false;
     try {
       const action = () => remove.mutateAsync({ id });
-      if (!(await confirm({ question: text.confirmDelete(name), title: 'Delete project', action }))) return;
+      isGone = await confirm({ question: text.confirmDelete(name), title: 'Delete project', action });
+      if (!isGone) return;
       banner.success(text.deleted(name), bannerMs.projectList);
     } catch (error) {
       banner.failure(errorText(error, text.deleteFailed), bannerMs.projectList);
     }
     await Promise.all([utils.projects.list.invalidate(), utils.projects.pickList.invalidate()]);
+    if (isGone) focusPageHeading();
   };
 }
