@@ -16,6 +16,8 @@ export const listEmailsSchema = z.object({
   page: z.number().int().min(1).max(1_000_000).default(1),
 });
 
+export const exportEmailsSchema = listEmailsSchema.omit({ page: true });
+
 const { required } = messages.emails;
 
 /** A mail to a staff member, written by whoever calls. */

@@ -7,6 +7,7 @@ import { Surface } from './surface.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
 import type { DataTableProps, Sort } from './table-types.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 import { useIsWide } from './use-is-wide.ts';
 
 export type { Column, Paging, Sort } from './table-types.ts';
@@ -15,7 +16,9 @@ export type { Column, Paging, Sort } from './table-types.ts';
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, empty, failed, bare = false, loadingRows, footer } = props;
   const state = useTableState(props);
-  const isWide = useIsWide();
+  const isPrinting = useIsPrinting();
+  // Paper is always wide enough for the table, also from a phone.
+  const isWide = useIsWide() || isPrinting;
 
   if (rows === undefined) {
     return (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
+import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
 import { ChecklistManager } from './checklist-manager.tsx';
 
 export function ChecklistPage() {
@@ -10,7 +11,11 @@ export function ChecklistPage() {
   useUnsavedGuard(isDirty, { pathOnly: true });
   return (
     <>
-      <PageHeader title="Checklist" subtitle="What an activity can pick from for its own check list." />
+      <PageHeader
+        title="Checklist"
+        subtitle="What an activity can pick from for its own check list."
+        actions={<ExportLibrary kind="checklist" term={list.term} />}
+      />
       <ChecklistManager list={list} onDirty={setDirty} />
     </>
   );

@@ -9,6 +9,7 @@ import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { EmailTable } from './email-table.tsx';
 import classes from './emails-page.module.css';
+import { ExportEmails } from './export-emails.tsx';
 
 const all = 'all';
 /** What is being sent right now is sent before anybody has chosen a tab. */
@@ -29,7 +30,11 @@ export function EmailsPage() {
   const { none, noneInState, loadFailed, notSetUp } = messages.emails;
   return (
     <>
-      <PageHeader title="Emails" subtitle="What Bushline has sent, and what is on its way." />
+      <PageHeader
+        title="Emails"
+        subtitle="What Bushline has sent, and what is on its way."
+        actions={<ExportEmails state={state} />}
+      />
       <Stack gap="md">
         {!config.emailReady && <Alert>{notSetUp}</Alert>}
         <Tabs value={tab} onChange={(next) => list.setTab(next ?? all)} className={classes.tabs}>

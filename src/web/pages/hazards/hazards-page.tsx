@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
+import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
 import { HazardsManager } from './hazards-manager.tsx';
 
 export function HazardsPage() {
@@ -8,7 +9,7 @@ export function HazardsPage() {
   useUnsavedGuard(isDirty, { pathOnly: true });
   return (
     <>
-      <PageHeader title="Add Hazards" />
+      <PageHeader title="Add Hazards" actions={<ExportLibrary kind="hazards" />} />
       <HazardsManager onDirty={setDirty} />
     </>
   );

@@ -6,6 +6,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
@@ -17,6 +18,7 @@ import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { LoadingCards } from './loading-cards.tsx';
 import { type Project, ProjectCard } from './project-card.tsx';
+import { projectColumns } from './project-columns.ts';
 import { findProjects, isOrder, type ListTab, listTabs, orders, tabOf } from './project-list.ts';
 import classes from './projects-page.module.css';
 
@@ -46,7 +48,7 @@ export function ProjectsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.panel}>
-          <ListTools list={list} />
+          <ListTools list={list} projects={inTab(tab)} />
           {projects.isPending ? (
             <LoadingCards />
           ) : (
@@ -73,7 +75,8 @@ function AddProject({ size }: { size: 'md' | 'lg' }) {
   );
 }
 
-function ListTools({ list }: { list: ListParams }) {
+function ListTools({ list, projects }: { list: ListParams; projects: Project[] }) {
+  const { compare } = orders[isOrder(list.sort) ? list.sort : 'name'];
   return (
     <div className={classes.tools}>
       <SearchBox label="Search projects" value={list.term} onSearch={list.setTerm} />
@@ -82,6 +85,12 @@ function ListTools({ list }: { list: ListParams }) {
         value={isOrder(list.sort) ? list.sort : 'name'}
         data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
         onChange={(event) => list.toggleSort(event.currentTarget.value)}
+      />
+      <ExportCsv
+        kind="projects"
+        columns={projectColumns}
+        load={() => projects.toSorted(compare)}
+        disabled={projects.length === 0}
       />
     </div>
   );

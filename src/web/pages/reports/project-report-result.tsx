@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
@@ -53,7 +54,7 @@ function Part({ title, headings, children, empty }: PartProps) {
       {empty ? (
         <p className={classes.note}>{empty}</p>
       ) : (
-        <table className={classes.table} aria-labelledby={id}>
+        <table className={classes.table} aria-labelledby={id} data-objectives={headings.length > 3 || undefined}>
           <thead>
             <tr>
               {headings.map((heading) => (
@@ -98,12 +99,16 @@ function Objectives({ report }: { report: ProjectReport }) {
               {title} <span className={classes.measurement}>({measurement})</span>
             </>
           }
-          figures={[
-            formatFigure(activities),
-            formatFigure(total),
-            target === null ? '–' : formatFigure(target),
-            target === null || target === 0 ? '–' : <Reached key="reached" share={total / target} />,
-          ]}
+          figures={
+            isPredatorControl(title) && activities === 0 && report.predators
+              ? ['–', 'see below', target === null ? '–' : formatFigure(target), '–']
+              : [
+                  formatFigure(activities),
+                  formatFigure(total),
+                  target === null ? '–' : formatFigure(target),
+                  target === null || target === 0 ? '–' : <Reached key="reached" share={total / target} />,
+                ]
+          }
         />
       ))}
     </Part>

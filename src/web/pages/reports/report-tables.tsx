@@ -6,12 +6,12 @@ import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { useIsPrinting } from '#web/components/use-is-printing.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { activityPath } from '#web/paths.ts';
 import classes from './report.module.css';
 import type { Report } from './report-params.ts';
 import { formatFigure, species } from './series.ts';
-import { useIsPrinting } from './use-is-printing.ts';
 
 type PredatorRow = Report['predatorDetailRows'][number] & { order: number };
 type DetailRow = Report['detailRows'][number];
@@ -35,7 +35,8 @@ function useTablePages() {
 
 export function PredatorTable({ rows }: { rows: Report['predatorDetailRows'] }) {
   const pages = useTablePages();
-  const isWide = useIsWide();
+  const isPrinting = useIsPrinting();
+  const isWide = useIsWide() || isPrinting;
   const id = useId();
   return (
     <Stack component="section" gap="sm" aria-labelledby={id} className={classes.section}>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
+import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
 import { RisksManager } from './risks-manager.tsx';
 
 /** The chosen risk stands in the address, so that a reload and a shared link keep it. */
@@ -17,7 +18,7 @@ export function RisksPage() {
 
   return (
     <>
-      <PageHeader title="Add/Edit Risks" />
+      <PageHeader title="Add/Edit Risks" actions={<ExportLibrary kind="risks" />} />
       <RisksManager riskId={riskId} onRisk={choose} onDirty={setDirty} />
     </>
   );

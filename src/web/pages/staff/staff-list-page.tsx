@@ -1,8 +1,11 @@
 import { Button, Stack, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { formatPhone } from '#shared/names.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import { ExportCsv } from '#web/components/export-csv.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -11,7 +14,15 @@ import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import type { RoleList } from './role-lists.ts';
 import classes from './staff-list-page.module.css';
-import { StaffTable } from './staff-table.tsx';
+import { type Person, StaffTable } from './staff-table.tsx';
+
+const fileColumns: CsvColumn<Person>[] = [
+  { heading: 'First Name', value: (person) => person.firstname },
+  { heading: 'Last Name', value: (person) => person.lastname },
+  { heading: 'Email', value: (person) => person.email },
+  { heading: 'Phone', value: (person) => formatPhone(person.phone) },
+  { heading: 'Role', value: (person) => person.role },
+];
 
 /** The people of one role: those that a search finds, and all of them. */
 export function StaffListPage({ list }: { list: RoleList }) {
@@ -43,6 +54,7 @@ export function StaffListPage({ list }: { list: RoleList }) {
               {allTitle}
             </Title>
             {all.data && <CountPill count={all.data.length} />}
+            <ExportStaff list={list} term={params.term} isNone={!all.data?.length} />
           </div>
           <StaffTable
             label={allTitle}
@@ -56,6 +68,13 @@ export function StaffListPage({ list }: { list: RoleList }) {
       </Stack>
     </>
   );
+}
+
+/** Those that the search found, or everybody of the role. */
+function ExportStaff({ list: { role }, term, isNone }: { list: RoleList; term: string; isNone: boolean }) {
+  const utils = trpc.useUtils();
+  const load = () => utils.staff.list.fetch({ role, ...(term && { search: term }) });
+  return <ExportCsv kind="staff" columns={fileColumns} load={load} disabled={isNone} />;
 }
 
 function Matches({ list, term }: { list: RoleList; term: string }) {

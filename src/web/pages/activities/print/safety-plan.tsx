@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { showWord } from '#shared/activities/risk.ts';
 import { formatDate, formatInstant, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { formatPhone, fullName } from '#shared/names.ts';
+import { fullName, formatPhone as grouped } from '#shared/names.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { PlanMatrix } from './plan-matrix.tsx';
@@ -10,6 +10,9 @@ import { SignOn } from './plan-sign-on.tsx';
 import classes from './safety-plan.module.css';
 
 export type Plan = Outputs['activities']['details']['safetyPlan'];
+
+/** A number that no line break tears apart. */
+const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
 
 const { none, notGiven } = messages.safetyPlan;
 

@@ -1,0 +1,30 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { csvRowLimit } from '#shared/csv.ts';
+import type { exportEmailsSchema } from '#shared/emails.ts';
+import type { Db } from '../../db/open-db.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { riskControls, risks } from '../../db/schema/risks.ts';
+
+/** The reusable risks with their controls, a row a control; a risk without any has one row. */
+export function listRisksWithControls(db: Db) {
+  return db
+    .select({ title: risks.title, controlText: riskControls.controlText, isReadOnly: riskControls.isReadOnly })
+    .from(risks)
+    .leftJoin(riskControls, and(eq(riskControls.riskId, risks.id), isNull(riskControls.deletedAt)))
+    .where(isNull(risks.deletedAt))
+    .orderBy(risks.titleKey, riskControls.id)
+    .all();
+}
+
+/** The outbox, newest first, without what the mails say. */
+export function listEmailsForFile(db: Db, { state }: z.output<typeof exportEmailsSchema>) {
+  const { createdAt, toAddress, subject, attempts, lastError, sentAt } = outbox;
+  return db
+    .select({ createdAt, to: toAddress, subject, state: outbox.state, attempts, lastError, sentAt })
+    .from(outbox)
+    .where(state ? eq(outbox.state, state) : undefined)
+    .orderBy(desc(outbox.id))
+    .limit(csvRowLimit)
+    .all();
+}

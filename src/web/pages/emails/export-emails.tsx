@@ -1,0 +1,28 @@
+import type { CsvColumn } from '#shared/csv.ts';
+import type { EmailState } from '#shared/emails.ts';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+
+type Row = Outputs['exports']['emails'][number];
+
+const columns: CsvColumn<Row>[] = [
+  { heading: 'Created', value: (row) => row.createdAt },
+  { heading: 'To', value: (row) => row.to },
+  { heading: 'Subject', value: (row) => row.subject },
+  { heading: 'State', value: (row) => row.state },
+  { heading: 'Attempts', value: (row) => row.attempts },
+  { heading: 'Last Error', value: (row) => row.lastError },
+  { heading: 'Sent', value: (row) => row.sentAt },
+];
+
+/** The tab that is shown, all its pages. */
+export function ExportEmails({ state }: { state: EmailState | undefined }) {
+  const utils = trpc.useUtils();
+  return (
+    <ExportCsv
+      kind="emails"
+      columns={columns}
+      load={() => utils.exports.emails.fetch(state ? { state } : {}, { staleTime: 0 })}
+    />
+  );
+}
