@@ -94,6 +94,12 @@ module.exports = {
       'A room above services: it sends what they wrote to the outbox.',
     ),
     room(
+      'backups-room',
+      '^src/server/backups/',
+      ['^src/server/(backups|services|db)/', '^src/shared/', ground],
+      'A room above services: it notes in the list what became of each copy.',
+    ),
+    room(
       'uploads-room',
       '^src/server/uploads/',
       ['^src/server/(uploads|db)/', '^src/shared/', ground],

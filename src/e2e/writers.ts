@@ -62,12 +62,7 @@ function uploadPicture(url: string, cookie: string, n: number): Promise<Response
  * Writes one thing after the other until the server is gone, every fifth of them an upload. What was answered with success is
  * noted only when the whole answer is there; what was refused is noted by its status.
  */
-export async function writeUntilGone(
-  server: TestServer,
-  cookie: string,
-  name: string,
-  done: Acknowledged,
-): Promise<void> {
+async function writeUntilGone(server: TestServer, cookie: string, name: string, done: Acknowledged): Promise<void> {
   for (let n = 0; ; n += 1) {
     const title = `${name}, ${n}`;
     const isUpload = n % 5 === 4;

@@ -19,12 +19,12 @@ export const searchAuditSchema = z.object({
 });
 
 /** The records that say on their own page who changed them last. */
-export const watchedRecordTypes = ['activity', 'project', 'staff', 'volunteer'] as const;
+const watchedRecordTypes = ['activity', 'project', 'staff', 'volunteer'] as const;
 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 
 /** What leaves the product as a file. */
-export const exportKinds = [
+const exportKinds = [
   'activities',
   'volunteers',
   'staff',

@@ -1,6 +1,5 @@
 /** What a backup was made for. `found`: a file that lay in the folder and that this database knows nothing of. */
-export const backupCauses = ['nightly', 'by hand', 'command', 'upgrade', 'found'] as const;
-export type BackupCause = (typeof backupCauses)[number];
+export type BackupCause = 'nightly' | 'by hand' | 'command' | 'upgrade' | 'found';
 
 /** The result of a backup that was checked and found whole; anything else says what was wrong. */
 export const goodResult = 'ok';

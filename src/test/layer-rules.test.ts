@@ -140,6 +140,11 @@ const plants: [rule: string, file: string, source: string][] = [
     `import { sessions } from '#server/auth/sessions.ts'; export const up = sessions;`,
   ],
   [
+    'backups-room',
+    'src/server/backups/looks-up.ts',
+    `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
+  ],
+  [
     'uploads-room',
     'src/server/uploads/looks-up.ts',
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
