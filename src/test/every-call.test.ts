@@ -45,8 +45,6 @@ const unused = [
   'POST /api/activities createdBy',
   'PUT /api/activities/{id} createdBy',
   'GET /api/volunteers role',
-  'POST /api/risks isReadOnly',
-  'POST /api/risks/{id}/controls isReadOnly',
   'PUT /api/activity_predator/{id} activity_id',
   'POST /api/activities/complete/send-email subject',
   'POST /api/activities/complete/send-email message',
