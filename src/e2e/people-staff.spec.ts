@@ -98,8 +98,10 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog(page)).toBeHidden();
   await press(page, 'Save Changes');
+  const refreshed = page.waitForResponse(/staff\.list/);
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(messages(page)).toContainText('Successfully updated Māia!');
+  await refreshed;
   await page.clock.fastForward(1500);
   await expect(page).toHaveURL(/\/teamlead$/);
 

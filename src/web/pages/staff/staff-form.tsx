@@ -117,7 +117,8 @@ function useSaveStaff(person: Person | null) {
       ? await update.mutateAsync({ id: person.id, version, ...fields, password })
       : await create.mutateAsync({ ...fields, password, sendWelcomeEmail: true, clientKey: clientKey.value });
     clientKey.renew();
-    void utils.staff.invalidate();
+    // The list that is gone to next is loaded meanwhile: a change there starts from this version.
+    void utils.staff.invalidate(undefined, { refetchType: 'all' });
     if (saved.id === user.id) void utils.session.current.invalidate();
     return saved;
   };

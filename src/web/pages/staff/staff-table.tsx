@@ -62,7 +62,8 @@ function columnsOf(list: RoleList): Column<Person>[] {
     {
       key: 'role',
       title: 'Role',
-      render: (person) => <RoleSelect key={person.version} person={person} choices={list.choices} />,
+      // A refresh that brings the same role leaves an open select open.
+      render: (person) => <RoleSelect key={person.role} person={person} choices={list.choices} />,
       icon: IconUserShield,
       width: 190,
     },
