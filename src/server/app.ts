@@ -131,7 +131,8 @@ async function readSession(req: Request, res: Response, next: NextFunction): Pro
 }
 
 function apiTokenOf(req: Request): string | undefined {
-  return req.path.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
+  // Not `path`: under the mount that asks, /api is not part of it.
+  return req.originalUrl.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
 }
 
 /** A form of another site can send anything but JSON. */
