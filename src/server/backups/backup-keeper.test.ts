@@ -196,7 +196,8 @@ describe('a backup', () => {
   });
 });
 
-function collect(res: NodeJS.ReadableStream, done: (error: Error | null, body: Buffer) => void): void {
+function collect(answer: request.Response, done: (error: Error | null, body: Buffer) => void): void {
+  const res = answer as unknown as NodeJS.ReadableStream;
   const chunks: Buffer[] = [];
   res.on('data', (chunk: Buffer) => chunks.push(chunk));
   res.on('end', () => done(null, Buffer.concat(chunks)));
