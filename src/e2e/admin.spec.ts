@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
+import { openDb } from './start-server.ts';
+
+test('a Group Admin makes a backup, takes it away, and finds both in the trail', async ({ page, server }) => {
+  await signIn(page, 'Group Admin');
+  await page.goto('/backups');
+  await expect(page.getByText('There is no good backup yet.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('Backup made and checked.')).toBeVisible();
+  await expect(page.getByText('There is no good backup yet.')).toBeHidden();
+  const row = page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1);
+  await expect(row).toContainText('Checked');
+  await expect(row).toContainText('By hand');
+  const waiting = page.waitForEvent('download');
+  await row.getByRole('link', { name: /^Download the backup of / }).click();
+  const path = await (await waiting).path();
+  const copy = new Database(readFileSync(path));
+  expect(copy.pragma('integrity_check', { simple: true })).toBe('ok');
+  expect(copy.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+  copy.close();
+  await expectAccessible(page);
+
+  await page.goto('/audit');
+  const trail = page.getByRole('table', { name: 'Audit trail' });
+  await page.getByRole('searchbox', { name: 'Search by record or by what was done' }).fill('downloaded');
+  await expect(trail.getByRole('row')).toHaveCount(2);
+  await expect(trail.getByRole('row').nth(1)).toContainText('downloaded backup');
+  await expectAccessible(page);
+  await page.reload();
+  await expect(trail.getByRole('row'), 'the address keeps what was searched for').toHaveCount(2);
+  const db = openDb(server);
+  expect(db.prepare("SELECT count(*) FROM audit WHERE action IN ('made', 'downloaded')").pluck().get()).toBe(2);
+  db.close();
+});
+
+test('the trail shows a change before and after, and the record says who changed it last', async ({ page, server }) => {
+  await signIn(page, 'Team Leader');
+  await signIn(page, 'Group Admin');
+  const db = openDb(server);
+  const id = Number(db.prepare("SELECT id FROM staff WHERE role = 'Team Leader'").pluck().get());
+  db.close();
+  const answer = await page.request.put(`/api/staff/${id}`, {
+    data: { phone: '0275550199' },
+    headers: { origin: server.url },
+  });
+  expect(answer.status()).toBe(200);
+
+  await page.goto('/audit?record=updated');
+  await page.getByRole('table', { name: 'Audit trail' }).getByRole('button', { name: 'Tama Leader' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('row', { name: 'Phone 0211234567 0275550199' })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+  await page.goto(`/registerroles?user=${id}`);
+  await expect(page.getByText(/^Changed by Group Admin on \d\d-\w+-\d{4} \d\d:\d\d$/)).toBeVisible();
+});
+
+test('both pages are closed to everybody else, and not in their menus', async ({ page }) => {
+  await signIn(page, 'Team Leader');
+  await page.goto('/backups');
+  await expect(page.getByText('Only a Group Admin can see the backups.')).toBeVisible();
+  await page.goto('/audit');
+  await expect(page.getByText('Only a Group Admin can see the audit trail.')).toBeVisible();
+  await page.getByRole('button', { name: 'Organisation Profile' }).click();
+  await expect(page.getByRole('link', { name: 'Team Leaders' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Backups' })).toBeHidden();
+});
+
+test.describe('in the hand', () => {
+  test.use(phone);
+
+  test('both pages fit a narrow phone without scrolling sideways', async ({ page }) => {
+    await signIn(page, 'Group Admin');
+    for (const path of ['/backups', '/audit']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Loading…')).toHaveCount(0);
+      const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(sideways, path).toBeLessThanOrEqual(0);
+      await expectAccessible(page);
+    }
+  });
+});
