@@ -79,6 +79,17 @@ test('hazards of both kinds are added, edited and deleted', async ({ page, serve
     await description.fill('');
   }
   await expectGoodAtBothWidths(page);
+
+  const nothing = { result: { data: [] } };
+  await page.route(/\/trpc\/hazards\.list,hazards\.list/, (route) => route.fulfill({ json: [nothing, nothing] }));
+  await page.reload();
+  for (const { panel } of kinds) {
+    await expect(panelOf(page, panel)).toContainText('No hazards yet.');
+    await panelOf(page, panel)
+      .getByRole('button', { name: /^Add a/ })
+      .click();
+    await expect(panelOf(page, panel).getByLabel('Hazard Description')).toBeFocused();
+  }
 });
 
 test.describe('when the server fails', () => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import { answerNext } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
 
@@ -102,6 +103,13 @@ test('a risk that came with Bushline takes controls of the group, and is otherwi
   await expect(existing(page)).not.toContainText('Sleep at the bunkroom');
   await expect(page.getByRole('heading', { name: 'Controls' })).toBeFocused();
   await expectGoodAtBothWidths(page);
+
+  await answerNext(page, 'risks.listControls', []);
+  await page.reload();
+  await expect(existing(page)).toContainText('No controls yet.');
+  await answerNext(page, 'risks.list', []);
+  await page.reload();
+  await expect(existing(page)).toContainText('No risks yet.');
 });
 
 test('a risk of the group is made, renamed and deleted', async ({ page, server }) => {

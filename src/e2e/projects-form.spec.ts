@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { makeProject } from './make-project.ts';
+import { call, makeProject } from './make-project.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -43,6 +43,9 @@ test('a project is made with objectives, contacts and the library beside it', as
   await expect(field(page, 'Emergency Services')).toHaveValue('111 will contact all emergency services');
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('In progress');
   await expect(details(page)).toContainText('No Image');
+  await expect(page.getByRole('region', { name: 'Map' })).toContainText('Maps are off.');
+  expect(await (await page.request.get('/api/config')).json()).toMatchObject({ googleMapsApiKey: null });
+  expect(await page.evaluate(() => 'google' in window), 'Without a key Google is not asked').toBe(false);
   await expect(page.getByRole('button', { name: 'Save as New Project' })).toBeHidden();
 
   await field(page, 'Emergency Services').fill('');
@@ -239,7 +242,23 @@ test.describe('when the server fails', () => {
     await expectStays(page, 'Failed to duplicate project.');
     await expect(field(page, 'Name')).toHaveValue('Karamatura North');
 
-    page.once('dialog', (dialog) => dialog.accept());
+    // Somebody deletes an objective that was chosen here: the save is refused, and choosing again drops it.
+    const gone = await call(page, 'POST', `${server.url}/api/objectives`, { title: 'Short-lived', measurement: 'm' });
+    await page.unrouteAll();
+    await chosenObjectives(page).click();
+    await dialog.getByRole('checkbox', { name: 'Short-lived (m)' }).check();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await call(page, 'DELETE', `${server.url}/api/objectives/${gone.id}`);
+    await press(page, 'Save Changes');
+    await expectStays(page, 'An objective that was chosen has been deleted. Please choose again.');
+    await chosenObjectives(page).click();
+    await expect(dialog.getByRole('checkbox', { name: 'Short-lived (m)' })).toBeHidden();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await press(page, 'Save Changes');
+    await expect(messages(page)).toHaveText('Saved successfully!');
+    await expect(page).toHaveURL(/\/searchproject$/);
+
+    await failCalls(page, 'projects.create');
     await page.goto('/addproject');
     await field(page, 'Name').fill('Pararaha');
     await field(page, 'Project Location').fill('Whatipū');

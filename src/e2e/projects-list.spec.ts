@@ -138,7 +138,6 @@ test.describe('without an answer, or with nothing in it', () => {
     await page.reload();
     await expect(page.getByText('No projects yet.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Add Project' })).toHaveCount(2);
-    await expectGoodAtBothWidths(page);
     await page.getByRole('tab', { name: /^Archive Projects/ }).click();
     await expect(page.getByText('No archived projects.')).toBeVisible();
   });

@@ -11,16 +11,19 @@ const foundZoom = 14;
 /** A map with a mark at the address, or the default centre when the address is not found. */
 export function GoogleMap({ apiKey, address, className, failed }: GoogleMapProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<Drawn | 'failed'>();
+  const [drawn, setDrawn] = useState<Drawn | 'failed' | undefined>(isKeyRefused ? 'failed' : undefined);
 
   useEffect(() => {
+    if (isKeyRefused) return;
     let isGone = false;
     draw(apiKey, element).then(
       (made) => isGone || (made && setDrawn(made)),
       () => isGone || setDrawn('failed'),
     );
+    const stopWatching = watchRefusal(() => setDrawn('failed'));
     return () => {
       isGone = true;
+      stopWatching();
     };
   }, [apiKey]);
 
@@ -34,6 +37,23 @@ export function GoogleMap({ apiKey, address, className, failed }: GoogleMapProps
   }, [drawn, address]);
 
   return drawn === 'failed' ? failed : <div ref={element} className={className} />;
+}
+
+let isKeyRefused = false;
+
+/** Google tells of a key that it does not take by calling this name, once, after the script has come. */
+function watchRefusal(onRefused: () => void): () => void {
+  const page = window as { gm_authFailure?: () => void };
+  const remember = () => {
+    isKeyRefused = true;
+  };
+  page.gm_authFailure = () => {
+    remember();
+    onRefused();
+  };
+  return () => {
+    page.gm_authFailure = remember;
+  };
 }
 
 async function draw(apiKey: string, element: React.RefObject<HTMLDivElement | null>): Promise<Drawn | undefined> {

@@ -1,0 +1,130 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { expectGoodAtBothWidths } from './screen-checks.ts';
+
+// A key that reaches nobody: the hosts of Google are answered by the tests.
+test.use({ settings: { GOOGLE_MAPS_API_KEY: 'key-of-the-tests' } });
+
+const hosts = /^https:\/\/([\w-]+\.)*(googleapis|gstatic|google)\.com\//;
+
+/** What the maps script would define, as far as the product asks for it. The map shows what it was told. */
+const fakeMaps = `(() => {
+  const places = { 'Huia': { lat: -37.0, lng: 174.56 }, 'Huia Dam Road, Huia': { lat: -36.98, lng: 174.55 } };
+  const style = document.createElement('style');
+  style.nonce = document.querySelector('script[nonce]').nonce;
+  style.textContent = '.fake-map { color: black }';
+  document.head.append(style);
+  class Map {
+    constructor(element, options) {
+      this.element = element;
+      element.className += ' fake-map';
+      this.setCenter(options.center);
+      this.setZoom(options.zoom);
+    }
+    setCenter({ lat, lng }) { this.center = lat + ', ' + lng; this.draw(); }
+    setZoom(zoom) { this.zoom = zoom; this.draw(); }
+    draw() { this.element.textContent = 'Centre ' + this.center + ', zoom ' + this.zoom; }
+  }
+  class Marker {
+    constructor({ map }) { this.map = map; }
+    setVisible(isVisible) { this.map.element.dataset.marked = isVisible; }
+    setPosition() {}
+  }
+  class Geocoder {
+    async geocode({ address }) {
+      if (places[address]) return { results: [{ geometry: { location: places[address] } }] };
+      if (address.startsWith('Refused')) throw Object.assign(new Error('OVER_QUERY_LIMIT'), { code: 'OVER_QUERY_LIMIT' });
+      return { results: [] };
+    }
+  }
+  class AutocompleteSessionToken {}
+  const AutocompleteSuggestion = {
+    async fetchAutocompleteSuggestions({ input }) {
+      const texts = Object.keys(places).filter((place) => place.startsWith(input));
+      return { suggestions: texts.map((text) => ({ placePrediction: { text: { text } } })) };
+    },
+  };
+  const libraries = { maps: { Map }, marker: { Marker }, geocoding: { Geocoder }, places: { AutocompleteSuggestion, AutocompleteSessionToken } };
+  google.maps.importLibrary = async (name) => libraries[name];
+  google.maps.__ib__();
+})();`;
+
+const location = (page: Page) => page.getByRole('combobox', { name: 'Project Location' });
+const map = (page: Page) => page.getByRole('region', { name: /^Map of/ });
+
+/** Answers the maps script, and nothing else of Google's. The asked addresses are collected. */
+async function answerMaps(page: Page): Promise<URL[]> {
+  const asked: URL[] = [];
+  await page.route(hosts, (route) => {
+    asked.push(new URL(route.request().url()));
+    return route.fulfill({ contentType: 'text/javascript', body: fakeMaps });
+  });
+  return asked;
+}
+
+test('with a key the map follows the location, which is suggested while it is typed', async ({ page }) => {
+  const asked = await answerMaps(page);
+  await page.goto('/');
+  expect(await (await page.request.get('/api/config')).json()).toMatchObject({ googleMapsApiKey: null });
+  await signIn(page, 'Field Staff');
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked, 'A screen without a map loads none').toEqual([]);
+
+  await page.goto('/addproject');
+  await expect(map(page)).toContainText('Centre -36.8485, 174.7633, zoom 12');
+  expect(asked).toHaveLength(1);
+  expect(asked[0]?.pathname).toBe('/maps/api/js');
+  expect(Object.fromEntries(asked[0]?.searchParams ?? [])).toMatchObject({
+    key: 'key-of-the-tests',
+    language: 'en-NZ',
+    region: 'NZ',
+  });
+  await location(page).fill('Huia');
+  await page.getByRole('option', { name: 'Huia Dam Road, Huia' }).click();
+  await expect(location(page)).toHaveValue('Huia Dam Road, Huia');
+  await expect(map(page)).toContainText('Centre -36.98, 174.55, zoom 14');
+  await expect(map(page).locator('[data-marked="true"]')).toBeVisible();
+  await expectGoodAtBothWidths(page);
+
+  await location(page).fill('Nowhere at all');
+  await expect(map(page)).toContainText('Centre -36.8485, 174.7633, zoom 12');
+  await expect(map(page).locator('[data-marked="false"]')).toBeVisible();
+  await location(page).fill('Huia');
+  await expect(map(page)).toContainText('Centre -37, 174.56, zoom 14');
+  await location(page).fill('Refused by the geocoder');
+  await expect(map(page)).toContainText('Centre -36.8485, 174.7633, zoom 12');
+  await expect(location(page)).toHaveValue('Refused by the geocoder');
+});
+
+test('a key that Google refuses is told in the place of the map', async ({ page }) => {
+  await answerMaps(page);
+  await signIn(page, 'Field Staff');
+  await page.goto('/addproject');
+  await expect(map(page)).toContainText('Centre');
+  await page.evaluate(() => (window as unknown as { gm_authFailure: () => void }).gm_authFailure());
+  const told = 'The map could not be loaded. The location is saved as it is written.';
+  await expect(map(page)).toContainText(told);
+  await page.getByRole('link', { name: 'Home' }).first().click();
+  await page.goBack();
+  await expect(map(page)).toContainText(told);
+});
+
+test.describe('without Google', () => {
+  test.use({ expectedProblems: [/net::ERR_FAILED.*https:\/\/maps\.googleapis\.com/] });
+
+  test('a script that is blocked stops nobody from saving a project', async ({ page }) => {
+    await page.route(hosts, (route) => route.abort());
+    await signIn(page, 'Field Staff');
+    await page.goto('/addproject');
+    await expect(map(page)).toContainText('The map could not be loaded. The location is saved as it is written.');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Off the map');
+    await location(page).fill('Te Henga');
+    const { today } = await (await page.request.get('/api/config')).json();
+    await page.getByLabel('Start Date').fill(today);
+    await page.keyboard.press('Tab');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page).toHaveURL(/\/searchproject$/);
+    await expect(page.getByRole('article', { name: 'Off the map' })).toContainText('Te Henga');
+  });
+});
