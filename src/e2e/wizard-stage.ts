@@ -4,6 +4,9 @@ import type { TestServer } from './start-server.ts';
 /** One walk through the wizard: whose page, and how wide it is. `name` sets its records apart from those of other tests. */
 export type Walk = { page: Page; server: TestServer; name: string; isNarrow: boolean };
 
+/** Whether a step, or a dialog on it, is accessible as it stands. */
+export type Check = (what: 'step' | 'dialog') => Promise<void>;
+
 export type Stage = { projectId: number; otherProjectId: number; project: string };
 
 /** A call as an integration makes it. */

@@ -5,6 +5,7 @@ import { openDb } from './start-server.ts';
 import {
   answerQuestion,
   button,
+  type Check,
   choose,
   expectColumns,
   expectTold,
@@ -17,7 +18,7 @@ import {
 } from './wizard-stage.ts';
 
 /** Step 6: amounts, an objective of the activity's own, and predator control. */
-export async function walkOutcome(walk: Walk, check: () => Promise<void>): Promise<void> {
+export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
   await failLoad(page, [], { 'activities.outcome.list': { objectives: [] } });
   await goToStep(walk, 6);
@@ -39,7 +40,7 @@ export async function walkOutcome(walk: Walk, check: () => Promise<void>): Promi
   await saveAmount(walk);
   await addObjective(walk);
   await walkPredators(walk);
-  await check();
+  await check('step');
 }
 
 async function saveAmount(walk: Walk): Promise<void> {
@@ -127,7 +128,7 @@ async function walkPredators({ page }: Walk): Promise<void> {
 }
 
 /** Step 7: `No`, then an incident with every field, its mail, a second save, and `No` again. */
-export async function walkComplete(walk: Walk, check: () => Promise<void>, sentText: string): Promise<void> {
+export async function walkComplete(walk: Walk, check: Check, sentText: string): Promise<void> {
   const { page } = walk;
   await failLoad(page, ['activities.complete.get']);
   await goToStep(walk, 7);
@@ -147,7 +148,7 @@ export async function walkComplete(walk: Walk, check: () => Promise<void>, sentT
 
   await page.getByRole('radio', { name: 'Yes', exact: true }).first().check();
   await fillIncident(page);
-  await check();
+  await check('step');
   await button(page, 'SAVE AND SEND TO GROUP ADMIN').click();
   await sendReport(walk, check, sentText);
   await completeAgain(walk);
@@ -177,7 +178,7 @@ async function fillIncident(page: Page): Promise<void> {
   }
 }
 
-async function sendReport(walk: Walk, check: () => Promise<void>, sentText: string): Promise<void> {
+async function sendReport(walk: Walk, check: Check, sentText: string): Promise<void> {
   const { page, name } = walk;
   const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
   const address = dialog.getByRole('textbox', { name: 'Email address' });
@@ -185,7 +186,7 @@ async function sendReport(walk: Walk, check: () => Promise<void>, sentText: stri
   await address.fill('not an address');
   await button(dialog, 'Send Email').click();
   await expectTold(page, 'Invalid email format.');
-  await check();
+  await check('dialog');
   await button(dialog, 'Group Admin').click();
   await loseCall(page, 'activities.complete.sendIncident');
   await button(dialog, 'Send Email').click();

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import {
   answerQuestion,
   button,
+  type Check,
   call,
   choose,
   expectColumns,
@@ -14,19 +15,18 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-/** Step 1, from nothing to a saved activity that is read-only. Answers its id. */
-export async function walkDetails(walk: Walk, stage: Stage, check: () => Promise<void>): Promise<number> {
+/** Step 1, from nothing to a saved activity that is read-only. */
+export async function walkDetails(walk: Walk, stage: Stage, check: Check): Promise<void> {
   await startNewNote(walk);
-  await check();
   await createActivity(walk, stage, check);
-  const id = Number(new URL(walk.page.url()).searchParams.get('activity'));
-  await copyActivity(walk, id);
-  await editActivity(walk, id);
-  return id;
+  await copyActivity(walk);
+  await editActivity(walk);
 }
 
 async function startNewNote(walk: Walk): Promise<void> {
   const { page } = walk;
+  await page.goto('/activity-notes?activity=999999&step=1');
+  await expectTold(page, 'Failed to load the requested activity.');
   await failLoad(page, ['projects.pickList']);
   await page.goto('/activity-notes');
   await expect(page.getByRole('dialog', { name: 'Activity Note In Progress' })).toBeVisible();
@@ -44,13 +44,13 @@ async function startNewNote(walk: Walk): Promise<void> {
   await expect(button(page, 'Next')).toBeDisabled();
 }
 
-async function createActivity(walk: Walk, { project }: Stage, check: () => Promise<void>): Promise<void> {
+async function createActivity(walk: Walk, { project }: Stage, check: Check): Promise<void> {
   const { page, name } = walk;
   const nameField = page.getByRole('textbox', { name: 'Activity Name' });
   await button(page, 'Save').click();
   await expect(page.getByText('Please fill Activity Name, Project, and Activity Date.')).toHaveCount(3);
   await expect(nameField).toBeFocused();
-  await check();
+  await check('step');
 
   await nameField.fill(`${name} trap check`);
   await choose(page, page.getByRole('combobox', { name: 'Project' }), project);
@@ -73,7 +73,7 @@ async function createActivity(walk: Walk, { project }: Stage, check: () => Promi
   await expect(page.getByRole('heading', { level: 1, name: 'Activity Detail' })).toBeVisible();
 }
 
-async function copyActivity(walk: Walk, id: number): Promise<void> {
+async function copyActivity(walk: Walk): Promise<void> {
   const { page, name } = walk;
   await expect(page.getByRole('textbox', { name: 'Activity Name' })).toHaveAttribute('readonly');
   await loseCall(page, 'activities.details.duplicate');
@@ -81,13 +81,14 @@ async function copyActivity(walk: Walk, id: number): Promise<void> {
   await expectTold(page, 'Failed to duplicate activity.');
   await button(page, 'Save as New Activity').click();
   await expect(page.getByText(`Activity: ${name} trap check (Copy)`)).toBeVisible();
-  await page.goto(`/activity-notes?activity=${id}&step=1`);
+  await page.goBack();
+  await expect(page.getByText(`Activity: ${name} trap check — `)).toBeVisible();
   await button(page, 'Save as New Activity').click();
   await expectTold(page, 'Copy name also conflicts. Please change it manually.');
   await button(page, 'Cancel').click();
 }
 
-async function editActivity(walk: Walk, id: number): Promise<void> {
+async function editActivity(walk: Walk): Promise<void> {
   const { page, name } = walk;
   const nameField = page.getByRole('textbox', { name: 'Activity Name' });
   await button(page, 'Edit').click();
@@ -104,13 +105,10 @@ async function editActivity(walk: Walk, id: number): Promise<void> {
   await button(page, 'Save Changes').click();
   await expect(page.getByText(`Activity: ${name} trap line`)).toBeVisible();
   await expect(nameField).toHaveAttribute('readonly');
-  await page.goto('/activity-notes?activity=999999&step=1');
-  await expectTold(page, 'Failed to load the requested activity.');
-  await page.goto(`/activity-notes?activity=${id}&step=1`);
 }
 
 /** Step 2: both kinds of hazards, then the risks. */
-export async function walkRisk(walk: Walk, check: () => Promise<void>): Promise<void> {
+export async function walkRisk(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
   await failLoad(page, ['activities.risk.listHazards', 'activities.risk.list']);
   await goToStep(walk, 2);
@@ -130,7 +128,7 @@ export async function walkRisk(walk: Walk, check: () => Promise<void>): Promise<
   await editRisk(walk);
   const columns = ['Risk Title', 'Selected Controls', 'Likelihood', 'Consequence', 'Risk Rating', 'Actions'];
   await expectColumns(walk, 'Risks', columns);
-  await check();
+  await check('step');
 }
 
 const siteHazards = {
@@ -150,7 +148,7 @@ const peopleHazards = {
   removeFailed: 'Failed to remove activity hazard.',
 };
 
-async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: () => Promise<void>): Promise<void> {
+async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check): Promise<void> {
   const { page, name } = walk;
   const dialog = page.getByRole('dialog');
   const hazard = `${name} ${texts.newLabel}`;
@@ -170,7 +168,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: () => 
   await expectTold(page, texts.addFailed);
   await add.click();
   await expect(dialog.getByRole('checkbox', { name: hazard })).toBeChecked();
-  await check?.();
+  await check?.('dialog');
   await loseCall(page, 'activities.risk.addHazards');
   await button(dialog, 'Save Hazards').click();
   await expectTold(page, 'Failed to save hazards.');
@@ -189,7 +187,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: () => 
   await expect(button(page, `Remove ${hazard}`)).toHaveCount(0);
 }
 
-async function addRisk(walk: Walk, check: () => Promise<void>): Promise<void> {
+async function addRisk(walk: Walk, check: Check): Promise<void> {
   const { page, name } = walk;
   const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
   await failLoad(page, ['risks.list']);
@@ -229,7 +227,7 @@ async function addRisk(walk: Walk, check: () => Promise<void>): Promise<void> {
   await expectTold(page, 'Failed to add new control.');
   await button(dialog, 'Add new control').click();
   await expect(dialog.getByRole('checkbox', { name: `${name} gloves` })).toBeChecked();
-  await check();
+  await check('dialog');
   await loseCall(page, 'activities.risk.add');
   await button(dialog, 'Add').click();
   await expectTold(page, 'Failed to add risk.');

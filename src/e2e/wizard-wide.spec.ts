@@ -1,5 +1,5 @@
 import { expectAccessible, signIn, test } from './fixtures.ts';
-import { lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { type Check, lostCalls, setStage, type Walk } from './wizard-stage.ts';
 import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
 import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
@@ -12,7 +12,8 @@ test('on a desk every step says what goes well and what does not', async ({ page
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Wīde', isNarrow: false };
   const stage = await setStage(walk);
-  const check = () => expectAccessible(page);
+  // What the dialogs hold is the same at both widths: the phone's walk looks at them.
+  const check: Check = async (what) => (what === 'step' ? expectAccessible(page) : undefined);
   await walkDetails(walk, stage, check);
   await walkRisk(walk, check);
   await walkPeople(walk, check);
