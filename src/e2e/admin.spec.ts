@@ -27,7 +27,7 @@ test('a Group Admin makes a backup, takes it away, and finds both in the trail',
   const trail = page.getByRole('table', { name: 'Audit trail' });
   await page.getByRole('searchbox', { name: 'Search by record or by what was done' }).fill('downloaded');
   await expect(trail.getByRole('row')).toHaveCount(2);
-  await expect(trail.getByRole('row').nth(1)).toContainText('downloaded backup');
+  await expect(trail.getByRole('row').nth(1)).toContainText('Downloaded backup');
   await expectAccessible(page);
   await page.reload();
   await expect(trail.getByRole('row'), 'the address keeps what was searched for').toHaveCount(2);

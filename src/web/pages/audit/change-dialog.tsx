@@ -1,7 +1,7 @@
 import { Button, Table, Text } from '@mantine/core';
 import { Instant } from '#web/components/instant.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
-import { type AuditLine, fieldChanges } from './audit-line.ts';
+import { type AuditLine, actionWords, fieldChanges } from './audit-line.ts';
 import classes from './audit-page.module.css';
 
 /** One line of the trail with what it says of each field, before and after. */
@@ -29,7 +29,7 @@ function Change({ line }: { line: AuditLine }) {
   return (
     <>
       <Text mb="sm">
-        {line.actorName} {line.action} {line.recordType}, <Instant at={line.at} />
+        {actionWords(line)} by {line.actorName}, <Instant at={line.at} />
       </Text>
       {changes.length === 0 ? (
         <Text c="dimmed">No fields were recorded.</Text>
