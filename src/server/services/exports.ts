@@ -43,7 +43,7 @@ const rowsAtOnce = 500;
 const leftOut = /^(password_hash|.*_key|sort_name|search_text|bytes|archived|client_key|body)$/;
 
 /** The headings of a table's file: the columns' own names, which do not follow the screens. */
-export function columnsOf(table: SQLiteTable): [name: string, column: SQLiteColumn][] {
+function columnsOf(table: SQLiteTable): [name: string, column: SQLiteColumn][] {
   return Object.entries(getTableColumns(table)).filter(([, column]) => !leftOut.test(column.name));
 }
 

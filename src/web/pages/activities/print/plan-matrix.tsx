@@ -1,6 +1,6 @@
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
+import { Part, type Plan } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
-import { Part, type Plan } from './safety-plan.tsx';
 
 /** The matrix that the ratings come from; the risks of this plan stand in its cells as numbers of how many. */
 export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {

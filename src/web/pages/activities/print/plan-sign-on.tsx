@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { MadeAt, Part, type Plan, TickList } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
-import { MadeAt, Part, type Plan, TickList } from './safety-plan.tsx';
 
 const briefingPoints = [
   'The work of today, who leads it and who stays with whom',

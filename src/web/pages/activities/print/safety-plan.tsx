@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react';
 import { showWord } from '#shared/activities/risk.ts';
-import { formatDate, formatInstant, weekdayName } from '#shared/dates.ts';
+import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName, formatPhone as grouped } from '#shared/names.ts';
 import { useSession } from '#web/session-context.ts';
-import type { Outputs } from '#web/trpc.ts';
 import { PlanMatrix } from './plan-matrix.tsx';
+import { Part, type Plan, TickList } from './plan-parts.tsx';
 import { SignOn } from './plan-sign-on.tsx';
 import classes from './safety-plan.module.css';
-
-export type Plan = Outputs['activities']['details']['safetyPlan'];
 
 /** A number that no line break tears apart. */
 const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
@@ -34,23 +32,6 @@ export function SafetyPlan({ plan }: { plan: Plan }) {
       <Checklist plan={plan} />
       <SignOn plan={plan} />
     </article>
-  );
-}
-
-export function Part({
-  title,
-  children,
-  together = false,
-}: {
-  title: string;
-  children: ReactNode;
-  together?: boolean;
-}) {
-  return (
-    <section className={classes.part} data-together={together || undefined}>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 
@@ -225,24 +206,4 @@ function Checklist({ plan: { checklist, activity } }: { plan: Plan }) {
       )}
     </Part>
   );
-}
-
-export function TickList({ items }: { items: readonly string[] }) {
-  return (
-    <ul className={classes.ticks}>
-      {items.map((item) => (
-        <li key={item}>
-          <span className={classes.box} aria-hidden />
-          {item}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-/** When the paper was made: of two, the newer one is right. */
-export function MadeAt() {
-  const { config } = useSession();
-  const made = formatInstant(new Date().toISOString(), config.orgTimezone);
-  return <p className={classes.small}>Made with Bushline on {made}. If the plan changes, print it again.</p>;
 }
