@@ -92,6 +92,15 @@ describe('an upgrade', () => {
     expect(() => pendingMigrations(sqlite, [{ ...parentAndChild, hash: 'other' }])).toThrow('0000_first differs');
   });
 
+  test('that another process has finished meanwhile is not applied twice', () => {
+    const sqlite = openWithFamily();
+    const seenBefore = pendingMigrations(sqlite, [parentAndChild, rebuild]);
+    applyMigrations(sqlite, [rebuild], testNow);
+    applyMigrations(sqlite, seenBefore, testNow);
+    expect(sqlite.prepare('SELECT count(*) FROM migrations').pluck().get()).toBe(2);
+    expect(sqlite.prepare('SELECT count(*) FROM children').pluck().get()).toBe(3);
+  });
+
   test('finds nothing to do in a database that is up to date', () => {
     expect(pendingMigrations(createTestDb().sqlite)).toEqual([]);
     expect(readMigrations().map((m) => m.tag)).toContain('0000_main');

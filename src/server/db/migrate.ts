@@ -54,7 +54,9 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
         'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
       );
       const record = sqlite.prepare('INSERT INTO migrations (tag, hash, applied_at) VALUES (?, ?, ?)');
-      for (const { tag, sql, hash } of pending) {
+      // A server that was killed leaves its upgrade running: the next one waits for it here, and has nothing left to do.
+      const done = new Set(sqlite.prepare('SELECT tag FROM migrations').pluck().all());
+      for (const { tag, sql, hash } of pending.filter((step) => !done.has(step.tag))) {
         sqlite.exec(sql.replaceAll('--> statement-breakpoint', ''));
         record.run(tag, hash, now);
       }
