@@ -34,7 +34,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 async function printedText(page: Page): Promise<string> {
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();
-  await page.emulateMedia({ media: 'screen' });
+  await page.emulateMedia({ media: null });
   return text;
 }
 
@@ -60,9 +60,7 @@ test('the safety plan of an activity comes out on A4 with all that the site need
   await expectAccessible(page);
 
   const get = async (path: string) => (await page.request.get(path)).json();
-  const risks: { risk_title: string; risk_rating: string }[] = await get(`/api/activity_risks/${activity.id}`).catch(
-    () => [],
-  );
+  const risks: { risk_title_label: string }[] = await get(`/api/activity_risks?activityId=${activity.id}`);
   const volunteers: { firstname: string; lastname: string; emergencyContact: string }[] = await get(
     `/api/activity_volunteer/${activity.id}`,
   );
@@ -83,10 +81,11 @@ test('the safety plan of an activity comes out on A4 with all that the site need
     'Checklist',
     'Briefing given by',
     'Sign on and off',
-    ...risks.map(({ risk_title }) => risk_title),
+    ...risks.map(({ risk_title_label }) => risk_title_label),
     ...volunteers.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
   ])
     expect(text).toContain(word);
+  expect(risks.length).toBeGreaterThan(0);
   expect(volunteers.length).toBeGreaterThan(0);
   for (const chrome of ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']) {
     expect(text).not.toContain(chrome);
@@ -97,7 +96,7 @@ test('the safety plan of an activity comes out on A4 with all that the site need
   const pdf = await print(page);
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pagesOf(pdf)).toBeGreaterThanOrEqual(2);
-  expect(pagesOf(pdf)).toBeLessThanOrEqual(4);
+  expect(pagesOf(pdf)).toBeLessThanOrEqual(3);
   // A4, in points.
   expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/);
 });
@@ -115,6 +114,7 @@ test('a whole project and its period fit one printed page, with a target that wa
   await page.getByRole('option', { name: 'Ōkura Bush Predator Control' }).click();
   await page.getByLabel('Start Date').fill('1/1/2020');
   await page.getByLabel('End Date').fill('31/12/2035');
+  await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Generate Report' }).click();
   const report = page.getByRole('article', { name: 'Whole-Project Report' });
   await expect(report).toContainText('Catches per 100 traps checked');

@@ -118,7 +118,7 @@ function Filters({ values, onGenerate, busy }: FiltersProps) {
               label: status === 'archived' ? `${name} (Archived)` : name,
             }))}
             searchable={(projects.data?.length ?? 0) > 8}
-            className={classes.select ?? ''}
+            className={classes.whole ?? ''}
             {...form.getInputProps('projectId')}
             error={projects.isError ? messages.activities.projectsLoadFailed : form.errors.projectId}
           />

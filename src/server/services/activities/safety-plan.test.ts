@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { fillDemo } from '#server/demo/fill-demo.ts';
+import { listEmailsForFile, listRisksWithControls } from '#server/services/exports/lists.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { queueEmail } from '../emails.ts';
+import { getSafetyPlan } from './safety-plan.ts';
+
+test('a safety plan holds all that its activity holds, over every activity of the demo', async () => {
+  const program = createTestProgram();
+  await fillDemo(program);
+  const { db, sqlite } = program;
+  const count = (table: string, id: number) =>
+    sqlite.prepare(`SELECT count(*) FROM ${table} WHERE activity_id = ?`).pluck().get(id);
+  const ids = sqlite.prepare('SELECT id FROM activities').pluck().all() as number[];
+  expect(ids).toHaveLength(60);
+  for (const id of ids) {
+    const plan = getSafetyPlan(db, { id });
+    expect(plan.siteHazards.length + plan.activityHazards.length).toBe(count('activity_hazards', id));
+    expect(plan.risks).toHaveLength(Number(count('activity_risks', id)));
+    expect(plan.staff).toHaveLength(Number(count('activity_staff', id)));
+    expect(plan.volunteers).toHaveLength(Number(count('activity_volunteers', id)));
+    expect(plan.checklist).toHaveLength(Number(count('activity_checklist', id)));
+    const chosen = 'SELECT count(*) FROM activity_risk_controls c JOIN activity_risks r ON r.id = c.activity_risk_id';
+    const controls = sqlite.prepare(`${chosen} WHERE c.is_checked AND r.activity_id = ?`).pluck().get(id);
+    expect(plan.risks.flatMap(({ chosenControls }) => chosenControls)).toHaveLength(Number(controls));
+    expect(plan.emergency?.emergencyServices).toContain('111');
+  }
+});
+
+test('a plan of nothing yet is a plan all the same, and of no activity is not found', () => {
+  const { db } = createTestDb();
+  const project = makeProject(db, { localHospital: 'North Shore Hospital' });
+  const { id } = makeActivity(db, { projectId: project.id });
+  const plan = getSafetyPlan(db, { id });
+  expect(plan).toMatchObject({
+    siteHazards: [],
+    activityHazards: [],
+    risks: [],
+    staff: [],
+    volunteers: [],
+    checklist: [],
+  });
+  expect(plan.emergency?.localHospital).toBe('North Shore Hospital');
+  expect(() => getSafetyPlan(db, { id: 999 })).toThrow('Activity not found.');
+});
+
+test('the file of the library’s risks has a row a control', () => {
+  const { db, sqlite } = createTestDb();
+  expect(listRisksWithControls(db)).toHaveLength(
+    Number(sqlite.prepare('SELECT count(*) FROM risk_controls').pluck().get()),
+  );
+});
+
+test('the file of the emails keeps to its tab and never says what a mail says', () => {
+  const { db } = createTestDb();
+  queueEmail(db, testAct, {
+    kind: 'staff',
+    to: 'a@example.org',
+    subject: 'Kia ora',
+    body: 'Secret words',
+    isSecret: true,
+  });
+  expect(listEmailsForFile(db, { state: 'sent' })).toEqual([]);
+  const rows = listEmailsForFile(db, {});
+  expect(rows).toHaveLength(1);
+  expect(JSON.stringify(rows)).not.toContain('Secret words');
+});
