@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { openDb, startServer, type TestServer } from './start-server.ts';
-import { type Acknowledged, logIn, nothingYet, startWriters } from './writers.ts';
+import { type Acknowledged, beginObjective, isRefused, logIn, nothingYet, startWriters } from './writers.ts';
 
 /** How often the server is killed: `npm run test:kills` does it 300 times. */
 const kills = Number(process.env.KILLS ?? 20);
@@ -64,12 +64,20 @@ test('a server that is asked to stop under load answers what it took on and lose
   const done = nothingYet();
   const server = await startServer();
   try {
-    const writing = startWriters(server, await logIn(server), 'Stopped', done);
+    const cookie = await logIn(server);
+    const writing = startWriters(server, cookie, 'Stopped', done);
     await expect.poll(() => done.titles.length, { intervals: [5] }).toBeGreaterThan(40);
+    const taken = await Promise.all(
+      Array.from({ length: 5 }, (_, n) => beginObjective(server, cookie, `Taken on before, ${n}`)),
+    );
     const asked = Date.now();
-    expect(await server.endGently()).toBe(0);
+    const ended = server.endGently();
+    await expect.poll(() => isRefused(server), { intervals: [10] }).toBe(true);
+    for (const finish of taken) expect(await finish()).toBe(201);
+    expect(await ended).toBe(0);
     expect(Date.now() - asked, 'it does not wait for the clients to give up').toBeLessThan(8000);
     await writing;
+    done.titles.push(...taken.map((_, n) => `Taken on before, ${n}`));
     expectSound(server.dataDir);
     expectKept(server, done);
     expect(done.refused).toEqual([]);

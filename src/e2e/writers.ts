@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { connect } from 'node:net';
 import { admin, type TestServer } from './start-server.ts';
 
 /** A small picture; each upload gets a different size, so that no two files are the same. */
@@ -48,6 +50,54 @@ function createObjective(url: string, cookie: string, title: string): Promise<Re
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ title, measurement: 'm' }),
+  });
+}
+
+/**
+ * Sends the head of a request and waits until the server has asked for the rest: now it has taken it on. @returns sends the rest and
+ * answers the status.
+ */
+export function beginObjective({ url }: TestServer, cookie: string, title: string): Promise<() => Promise<number>> {
+  const body = JSON.stringify({ title, measurement: 'm' });
+  const sending = request(`${url}/api/objectives`, {
+    method: 'POST',
+    agent: false,
+    headers: {
+      cookie,
+      expect: '100-continue',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  const answered = new Promise<number>((resolve, reject) => {
+    sending.once('error', reject);
+    sending.once('response', (answer) => {
+      answer.resume();
+      answer.once('end', () => resolve(answer.statusCode ?? 0));
+    });
+  });
+  sending.flushHeaders();
+  return new Promise((resolve, reject) => {
+    sending.once('error', reject);
+    sending.once('continue', () =>
+      resolve(() => {
+        sending.end(body);
+        return answered;
+      }),
+    );
+  });
+}
+
+/** Whether the server takes no further connection. */
+export function isRefused({ url }: TestServer): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname);
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(false);
+    });
+    socket.once('error', () => resolve(true));
   });
 }
 
