@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 
 const env = { ...process.env, KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30' };
 const suites = [
-  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', '--testTimeout=600000', 'src/test/power-cut'],
+  ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'src/test/power-cut'],
   ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', 'kill', 'upgrade', 'restore', 'disk-full'],
 ];
 for (const args of suites) {

@@ -10,6 +10,8 @@ import { packageRoot } from '#server/package-root.ts';
 const compiler = ['/usr/bin/cc', '/usr/bin/gcc', '/usr/bin/clang'].find((path) => existsSync(path));
 const canSimulate = process.platform === 'linux' && compiler !== undefined;
 const rounds = Number(process.env.POWER_CUTS ?? 3);
+/** Each round starts a program of its own, which takes its time on a machine that is busy with others. */
+const timeout = 60_000 + rounds * 10_000;
 
 let folder = '';
 beforeAll(() => {
@@ -56,7 +58,7 @@ const lost = ({ acknowledged, kept }: Cut) =>
   Array.from({ length: acknowledged }, (_, n) => n + 1).filter((id) => !kept.has(id)).length;
 
 describe.runIf(canSimulate)('a power cut that leaves only what was synced', () => {
-  test('costs no acknowledged write, and the database is whole', async () => {
+  test('costs no acknowledged write, and the database is whole', { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
       // Before and after the -wal is first taken into the file.
       const cut = await cutPower(`full-${round}`, 'FULL', [40, 300, 900][round % 3] ?? 40);
@@ -65,7 +67,9 @@ describe.runIf(canSimulate)('a power cut that leaves only what was synced', () =
     }
   });
 
-  test('does cost some with the setting that the product refuses: the simulation can tell the difference', async () => {
+  test('does cost some with the setting that the product refuses: the simulation can tell the difference', {
+    timeout,
+  }, async () => {
     const cut = await cutPower('normal', 'NORMAL', 100);
     expect(lost(cut)).toBeGreaterThan(0);
   });
