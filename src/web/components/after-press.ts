@@ -8,9 +8,12 @@ function press() {
 function release() {
   isPressed = false;
   // The click comes after the button is let go, and before the next turn.
-  setTimeout(() => {
-    for (const run of waiting.splice(0)) run();
-  });
+  setTimeout(runWaiting);
+}
+
+/** Runs what waits, now: the press has become a submit, and what a field says on being left must not come after the server's answer. */
+export function runWaiting(): void {
+  for (const run of waiting.splice(0)) run();
 }
 
 window.addEventListener('mousedown', press, true);

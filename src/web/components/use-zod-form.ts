@@ -3,7 +3,7 @@ import { type SyntheticEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
-import { afterPress } from './after-press.ts';
+import { afterPress, runWaiting } from './after-press.ts';
 import { showBanner } from './banner-store.ts';
 
 type Values = Record<string, unknown>;
@@ -97,6 +97,7 @@ export function useZodForm<Input extends Values, Output>(
     element.current = event?.currentTarget ?? element.current;
     // A dialog's form can stand inside another form's React tree: its submit is its own.
     event?.stopPropagation();
+    runWaiting();
     form.onSubmit(
       (values) => void run(save, values, fail),
       () => focusFirstWrong(element.current),
