@@ -3,6 +3,9 @@ import Database from 'better-sqlite3';
 import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
 import { openDb } from './start-server.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'admin' } });
+
 test('a Group Admin makes a backup, takes it away, and finds both in the trail', async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/backups');

@@ -13,7 +13,7 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** A running product with an empty data folder, one for each worker. */
   server: TestServer;
-  /** Settings of the server under test; a file that changes them gets a worker of its own. */
+  /** Settings of the server under test. A file that names any has a server of its own: every file does. */
   settings: Record<string, string>;
 }
 

@@ -3,6 +3,9 @@ import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'library-hazards' } });
+
 const kinds = [
   {
     panel: 'Site Hazards',

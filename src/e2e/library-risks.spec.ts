@@ -5,6 +5,9 @@ import { answerNext } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'library-risks' } });
+
 const existing = (page: Page) => page.getByRole('region', { name: 'Existing risks' });
 const newRisk = (page: Page) => page.getByRole('form', { name: 'Create a New Risk' });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });

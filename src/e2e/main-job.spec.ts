@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'main-job' } });
+
 const project = 'Ōkura Bush Predator Control';
 const activity = 'Pūriri Ridge trap check';
 

@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { expectNothingSideways } from './screen-checks.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'people-shell' } });
+
 /** Every documented address, as it is written somewhere, and the heading that it leads to. */
 const routes: [path: string, heading: string][] = [
   ['/', 'Kia ora, Group'],

@@ -8,6 +8,9 @@ import { expect, signIn, test } from './fixtures.ts';
 import { makeProject } from './make-project.ts';
 import { admin, startServer } from './start-server.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'projects-files' } });
+
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const image = (page: Page) => page.getByRole('region', { name: 'Image' });
 const induction = (page: Page) => page.getByRole('region', { name: 'Induction document' });

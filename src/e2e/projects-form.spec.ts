@@ -4,6 +4,9 @@ import { expect, signIn, test } from './fixtures.ts';
 import { call, makeProject } from './make-project.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'projects-form' } });
+
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });

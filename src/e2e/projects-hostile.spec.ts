@@ -12,6 +12,9 @@ import {
 } from '#test/made-files.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'projects-hostile' } });
+
 const script = "<script>top.document.title = 'it ran'; alert('it ran')</script>";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('it ran')"><script>alert('it ran')</script></svg>`;
 const page = `<!doctype html><html><body onload="alert('it ran')">${script}</body></html>`;

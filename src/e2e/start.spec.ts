@@ -1,6 +1,9 @@
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { admin, openDb } from './start-server.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'start' } });
+
 test('a signed-out visitor sees the login screen, and nothing else asks for attention', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();

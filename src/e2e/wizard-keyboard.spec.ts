@@ -3,6 +3,9 @@ import { expect, signIn, test } from './fixtures.ts';
 import { openDb, type TestServer } from './start-server.ts';
 import { button, expectTold, setStage, type Walk } from './wizard-stage.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'wizard-keyboard' } });
+
 const mostPresses = 90;
 
 /** Tab by Tab, as somebody without a mouse gets there; what is reached shows that it has the focus. */

@@ -3,6 +3,9 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { button, expectTold, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'wizard-list' } });
+
 /** The rows of the file that the button gives, its headings first. */
 async function exportRows(page: Page): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);

@@ -16,6 +16,9 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'wizard-people' } });
+
 test.describe.configure({ mode: 'serial' });
 
 let context: BrowserContext;

@@ -4,6 +4,9 @@ import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
 import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
 
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'wizard-wide' } });
+
 test.use({ expectedProblems: [lostCalls] });
 
 test('on a desk every step says what goes well and what does not', async ({ page, server }) => {
