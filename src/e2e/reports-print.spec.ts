@@ -4,9 +4,6 @@ import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { test as base, expect, expectAccessible, phone } from './fixtures.ts';
 import { startServer } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
-test.use({ settings: { SPEC: 'reports-print' } });
-
 /** The demo's year, on a server of its own. */
 const test = base.extend<object, { demo: string }>({
   demo: [
