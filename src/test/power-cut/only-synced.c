@@ -15,7 +15,20 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define REAL(name, type) ((type)dlsym(RTLD_NEXT, name))
+/*
+ * Looked up once, before there are threads: between fork and exec a look-up could wait for ever for a lock that a thread of the
+ * parent held.
+ */
+static ssize_t (*real_write)(int, const void *, size_t);
+static ssize_t (*real_pwrite)(int, const void *, size_t, off_t);
+static int (*real_close)(int);
+
+__attribute__((constructor)) static void look_up(void) {
+  real_write = (ssize_t(*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write");
+  real_pwrite = (ssize_t(*)(int, const void *, size_t, off_t))dlsym(RTLD_NEXT, "pwrite");
+  real_close = (int (*)(int))dlsym(RTLD_NEXT, "close");
+}
+
 enum { most_files = 4096, path_size = PATH_MAX * 2 };
 
 /* The part of each open file that was written and not yet synced. */
@@ -51,7 +64,7 @@ static void copy_unsynced(int fd, const char *kept, off_t size) {
     size_t part = (size_t)(end - at) < sizeof buffer ? (size_t)(end - at) : sizeof buffer;
     ssize_t got = pread(fd, buffer, part, at);
     if (got <= 0) break;
-    if (REAL("pwrite", ssize_t (*)(int, const void *, size_t, off_t))(out, buffer, (size_t)got, at) != got) abort();
+    if (real_pwrite(out, buffer, (size_t)got, at) != got) abort();
     at += got;
   }
   if (ftruncate(out, size) != 0) abort();
@@ -88,19 +101,19 @@ int fdatasync(int fd) {
 
 ssize_t write(int fd, const void *bytes, size_t count) {
   off_t at = lseek(fd, 0, SEEK_CUR);
-  ssize_t written = REAL("write", ssize_t (*)(int, const void *, size_t))(fd, bytes, count);
+  ssize_t written = real_write(fd, bytes, count);
   if (at >= 0) note(fd, at, written);
   return written;
 }
 
 ssize_t pwrite(int fd, const void *bytes, size_t count, off_t at) {
-  ssize_t written = REAL("pwrite", ssize_t (*)(int, const void *, size_t, off_t))(fd, bytes, count, at);
+  ssize_t written = real_pwrite(fd, bytes, count, at);
   note(fd, at, written);
   return written;
 }
 
 ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t at) {
-  ssize_t written = REAL("pwrite64", ssize_t (*)(int, const void *, size_t, off_t))(fd, bytes, count, at);
+  ssize_t written = real_pwrite(fd, bytes, count, at);
   note(fd, at, written);
   return written;
 }
@@ -108,5 +121,5 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t at) {
 /* A number that is used for another file starts without the former one's. */
 int close(int fd) {
   if (fd >= 0 && fd < most_files) unsynced[fd].from = unsynced[fd].to = 0;
-  return REAL("close", int (*)(int))(fd);
+  return real_close(fd);
 }
