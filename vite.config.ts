@@ -10,6 +10,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
+    // Which chunk needs which: what the weight of each route is measured from. Never served.
+    manifest: !isSsrBuild,
     ...(isSsrBuild && { rollupOptions: { input: { main: 'src/server/main.ts' } } }),
   },
 }));

@@ -1,0 +1,45 @@
+/** What Vite writes of a build: each chunk, the chunks that it needs at once, and those that it may ask for later. */
+export type Manifest = Record<string, ManifestChunk>;
+
+export type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
+
+/** These chunks and all that they import: the browser has none of them before it has all of them. `loaded` is there already. */
+export function importedBy(manifest: Manifest, keys: readonly string[], loaded: ReadonlySet<string> = new Set()) {
+  return follow(manifest, keys, loaded, (chunk) => chunk.imports ?? []);
+}
+
+/** The same with every chunk that they may ask for later. */
+export function reachableFrom(manifest: Manifest, keys: readonly string[], loaded: ReadonlySet<string> = new Set()) {
+  return follow(manifest, keys, loaded, (chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]);
+}
+
+/** The built files of these chunks, each once. */
+export function filesOf(manifest: Manifest, keys: Iterable<string>): { scripts: string[]; styles: string[] } {
+  const chunks = [...keys].map((key) => chunkAt(manifest, key));
+  return {
+    scripts: [...new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith('.js')))],
+    styles: [...new Set(chunks.flatMap(({ css = [] }) => css))],
+  };
+}
+
+function follow(
+  manifest: Manifest,
+  keys: readonly string[],
+  loaded: ReadonlySet<string>,
+  next: (chunk: ManifestChunk) => string[],
+): Set<string> {
+  const found = new Set<string>();
+  const left = [...keys];
+  for (let key = left.pop(); key !== undefined; key = left.pop()) {
+    if (found.has(key) || loaded.has(key)) continue;
+    found.add(key);
+    left.push(...next(chunkAt(manifest, key)));
+  }
+  return found;
+}
+
+function chunkAt(manifest: Manifest, key: string): ManifestChunk {
+  const chunk = manifest[key];
+  if (!chunk) throw new Error(`The build has no chunk for ${key}.`);
+  return chunk;
+}

@@ -1,0 +1,27 @@
+/** One line of bench-page.json. `ratio` is the measured value in `unit`. */
+export type PageRow = { name: string; ratio: number; goal: number; unit: string; better: 'higher' | 'lower' };
+
+export function holds({ ratio, goal, better }: PageRow): boolean {
+  return better === 'lower' ? ratio <= goal : ratio >= goal;
+}
+
+/** A table of text: the first column to the left, the others to the right. */
+export function formatTable(head: string[], rows: (string | number)[][]): string {
+  const cells = [head, ...rows.map((row) => row.map(formatCell))];
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
+  return cells
+    .map((row) =>
+      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+function formatCell(cell: string | number): string {
+  if (typeof cell === 'string') return cell;
+  return Number.isInteger(cell) ? String(cell) : cell.toFixed(1);
+}
+
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { activitySteps } from '#shared/activities/steps.ts';
+import { activityPath, paths } from '#web/paths.ts';
+import { findChromium } from '../e2e/find-chromium.ts';
+import { startServer } from '../e2e/start-server.ts';
+import { fillPageData, typedSearch } from './page-data.ts';
+import { formatTable, median, type PageRow } from './page-rows.ts';
+import { openUntil, pressUntil, type Session, type Sight, signIn, withSlowPage } from './slow-page.ts';
+import { type Typing, typeAndWatch } from './typing.ts';
+
+const slowdown = 4;
+const activityCount = 10_000;
+
+const busy = '[aria-busy="true"], [aria-label="Loading"]';
+const emailField: Sight = { ready: 'input[name="email"]:enabled' };
+const firstRow: Sight = { ready: `main a[href^="${paths.addActivity}?"]`, busy };
+const searchField = 'input[type="search"]';
+const nextButton = `a[href*="step="][class*="next"]`;
+/** The step's own part is there, with its heading or form and something in it that takes a touch. */
+const stepSight = (label: string): Sight => ({
+  ready: `section[aria-label="${label}"]:has(h2, h3, form) :is(button, input, textarea, select):enabled`,
+  busy,
+});
+
+type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
+
+/** Times the built page in a browser on a slowed processor, and answers them as lines to print and as rows with their goals. */
+export async function measureSpeed(rounds: number): Promise<{ text: string; rows: PageRow[] }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+  try {
+    // Once, so that there is a Group Admin; the activities follow while it stands.
+    await (await startServer({}, dataDir)).endGently();
+    const activityId = fillPageData(dataDir, activityCount);
+    const server = await startServer({}, dataDir);
+    try {
+      const session = await signIn(browser, server.url);
+      return await runRounds({ browser, url: server.url, slowdown, session, activityId }, rounds);
+    } finally {
+      await server.endGently();
+    }
+  } finally {
+    await browser.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function runRounds(place: Place, rounds: number) {
+  const times = new Map<string, number[]>();
+  const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
+  const typings: Typing[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    note('the sign-in screen', await openSignIn(place));
+    const list = await openList(place);
+    note(`the activity list, ${activityCount} activities`, list.usable);
+    typings.push(list.typing);
+    for (const [index, { label }] of activitySteps.entries()) {
+      note(`wizard, ${label}, by its address`, await openStep(place, index + 1, label));
+    }
+    for (const [label, ms] of await walkSteps(place)) note(`wizard, ${label}, by Next`, ms);
+  }
+  const worst = (of: (typing: Typing) => number) => Math.max(...typings.map(of));
+  const lines = [...times].map(([name, all]) => [name, Math.round(median(all)), Math.round(Math.max(...all))]);
+  const longestTask = Math.round(worst((typing) => typing.longestTask));
+  const text = [
+    formatTable([`ms until it can be used, processor ${slowdown} × slower`, 'median', 'worst'], lines),
+    '',
+    `Typing ${typedSearch.length} letters in the list's search, worst of ${rounds}: ` +
+      `longest task ${longestTask > 0 ? `${longestTask} ms` : 'under 50 ms'}, ` +
+      `longest time between two frames ${Math.round(worst((typing) => typing.longestFrame))} ms, ` +
+      `from a key to its letter at most ${Math.round(worst((typing) => typing.longestKey))} ms.`,
+  ].join('\n');
+  const row = { name: 'longest task while typing in the search', ratio: longestTask, goal: 50, unit: 'ms' };
+  return { text, rows: [{ ...row, better: 'lower' as const }] };
+}
+
+function openSignIn(place: Place): Promise<number> {
+  return withSlowPage(place, undefined, async (page) => {
+    const usable = await openUntil(page, paths.root, emailField);
+    await page.locator(emailField.ready).press('a');
+    if ((await page.locator(emailField.ready).inputValue()) !== 'a') throw new Error('The email field took no letter.');
+    return usable;
+  });
+}
+
+function openList(place: Place): Promise<{ usable: number; typing: Typing }> {
+  return withSlowPage(place, place.session, async (page) => {
+    const usable = await openUntil(page, paths.searchActivity, firstRow);
+    const typing = await typeAndWatch(page, searchField, typedSearch);
+    await page.locator(firstRow.ready).first().waitFor();
+    return { usable, typing };
+  });
+}
+
+function openStep(place: Place, step: number, label: string): Promise<number> {
+  return withSlowPage(place, place.session, (page) =>
+    openUntil(page, activityPath(place.activityId, step), stepSight(label)),
+  );
+}
+
+/** From the first step to the last by the button, as somebody plans a day. Each step's code is loaded when it is reached. */
+function walkSteps(place: Place): Promise<[string, number][]> {
+  return withSlowPage(place, place.session, async (page) => {
+    const times: [string, number][] = [];
+    for (const [index, { label }] of activitySteps.entries()) {
+      if (index === 0) await openUntil(page, activityPath(place.activityId), stepSight(label));
+      else times.push([label, await pressUntil(page, nextButton, stepSight(label))]);
+    }
+    return times;
+  });
+}

@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { packageRoot } from '#server/package-root.ts';
+import { paths } from '#web/paths.ts';
+import { filesOf, importedBy, type Manifest, reachableFrom } from './manifest.ts';
+import { formatTable, type PageRow } from './page-rows.ts';
+import { type Route, readRoutes } from './routes.ts';
+
+const builtFolder = join(packageRoot, 'dist/web');
+const entry = 'index.html';
+const shell = 'src/web/layout/app-shell.tsx';
+
+/** What is heavy, how its code is told from any other, and where it is seen. */
+const heavyParts = [
+  { name: 'charts', mark: 'recharts-wrapper', seenAt: [paths.report] },
+  {
+    name: 'maps',
+    mark: 'maps.googleapis.com',
+    seenAt: [paths.addProject, paths.editProject, paths.addActivity],
+  },
+];
+
+type Weight = { script: number; style: number };
+
+/** The weight of each route of the build in dist/, as lines to print and as rows with their goals. */
+export function measureWeight(): { text: string; rows: PageRow[] } {
+  const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
+  const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/router.tsx'), 'utf8'));
+  const weigh = createScale(manifest);
+
+  const signIn = importedBy(manifest, [entry]);
+  const frame = new Set([...signIn, ...importedBy(manifest, [shell], signIn)]);
+  const lines = routes.map(({ path, module }) => {
+    // The page of the mailed link stands outside the frame.
+    const loaded = path === paths.resetPassword ? signIn : frame;
+    const own = importedBy(manifest, [module], loaded);
+    const later = [...reachableFrom(manifest, [module], loaded)].filter((chunk) => !own.has(chunk));
+    return { path, loaded, own, later };
+  });
+  const table = lines.map(({ path, loaded, own, later }) => {
+    const [whole, added, asked] = [weigh([...loaded, ...own]), weigh(own), weigh(later)];
+    return [path, whole.script, whole.style, added.script, added.style, asked.script];
+  });
+  const doors = [['the sign-in screen', signIn] as const, ['the frame of every page', frame] as const].map(
+    ([name, chunks]) => [name, weigh(chunks).script, weigh(chunks).style, '', '', ''],
+  );
+  const head = ['kB gzipped', 'script', 'style', 'own script', 'own style', 'later'];
+  const wizard = lines.find(({ path }) => path === paths.addActivity);
+  if (!wizard) throw new Error('The router has no wizard.');
+  const row = (name: string, chunks: Iterable<string>, goal: number): PageRow => ({
+    name,
+    ratio: weigh(chunks).script,
+    goal,
+    unit: 'kB',
+    better: 'lower',
+  });
+  return {
+    text: formatTable(head, [...doors, ...table]),
+    rows: [
+      row('script before the sign-in screen can be used', signIn, 180),
+      row('script that the wizard adds', wizard.own, 60),
+      row('script that the wizard adds, all steps', [...wizard.own, ...wizard.later], 60),
+      ...heavyParts.map((part) => countStrays(manifest, part, routes, signIn)),
+    ],
+  };
+}
+
+/** In how many routes the heavy part is within reach without being seen there. */
+function countStrays(
+  manifest: Manifest,
+  { name, mark, seenAt }: (typeof heavyParts)[number],
+  routes: Route[],
+  signIn: ReadonlySet<string>,
+): PageRow {
+  const carriesIt = (chunks: Iterable<string>) =>
+    filesOf(manifest, chunks).scripts.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(mark));
+  const within = routes.filter(({ module }) => carriesIt(reachableFrom(manifest, [module], signIn)));
+  const missing = seenAt.filter((path) => !within.some((route) => route.path === path));
+  if (missing.length > 0)
+    throw new Error(`No ${name} were found at ${missing.join(', ')}: ${mark} marks them no more.`);
+  const strays = within.filter(({ path }) => !(seenAt as string[]).includes(path));
+  const ratio = strays.length + (carriesIt(importedBy(manifest, [entry, shell])) ? 1 : 0);
+  return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
+}
+
+/** Weighs chunks as they travel: each file gzipped by itself, at the level that the server uses. In kB of 1000 bytes. */
+function createScale(manifest: Manifest): (chunks: Iterable<string>) => Weight {
+  const weights = new Map<string, number>();
+  const weightOf = (file: string) => {
+    const weight = weights.get(file) ?? gzipSync(readFileSync(join(builtFolder, file))).length / 1000;
+    weights.set(file, weight);
+    return weight;
+  };
+  const sum = (files: string[]) => files.reduce((total, file) => total + weightOf(file), 0);
+  return (chunks) => {
+    const { scripts, styles } = filesOf(manifest, chunks);
+    return { script: sum(scripts), style: sum(styles) };
+  };
+}

@@ -1,0 +1,20 @@
+import { paths } from '#web/paths.ts';
+
+export type Route = { path: string; module: string };
+
+const lines = /\bpage\(\s*(?:paths\.(\w+)|'([^']+)'),\s*async \(\) =>\s*\(await import\('\.\/([^']+)'\)\)/g;
+const calls = /\bpage\((?!path: string)/g;
+
+/** The addresses of the router's source and the module of each one's page. A line that is written in another way is refused. */
+export function readRoutes(source: string): Route[] {
+  const known: Record<string, string> = paths;
+  const routes = [...source.matchAll(lines)].map(([, name = '', literal = '', module = '']) => ({
+    path: known[name] ?? literal,
+    module: `src/web/${module}`,
+  }));
+  const written = source.match(calls)?.length ?? 0;
+  if (routes.length === 0 || routes.length !== written) {
+    throw new Error(`The router has ${written} pages, of which ${routes.length} could be read.`);
+  }
+  return routes;
+}
