@@ -20,21 +20,22 @@ const pauseMs = 200;
 export function SearchBox({ label, placeholder, value, onSearch, withButton = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const inForce = useRef(value);
+  // Asked for and not yet in the address, the oldest first: a slow page comes to them after the next letters are typed.
+  const asked = useRef<string[]>([]);
   // After the pause the address may have another tab or sort than when the typing began.
   const latestSearch = useRef(onSearch);
   latestSearch.current = onSearch;
 
   useEffect(() => {
-    if (inForce.current === value) return;
-    inForce.current = value;
-    setTyped(value);
+    const place = asked.current.indexOf(value);
+    asked.current = place < 0 ? [] : asked.current.slice(place + 1);
+    if (place < 0) setTyped(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function search(term: string) {
     clearTimeout(timer.current);
-    inForce.current = term.trim();
+    asked.current.push(term.trim());
     latestSearch.current(term.trim());
   }
 
