@@ -62,6 +62,41 @@ test('the trail shows a change before and after, and the record says who changed
   await expect(page.getByText(/^Changed by Group Admin on \d\d-\w+-\d{4} \d\d:\d\d$/)).toBeVisible();
 });
 
+test('a record of the library says who changed it last where it is edited', async ({ page, server }) => {
+  await signIn(page, 'Group Admin');
+  const call = async (method: 'post' | 'put', path: string, data: object) => {
+    const answer = await page.request[method](`/api/${path}`, { data, headers: { origin: server.url } });
+    expect([200, 201], await answer.text()).toContain(answer.status());
+    return (await answer.json()) as { id: number };
+  };
+  const objective = await call('post', 'objectives', { title: 'Seats mended', measurement: 'seats' });
+  await call('put', `objectives/${objective.id}`, { title: 'Benches mended', measurement: 'benches' });
+  await call('post', 'site_hazards', { hazard_description: 'Old wire in the grass' });
+  await call('post', 'checklist', { description: 'Spare keys packed' });
+
+  for (const [path, name, words] of [
+    ['/addobjective', 'Benches mended', 'Changed'],
+    ['/addhazard', 'Old wire in the grass', 'Created'],
+    ['/checklist', 'Spare keys packed', 'Created'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: `Edit ${name}` }).click();
+    const form = page.getByRole('form', { name: `Edit ${name}` });
+    await expect(form.getByText(new RegExp(`^${words} by Group Admin on \\d\\d-`))).toBeVisible();
+  }
+
+  const risk = await call('post', 'risks', { title: 'Kea at the cars' });
+  await call('post', `risks/${risk.id}/controls`, { control_text: 'Bags stay shut' });
+  await page.goto(`/addrisk?risk=${risk.id}`);
+  for (const [edit, name] of [
+    ['Edit Title', 'Edit Title'],
+    ['Edit Bags stay shut', 'Edit control'],
+  ] as const) {
+    await page.getByRole('button', { name: edit }).click();
+    await expect(page.getByRole('form', { name }).getByText(/^Created by Group Admin on \d\d-/)).toBeVisible();
+  }
+});
+
 test('both pages are closed to everybody else, and not in their menus', async ({ page }) => {
   await signIn(page, 'Team Leader');
   await page.goto('/backups');

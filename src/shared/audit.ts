@@ -18,8 +18,18 @@ export const searchAuditSchema = z.object({
   cursor: id.nullish(),
 });
 
-/** The records that say on their own page who changed them last. */
-const watchedRecordTypes = ['activity', 'project', 'staff', 'volunteer'] as const;
+/** The records that say where they are edited who changed them last. */
+const watchedRecordTypes = [
+  'activity',
+  'project',
+  'staff',
+  'volunteer',
+  'objective',
+  'hazard',
+  'checklist item',
+  'risk',
+  'risk control',
+] as const;
 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 

@@ -21,7 +21,7 @@ type RowFormProps<Values extends TextValues, Row extends EditableRow<Values>> = 
 export function EditableListRow<Values extends TextValues, Row extends EditableRow<Values>>(
   props: RowFormProps<Values, Row>,
 ) {
-  const { fields, row, query, onCancel, onFormDirty } = props;
+  const { fields, row, query, note, onCancel, onFormDirty } = props;
   const { form, error, conflict, submit, saveMine } = useRowForm(props);
   const name = row[fields[0]?.name ?? ''];
   const isDirty = form.isDirty();
@@ -82,6 +82,7 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
           </div>
         )}
       </div>
+      {note?.(row)}
     </form>
   );
 }

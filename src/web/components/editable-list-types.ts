@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ListParams } from './use-list-params.ts';
 
@@ -56,6 +57,8 @@ export type EditableListProps<Values extends TextValues, Row extends EditableRow
   actionsTitle?: string;
   /** Sort and page in the address; kept here without it. */
   list?: ListParams | undefined;
+  /** Under the row that is edited: who changed it last. */
+  note?: (row: Row) => ReactNode;
   /** Called when something typed is not saved yet, and when it is. */
   onDirty?: ((isDirty: boolean) => void) | undefined;
 };

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 type ChecklistItem = Outputs['checklist']['list'][number];
@@ -37,6 +38,7 @@ export function ChecklistManager({ list, onDirty }: ManagerProps) {
       onChanged={applyChange}
       draftKey="checklist.new"
       layout="columns"
+      note={({ id }) => <LastChange recordType="checklist item" recordId={id} />}
       actionsTitle="Action"
       list={list}
       onDirty={onDirty}

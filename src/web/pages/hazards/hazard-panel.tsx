@@ -2,6 +2,7 @@ import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 type Hazard = Outputs['hazards']['list'][number];
@@ -59,6 +60,7 @@ export function HazardPanel({ kind, onDirty }: HazardPanelProps) {
       onChanged={applyChange}
       draftKey={`hazard.${kind}.new`}
       layout="panel"
+      note={({ id }) => <LastChange recordType="hazard" recordId={id} />}
       onDirty={onDirty}
     />
   );

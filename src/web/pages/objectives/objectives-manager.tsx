@@ -4,6 +4,7 @@ import { objectiveEditForm, objectiveForm } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 type Objective = Outputs['objectives']['list'][number];
@@ -41,6 +42,7 @@ export function ObjectivesManager({ list, onDirty }: ManagerProps) {
       onChanged={applyChange}
       draftKey="objective.new"
       layout="columns"
+      note={({ id }) => <LastChange recordType="objective" recordId={id} />}
       actionsTitle="Action"
       list={list}
       onDirty={onDirty}

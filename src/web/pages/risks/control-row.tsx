@@ -12,6 +12,7 @@ import { useConfirm } from '#web/components/confirm-store.ts';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { trpc } from '#web/trpc.ts';
 import type { ApplyControls, RiskControl } from './risk-types.ts';
 import classes from './risks-manager.module.css';
@@ -158,6 +159,7 @@ function ControlForm({ control, onChanged, onDone, onPartDirty }: ControlFormPro
       <div role="alert" className={classes.error}>
         {conflict ? '' : error}
       </div>
+      <LastChange recordType="risk control" recordId={control.id} />
     </form>
   );
 }

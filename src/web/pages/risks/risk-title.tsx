@@ -11,6 +11,7 @@ import { useConfirm } from '#web/components/confirm-store.ts';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
+import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { trpc } from '#web/trpc.ts';
 import type { Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
@@ -125,6 +126,7 @@ function TitleForm({ risk, onDone, onPartDirty }: TitleFormProps) {
       <div role="alert" className={classes.error}>
         {conflict ? '' : error}
       </div>
+      <LastChange recordType="risk" recordId={risk.id} />
     </form>
   );
 }
