@@ -1,10 +1,12 @@
 // The long night: 300 kills of a writing server, 100 of an upgrade, 30 power cuts. `npm test` does a few of each.
 import { spawnSync } from 'node:child_process';
 
-const env = { ...process.env, KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30' };
+const env = { KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30', ...process.env };
+// Whole paths: Playwright takes a word for a part of any path, that of the folder above the repository included.
+const specs = ['kill', 'upgrade', 'restore', 'disk-full'].map((name) => `src/e2e/${name}.spec.ts`);
 const suites = [
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'src/test/power-cut'],
-  ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', 'kill', 'upgrade', 'restore', 'disk-full'],
+  ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', ...specs],
 ];
 for (const args of suites) {
   const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env });

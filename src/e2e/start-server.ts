@@ -58,14 +58,14 @@ function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
 }
 
 async function waitUntilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) return;
     await wait(50);
   }
-  throw new Error(`The server was not ready within 30 s:\n${output()}`);
+  throw new Error(`The server was not ready within 60 s:\n${output()}`);
 }
 
 async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
