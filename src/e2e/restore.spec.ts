@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { admin, startServer, type TestServer } from './start-server.ts';
+import { admin, openDb, startServer, type TestServer } from './start-server.ts';
 import { logIn, nothingYet, startWriters } from './writers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -95,7 +95,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     // An empty folder is the new machine; the killed server's folder has a -wal left behind.
     expect(existsSync(join(first.dataDir, 'bushline.db-wal'))).toBe(true);
     const empty = join(place, 'new machine');
-    for (const dataDir of [empty, first.dataDir]) {
+    const comeBack = async (dataDir: string) => {
       const restored = await run('restore', dataDir, [copy]);
       expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
@@ -107,7 +107,8 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
       expect(((await list.json()) as unknown[]).length).toBe(titles.size);
       expect(await server.endGently()).toBe(0);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
-    }
+    };
+    await Promise.all([empty, first.dataDir].map(comeBack));
   } finally {
     for (const server of servers) await server.stop();
     rmSync(place, { recursive: true, force: true });
@@ -120,9 +121,17 @@ test('an admin without a browser gets in again: a new password, typed and never 
     const cookie = await logIn(server);
     const password = 'Tui-sings-at-88';
     const reset = (args: string[], input: string) => run('reset-password', server.dataDir, args, input);
-    expect((await reset([admin.email, password], '')).said).toContain('name one email');
-    expect((await reset([admin.email], 'weak\nweak\n')).said).toContain('Password must be at least 8 characters');
-    expect((await reset([admin.email], `${password}\nOther-1234\n`)).said).toContain('the two passwords differ');
+    const refusals: [args: string[], input: string, reason: string][] = [
+      [[admin.email, password], '', 'name one email'],
+      [['nobody@example.org'], '', 'nobody here has the email nobody@example.org'],
+      [[admin.email], '', 'no password was typed'],
+      [[admin.email], 'weak\nweak\n', 'Password must be at least 8 characters'],
+      [[admin.email], `${password}\nOther-1234\n`, 'the two passwords differ'],
+    ];
+    const refused = await Promise.all(refusals.map(([args, input]) => reset(args, input)));
+    expect(refused).toEqual(refusals.map(([, , reason]) => ({ code: 1, said: expect.stringContaining(reason) })));
+    const untouched = await fetch(`${server.url}/api/session`, { headers: { cookie } });
+    expect(untouched.status, 'what was refused changed nothing').toBe(200);
     const done = await reset([admin.email.toUpperCase()], `${password}\n${password}\n`);
     expect([done.code, done.said]).toEqual([0, expect.stringContaining('is changed')]);
     expect(done.said).not.toContain(password);
@@ -137,6 +146,12 @@ test('an admin without a browser gets in again: a new password, typed and never 
       });
     expect((await login(admin.password)).status).toBe(401);
     expect((await login(password)).status).toBe(200);
+
+    const db = openDb(server);
+    const lines = db.prepare("SELECT * FROM audit WHERE action LIKE '%password%'").all() as object[];
+    db.close();
+    expect(lines).toEqual([expect.objectContaining({ actor_name: 'Bushline', actor_id: null, record_type: 'staff' })]);
+    expect(JSON.stringify(lines)).not.toMatch(/argon2|Tui-sings/);
   } finally {
     await server.stop();
   }
