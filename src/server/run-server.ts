@@ -9,6 +9,7 @@ import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { createHttpMessages } from './http-messages.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin, createProgram } from './program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
@@ -42,7 +43,8 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   const letGo = takeDataDir(env.dataDir);
   let listener: RequestListener = answerWhileStarting;
   let stopping = false;
-  const server = createServer((req, res) => {
+  const httpMessages = createHttpMessages();
+  const server = createServer(httpMessages, (req, res) => {
     // A client that keeps its connection busy would otherwise be answered for as long as it likes.
     if (stopping) res.setHeader('Connection', 'close');
     listener(req, res);
@@ -57,7 +59,7 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   await fill(program);
   await program.mail.start();
   await program.backups.start();
-  listener = createApp(program, dev ? await devPage(server) : builtPage, dev);
+  listener = httpMessages.serve(createApp(program, dev ? await devPage(server) : builtPage, dev));
   const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
 

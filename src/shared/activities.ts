@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line } from './fields.ts';
+import { id, isoDate, line } from './fields.ts';
+import { messages } from './messages.ts';
 
 export const activityStatuses = ['InProgress', 'onhold', 'Completed', 'archived'] as const;
 export type ActivityStatus = (typeof activityStatuses)[number];
@@ -27,7 +28,18 @@ export const listActivitiesSchema = z.object({
   descending: z.boolean().default(true),
   page: z.number().int().positive().max(1_000_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(50),
+  /** The first row of a page that the reader has, in the same order: what is close to it is found at once. */
+  near: z.object({ page: z.number().int().positive().max(1_000_000), activityDate: isoDate(), id }).optional(),
+});
+
+/** The next rows of the documented list. `before` is what the page before said. */
+export const pageActivitiesSchema = z.object({
+  limit: z.number().int().min(1).max(1000),
+  before: z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}\.\d{1,15}$/, messages.general.invalid)
+    .optional(),
 });
 
 /** What the list shows, all its pages together. */
-export const exportActivitiesSchema = listActivitiesSchema.omit({ page: true, pageSize: true });
+export const exportActivitiesSchema = listActivitiesSchema.omit({ page: true, pageSize: true, near: true });

@@ -76,6 +76,7 @@ query    activities.list                                401 401 yes yes yes 401
 query    activities.export                              401 401 yes yes yes 401
 query    activities.counts                              401 401 yes yes yes 401
 query    activities.all                                 401 401 yes yes yes 401
+query    activities.page                                401 401 yes yes yes 401
 query    activities.home                                401 401 yes yes yes 401
 
 query    activities.details.get                         401 401 yes yes yes 401

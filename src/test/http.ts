@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import request from 'supertest';
 import { createApp } from '#server/app.ts';
 import type { Program } from '#server/context.ts';
+import { createHttpMessages } from '#server/http-messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { makeStaff } from './factories.ts';
 
@@ -13,7 +14,8 @@ export function createTestApp(program: Program) {
 
 /** The same stack behind a real port, for clients that speak HTTP themselves. */
 export async function startTestServer(program: Program) {
-  const server = createServer(createTestApp(program));
+  const httpMessages = createHttpMessages();
+  const server = createServer(httpMessages, httpMessages.serve(createTestApp(program)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

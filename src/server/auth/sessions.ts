@@ -2,10 +2,12 @@ import { Lucia, TimeSpan } from 'lucia';
 import type { SessionUser } from '#shared/permissions.ts';
 import { inactivity } from '#shared/timings.ts';
 import type { Db } from '../db/open-db.ts';
+import { rememberSessions } from './known-sessions.ts';
 import { createSessionAdapter, hashToken } from './session-adapter.ts';
 
 /** A signed-in request. `id` is the session's row, never what the cookie holds. */
 export type SignedIn = { user: SessionUser; sessionId: string };
+type SignedInNow = SignedIn & { cookie?: string };
 
 /** The session is moved on at most this often: a write for each request would cost more than the request. */
 const renewEveryMs = 60_000;
@@ -24,6 +26,20 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     getUserAttributes: ({ firstname, lastname, email, role }) => ({ firstname, lastname, email, role }),
   });
 
+  const recall = rememberSessions<SignedInNow>(db);
+
+  async function lookUp(cookieHeader: string): Promise<SignedInNow | undefined> {
+    const token = lucia.readSessionCookie(cookieHeader);
+    if (!token) return undefined;
+    const { session, user } = await lucia.validateSession(token);
+    if (!session) return undefined;
+    const signedIn = { user, sessionId: hashToken(token) };
+    const idleMs = Date.now() + inactivity.timeoutMs - session.expiresAt.getTime();
+    if (!session.fresh && idleMs < renewEveryMs) return signedIn;
+    if (!session.fresh) await adapter.updateSessionExpiration(token, new Date(Date.now() + inactivity.timeoutMs));
+    return { ...signedIn, cookie: lucia.createSessionCookie(token).serialize() };
+  }
+
   return {
     /** @returns the Set-Cookie header of a new session. */
     async start(staffId: number, now: string): Promise<string> {
@@ -32,16 +48,8 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     },
 
     /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
-    async read(cookieHeader: string | undefined): Promise<(SignedIn & { cookie?: string }) | undefined> {
-      const token = cookieHeader && lucia.readSessionCookie(cookieHeader);
-      if (!token) return undefined;
-      const { session, user } = await lucia.validateSession(token);
-      if (!session) return undefined;
-      const signedIn = { user, sessionId: hashToken(token) };
-      const idleMs = Date.now() + inactivity.timeoutMs - session.expiresAt.getTime();
-      if (!session.fresh && idleMs < renewEveryMs) return signedIn;
-      if (!session.fresh) await adapter.updateSessionExpiration(token, new Date(Date.now() + inactivity.timeoutMs));
-      return { ...signedIn, cookie: lucia.createSessionCookie(token).serialize() };
+    async read(cookieHeader: string | undefined): Promise<SignedInNow | undefined> {
+      return cookieHeader ? recall(cookieHeader, () => lookUp(cookieHeader)) : undefined;
     },
 
     /** Ends the session on the server. @returns the Set-Cookie header that empties the cookie. */

@@ -5,7 +5,7 @@ import { tables } from './schema/tables.ts';
 
 export type Sqlite = Database;
 /** What services work with. Synchronous: `.get()`, `.all()`, `.run()`. */
-export type Db = BetterSQLite3Database<typeof tables>;
+export type Db = BetterSQLite3Database<typeof tables> & { $client: Sqlite };
 
 /** Marks a file as Bushline's own: `BSLN`. */
 export const applicationId = 0x42534c4e;

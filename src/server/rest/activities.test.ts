@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
-import { makeProject } from '#test/factories.ts';
+import { makeActivity, makeProject } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -77,3 +77,40 @@ test.each(['Pacific/Auckland', 'America/Los_Angeles', 'UTC'])(
     expect(activity.activity_date).toBe('2026-04-05');
   },
 );
+
+test('the list comes in pages, each with the address of the next', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id: projectId } = makeProject(program.db);
+  for (const day of ['03', '01', '02', '02', '01'])
+    makeActivity(program.db, { projectId, activityDate: `2026-03-${day}` });
+  const whole = (await agent.get('/api/activities')).body;
+  const walked: unknown[] = [];
+  for (let address = '/api/activities?limit=2'; address !== ''; ) {
+    const answer = await agent.get(address);
+    expect([answer.status, answer.body.length]).toEqual([200, walked.length === 4 ? 1 : 2]);
+    walked.push(...answer.body);
+    address = /^<(.+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1] ?? '';
+  }
+  expect(walked).toEqual(whole);
+  for (const wrong of ['limit=0', 'limit=many', 'limit=5&before=yesterday', 'limit=5&before=2026-03-01']) {
+    expect((await agent.get(`/api/activities?${wrong}`)).status, wrong).toBe(400);
+  }
+});
+
+test('the whole list is not sent again to who has it, until something changes', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id } = makeActivity(program.db, { activityName: 'Kōkako survey', notes: 'a "quoted" note' });
+  const first = await agent.get('/api/activities');
+  expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(first.headers['cache-control']).toBe('private, no-cache');
+  expect(first.body).toEqual([(await agent.get(`/api/activities/${id}`)).body]);
+  const etag = String(first.headers.etag);
+  const again = await agent.get('/api/activities').set('If-None-Match', etag);
+  expect([again.status, again.text]).toEqual([304, '']);
+  await agent.put(`/api/activities/${id}`).send({ notes: 'heard twice' });
+  const changed = await agent.get('/api/activities').set('If-None-Match', etag);
+  expect([changed.status, changed.body[0].notes]).toEqual([200, 'heard twice']);
+  expect(changed.headers.etag).not.toBe(etag);
+});

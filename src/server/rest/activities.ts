@@ -1,6 +1,8 @@
+import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { activityStatuses } from '#shared/activities.ts';
-import { each, int, type Outputs, type RestRoute } from './route.ts';
+import { int, type Outputs, type RestRoute } from './route.ts';
+import { sendList } from './send-list.ts';
 
 const activityRow = z
   .object({
@@ -52,14 +54,32 @@ const fields = {
   status: 'status',
 };
 
+type ActivityPage = { rows: Activity[]; next: string | undefined };
+
+async function sendPage({ rows, next }: ActivityPage, _req: Request, res: Response): Promise<void> {
+  if (next) res.setHeader('Link', `</api/activities?limit=${rows.length}&before=${next}>; rel="next"`);
+  res.json(rows.map(toWire));
+}
+
 export const activityRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/api/activities',
-    procedure: 'activities.all',
-    summary: 'Every activity, newest first',
+    procedure: 'activities.page',
+    summary: 'A page of them, newest first; the header `Link` has the address of the next one',
     returns: z.array(activityRow),
-    answer: each(toWire),
+    when: ({ limit }) => limit !== undefined,
+    query: { limit: int('limit'), before: 'before' },
+    send: sendPage,
+  },
+  {
+    method: 'GET',
+    path: '/api/activities',
+    procedure: 'activities.all',
+    summary:
+      'Every activity, newest first; a client that sends the `ETag` of what it has gets 304 while nothing changes',
+    returns: z.array(activityRow),
+    send: sendList,
   },
   {
     method: 'GET',

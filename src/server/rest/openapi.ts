@@ -208,7 +208,7 @@ function asJson(schema: JsonSchema): Content {
 
 function describeSuccess(routes: RestRoute[], schemas: Record<string, JsonSchema>): Operation['responses'] {
   const route = routes[0] as RestRoute;
-  if (route.send) {
+  if (route.send && !route.returns) {
     const content = { [route.sends ?? '*/*']: { schema: {} } };
     return { 200: { description: 'The content.', content } };
   }

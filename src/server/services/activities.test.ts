@@ -6,8 +6,9 @@ import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
+import { countActivities } from './activities/counts.ts';
 import { refreshSearchText } from './activities/search-text.ts';
-import { countActivities, exportActivities, listActivities, showHome } from './activities.ts';
+import { exportActivities, listActivities, showHome } from './activities.ts';
 
 const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
   listActivities(db, listActivitiesSchema.parse(query));

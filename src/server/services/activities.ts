@@ -1,10 +1,11 @@
-import { and, asc, count, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import type { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
 import type { Act } from './act.ts';
@@ -38,34 +39,44 @@ export function exportActivities(db: Db, query: z.output<typeof exportActivities
   return { rows: readListed(db, ids.slice(0, limit)), isCut: ids.length > limit };
 }
 
-/** The rows of these activities, in this order. The ids travel as one value: thousands of parameters would be too many. */
-function readListed(db: Db, ids: number[]) {
-  const rows = db
+/** The ids travel as one value: thousands of parameters would be too many. */
+const rowsOf = preparedOnce((db) =>
+  db
     .select(listed)
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
-    .where(sql`${activities.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`)
-    .all();
+    .where(sql`${activities.id} IN (SELECT value FROM json_each(${sql.placeholder('ids')}))`)
+    .prepare(),
+);
+
+/** The rows of these activities, in this order. */
+function readListed(db: Db, ids: number[]) {
+  const rows = rowsOf(db).all({ ids: JSON.stringify(ids) });
   const place = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)).map(withCreator);
 }
 
-/** How many activities stand in each tab. */
-export function countActivities(db: Db) {
-  const counted = (archived: number) =>
-    db.select({ n: count() }).from(activities).where(eq(activities.archived, archived)).get()?.n ?? 0;
-  return { active: counted(0), archived: counted(1) };
-}
-
-/** Every activity, newest first, with its notes: the documented list. */
-export function listAllActivities(db: Db) {
-  return db
+const pageAfter = preparedOnce((db) =>
+  db
     .select({ ...listed, notes: activities.notes })
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
+    .where(
+      sql`(${activities.activityDate}, ${activities.id}) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`,
+    )
     .orderBy(desc(activities.activityDate), desc(activities.id))
-    .all()
+    .limit(sql.placeholder('limit'))
+    .prepare(),
+);
+
+/** The next activities of the documented list, newest first, with their notes. `next` goes into `before` for those that follow. */
+export function pageActivities(db: Db, { limit, before }: z.output<typeof pageActivitiesSchema>) {
+  const [activityDate = '9999-99-99', id = '0'] = before?.split('.') ?? [];
+  const rows = pageAfter(db)
+    .all({ activityDate, id: Number(id), limit })
     .map(withCreator);
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return { rows, next: last && `${last.activityDate}.${last.id}` };
 }
 
 /** A creator who is not known is null. */

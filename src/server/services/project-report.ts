@@ -4,6 +4,7 @@ import { activityStatuses } from '#shared/activities.ts';
 import { notFound } from '#shared/app-error.ts';
 import type { projectReportSchema } from '#shared/project-report.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '../db/schema/activity-planning.ts';
 import { activityObjectives, incidents, predatorRecords, predatorSubTypes } from '../db/schema/activity-results.ts';
@@ -72,16 +73,7 @@ function summarisePredators(statements: Statements, input: Input) {
 }
 
 type Statements = ReturnType<typeof prepareStatements>;
-const prepared = new WeakMap<Db, Statements>();
-
-/** Prepared once for a connection. */
-function statementsOf(db: Db): Statements {
-  const known = prepared.get(db);
-  if (known) return known;
-  const statements = prepareStatements(db);
-  prepared.set(db, statements);
-  return statements;
-}
+const statementsOf = preparedOnce(prepareStatements);
 
 const given = (name: keyof Input) => sql.placeholder(name);
 

@@ -5,6 +5,7 @@ import { notFound } from '#shared/app-error.ts';
 import { isPredatorControl, predatorControlKey } from '#shared/objectives.ts';
 import type { reportObjectivesSchema, reportSchema } from '#shared/reports.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import { activityObjectives, predatorRecords, predatorSubTypes } from '../db/schema/activity-results.ts';
 import { objectives } from '../db/schema/objectives.ts';
@@ -68,17 +69,7 @@ function exactSum(amounts: number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 1000), 0) / 1000;
 }
 
-type Statements = ReturnType<typeof prepareStatements>;
-const prepared = new WeakMap<Db, Statements>();
-
-/** Prepared once for a connection: building a query costs more than running it. */
-function statementsOf(db: Db): Statements {
-  const known = prepared.get(db);
-  if (known) return known;
-  const statements = prepareStatements(db);
-  prepared.set(db, statements);
-  return statements;
-}
+const statementsOf = preparedOnce(prepareStatements);
 
 const given = (name: keyof z.output<typeof reportSchema>) => sql.placeholder(name);
 

@@ -1,11 +1,7 @@
-import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
-import {
-  countActivities,
-  exportActivities,
-  listActivities,
-  listAllActivities,
-  showHome,
-} from '../services/activities.ts';
+import { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
+import { countActivities } from '../services/activities/counts.ts';
+import { openAllActivities } from '../services/activities/whole-list.ts';
+import { exportActivities, listActivities, pageActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityDetailsRouter } from './activities/details.ts';
@@ -23,7 +19,8 @@ export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
   export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
-  all: read.query(({ ctx }) => listAllActivities(ctx.db)),
+  all: read.query(({ ctx }) => openAllActivities(ctx.db)),
+  page: read.input(pageActivitiesSchema).query(({ ctx, input }) => pageActivities(ctx.db, input)),
   home: read.query(({ ctx }) => showHome(ctx.db, ctx.act)),
   details: activityDetailsRouter,
   risk: activityRiskRouter,

@@ -1,4 +1,4 @@
-import { eq, getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { createActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { fold, fullName } from '#shared/names.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
@@ -24,14 +25,18 @@ type ActivityDetails = Pick<
   'activityName' | 'projectId' | 'projectName' | 'projectLocation' | 'activityDate' | 'status' | 'notes'
 >;
 
-/** An activity with its creator's name, null when nobody is known. For every step: throws `Activity not found.` */
-export function getActivity(db: Db, id: number) {
-  const found = db
+const findActivity = preparedOnce((db) =>
+  db
     .select({ activity: columns, firstname: staff.firstname, lastname: staff.lastname })
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
-    .where(eq(activities.id, id))
-    .get();
+    .where(eq(activities.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+/** An activity with its creator's name, null when nobody is known. For every step: throws `Activity not found.` */
+export function getActivity(db: Db, id: number) {
+  const found = findActivity(db).get({ id });
   if (!found) throw notFound('Activity');
   const { activity, firstname, lastname } = found;
   const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : null;

@@ -3,6 +3,8 @@ import type { z } from 'zod';
 import type { listActivitiesSchema } from '#shared/activities.ts';
 import { fold } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
+import { countActivities } from './counts.ts';
+import { readDatePage } from './date-pages.ts';
 
 type Query = z.output<typeof listActivitiesSchema>;
 type Found = { ids: number[]; total: number | null; isAtLeast: boolean };
@@ -15,8 +17,11 @@ const shortestIndexed = 3;
 /** The ids of one page of a tab, in order. */
 export function findActivities(db: Db, query: Query): Found {
   const term = fold(query.term);
-  if (term === '') return { ids: readPage(db, query, inTab(query)), total: null, isAtLeast: false };
-  const tabIsSmall = countUpTo(db, sql`SELECT 1 FROM activities a WHERE ${inTab(query)}`, walkRows + 1) <= walkRows;
+  if (term === '') {
+    const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, inTab(query));
+    return { ids, total: null, isAtLeast: false };
+  }
+  const tabIsSmall = countActivities(db)[query.tab] <= walkRows;
   if (!tabIsSmall && query.sort === 'activityDate') {
     const walked = walk(db, query, term);
     if (walked) return walked;
@@ -24,7 +29,7 @@ export function findActivities(db: Db, query: Query): Found {
   const where = sql`${inTab(query)} AND ${tabIsSmall ? contains(term) : matches(term)}`;
   return {
     ids: readPage(db, query, where),
-    total: countUpTo(db, sql`SELECT 1 FROM activities a WHERE ${where}`),
+    total: db.get<{ n: number }>(sql`SELECT count(*) AS n FROM activities a WHERE ${where}`).n,
     isAtLeast: false,
   };
 }
@@ -52,11 +57,6 @@ function readPage(db: Db, query: Query, where: SQL): number[] {
         ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
     )
     .map(({ id }) => id);
-}
-
-function countUpTo(db: Db, rows: SQL, most?: number): number {
-  const limit = most === undefined ? sql`` : sql`LIMIT ${most}`;
-  return db.get<{ n: number }>(sql`SELECT count(*) AS n FROM (${rows} ${limit})`).n;
 }
 
 const inTab = ({ tab }: Query) => sql`a.archived = ${tab === 'archived' ? 1 : 0}`;

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -86,11 +86,18 @@ export function sortOf(list: ListParams) {
   return activitySorts.find((known) => known === list.sort) ?? 'activityDate';
 }
 
+/** The page that was turned: the server finds the next one beside its first row. */
+type LeftPage = { of: string; near: { page: number; activityDate: string; id: number } };
+
+const listName = (tab: string, sort: string, descending: boolean) => `${tab} ${sort} ${descending}`;
+
 function useActivityPage(list: ListParams, tab: ActivityTab) {
   const { term, page, descending } = list;
   const sort = sortOf(list);
+  const [left, setLeft] = useState<LeftPage>();
+  const near = left?.of === listName(tab, sort, descending) ? left.near : undefined;
   const query = trpc.activities.list.useQuery(
-    { tab, term, sort, descending, page, pageSize },
+    { tab, term, sort, descending, page, pageSize, near },
     // The rows before stay while the next ones are on their way; those of the other tab would mislead.
     { placeholderData: (before, query) => (isOfTab(query?.queryKey, tab) ? before : undefined) },
   );
@@ -101,10 +108,20 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   useEffect(() => {
     if (isPastEnd) setPage(1);
   }, [isPastEnd, setPage]);
+
+  function turn(next: number) {
+    const first = query.isPlaceholderData ? undefined : query.data?.rows[0];
+    if (first) {
+      const { activityDate, id } = first;
+      setLeft({ of: listName(tab, sort, descending), near: { page, activityDate, id } });
+    }
+    setPage(next);
+  }
+
   return {
     rows: isPastEnd ? undefined : query.data?.rows,
     failed: query.isError ? { text: messages.activities.listLoadFailed, onRetry: query.refetch } : undefined,
-    paging: { page, pageSize, total, isAtLeast: query.data?.isAtLeast ?? false, onPage: list.setPage },
+    paging: { page, pageSize, total, isAtLeast: query.data?.isAtLeast ?? false, onPage: turn },
   };
 }
 

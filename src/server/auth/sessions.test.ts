@@ -1,0 +1,63 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeStaff } from '#test/factories.ts';
+import { watchQueries } from '#test/query-plans.ts';
+import { createTestDb, testNow } from '#test/test-db.ts';
+import { createSessions } from './sessions.ts';
+
+/** A signed-in person, and how often sessions were looked up. */
+async function signIn() {
+  const { sqlite } = createTestDb();
+  const { db, queries } = watchQueries(sqlite);
+  const person = makeStaff(db, { role: 'Team Leader' });
+  const sessions = createSessions(db, async (work) => work(db), false);
+  const start = async () => String((await sessions.start(person.id, testNow)).split(';')[0]);
+  const lookUps = () => queries.filter(({ sql }) => sql.startsWith('select') && sql.includes('"sessions"')).length;
+  return { sqlite, sessions, start, cookie: await start(), lookUps };
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe('a session', () => {
+  test('is looked up once for requests that follow each other, and again after five seconds', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sessions, cookie, lookUps } = await signIn();
+    for (let request = 0; request < 5; request++) {
+      expect(await sessions.read(cookie)).toMatchObject({ user: { firstname: 'Mereana', role: 'Team Leader' } });
+    }
+    expect(lookUps()).toBe(1);
+    vi.setSystemTime(Date.now() + 5001);
+    await sessions.read(cookie);
+    expect(lookUps()).toBe(2);
+  });
+
+  test.each([
+    ['a change of role', "UPDATE staff SET role = 'Field Staff'", { user: { role: 'Field Staff' } }],
+    ['a deleted person', `UPDATE staff SET deleted_at = '${testNow}'`, undefined],
+    ['a session that was ended', 'DELETE FROM sessions', undefined],
+  ])('knows of %s at once', async (_, change, expected) => {
+    const { sqlite, sessions, cookie } = await signIn();
+    expect(await sessions.read(cookie)).toMatchObject({ user: { role: 'Team Leader' } });
+    sqlite.exec(change);
+    const found = await sessions.read(cookie);
+    if (expected) expect(found).toMatchObject(expected);
+    else expect(found).toBeUndefined();
+  });
+
+  test('is not kept when something changed while it was looked up', async () => {
+    const { sqlite, sessions, cookie, lookUps } = await signIn();
+    const looking = sessions.read(cookie);
+    sqlite.exec("UPDATE staff SET role = 'Field Staff'");
+    await looking;
+    expect(await sessions.read(cookie)).toMatchObject({ user: { role: 'Field Staff' } });
+    expect(lookUps()).toBe(2);
+  });
+
+  test('belongs to its own cookie', async () => {
+    const { sessions, start, cookie } = await signIn();
+    const other = await start();
+    const [first, second] = [await sessions.read(cookie), await sessions.read(other)];
+    expect(first?.sessionId).not.toBe(second?.sessionId);
+    expect(await sessions.read(`${cookie}x`)).toBeUndefined();
+    expect(await sessions.read(cookie)).toEqual(first);
+  });
+});

@@ -1,0 +1,66 @@
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { listActivitiesSchema } from '#shared/activities.ts';
+import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { countActivities } from './counts.ts';
+
+type Query = Pick<z.output<typeof listActivitiesSchema>, 'tab' | 'descending' | 'page' | 'pageSize' | 'near'>;
+/** A walk along the index: from a row, which is not part of it, or from an end of the tab. */
+type Walk = { from: Place | undefined; forward: boolean; skip: number; take: number };
+type Place = { activityDate: string; id: number };
+
+/**
+ * The ids of one page of a tab by date. It is read from whatever is nearest: the first page, the last one, or the row that the
+ * reader has before them, so that a page costs the same at any depth.
+ */
+export function readDatePage(db: Db, query: Query): number[] {
+  const [nearest] = walksTo(db, query).sort((a, b) => a.skip - b.skip);
+  if (!nearest || nearest.take <= 0) return [];
+  const { from, forward, skip, take } = nearest;
+  const goesDown = query.descending === forward;
+  const { older, newer } = statementsOf(db);
+  const { activityDate, id } = from ?? (goesDown ? afterAll : beforeAll);
+  const archived = query.tab === 'archived' ? 1 : 0;
+  const ids = (goesDown ? older : newer).all({ archived, activityDate, id, skip, take }).map((row) => row.id);
+  return forward ? ids : ids.reverse();
+}
+
+const beforeAll: Place = { activityDate: '', id: 0 };
+const afterAll: Place = { activityDate: '9999-99-99', id: 0 };
+
+function walksTo(db: Db, { tab, descending, page, pageSize, near }: Query): Walk[] {
+  const before = (page - 1) * pageSize;
+  const after = countActivities(db)[tab] - before - pageSize;
+  const walks: Walk[] = [
+    { from: undefined, forward: true, skip: before, take: pageSize },
+    { from: undefined, forward: false, skip: Math.max(0, after), take: Math.min(pageSize, pageSize + after) },
+  ];
+  if (near) {
+    const pages = page - near.page;
+    // Its row is the first of the page that the walk forward reads, so that walk starts one place before it.
+    const from = pages < 0 ? near : { ...near, id: near.id + (descending ? 1 : -1) };
+    const skip = (pages < 0 ? -pages - 1 : pages) * pageSize;
+    walks.push({ from, forward: pages >= 0, skip, take: pageSize });
+  }
+  return walks;
+}
+
+const statementsOf = preparedOnce((db) => {
+  const { archived, activityDate, id } = activities;
+  const walk = (beyond: SQL, ...order: SQL[]) =>
+    db
+      .select({ id })
+      .from(activities)
+      .where(and(eq(archived, sql.placeholder('archived')), beyond))
+      .orderBy(...order)
+      .limit(sql.placeholder('take'))
+      .offset(sql.placeholder('skip'))
+      .prepare();
+  const place = sql`(${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;
+  return {
+    older: walk(sql`(${activityDate}, ${id}) < ${place}`, desc(activityDate), desc(id)),
+    newer: walk(sql`(${activityDate}, ${id}) > ${place}`, asc(activityDate), asc(id)),
+  };
+});
