@@ -20,7 +20,7 @@ import { recordBackup } from '../services/backups.ts';
 try {
   const { dataDir, ORG_TIMEZONE } = readProcessEnv();
   const source = databasePath(dataDir);
-  if (!existsSync(source)) throw new Error(`There is no database at ${source}.`);
+  if (!existsSync(source)) throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
   const startedAt = new Date().toISOString();
   const target = process.argv[2] ? resolve(process.argv[2]) : join(backupFolder(dataDir), backupName(startedAt));
   mkdirSync(dirname(target), { recursive: true });

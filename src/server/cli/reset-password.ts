@@ -19,7 +19,7 @@ try {
   if (!email || process.argv.length > 3) throw new Error('name one email: npm run reset-password -- EMAIL');
   const { dataDir, ORG_TIMEZONE } = readProcessEnv();
   const path = databasePath(dataDir);
-  if (!existsSync(path)) throw new Error(`there is no database at ${path}.`);
+  if (!existsSync(path)) throw new Error(`there is no database at ${path}. DATA_DIR must be what the server has.`);
   const sqlite = openSqlite(path);
   if (pendingMigrations(sqlite).length > 0)
     throw new Error('the database is of an older Bushline; start the server once.');

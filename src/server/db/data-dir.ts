@@ -10,13 +10,28 @@ import { assertLocalDisk } from './local-disk.ts';
  */
 export function takeDataDir(dataDir: string): () => void {
   assertLocalDisk(dataDir);
-  mkdirSync(join(dataDir, 'backups'), { recursive: true });
-  const lock = new SqliteDatabase(join(dataDir, 'bushline.lock'), { timeout: 0 });
+  const lock = openLock(dataDir);
   try {
     lock.exec('BEGIN EXCLUSIVE');
-  } catch {
+  } catch (error) {
     lock.close();
-    throw new Error(`Another Bushline server is already using ${dataDir}.`);
+    if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw new Error(`Another Bushline server is already using ${dataDir}.`);
+    throw notUsable(dataDir, error);
   }
   return () => lock.close();
 }
+
+function openLock(dataDir: string): SqliteDatabase.Database {
+  try {
+    mkdirSync(join(dataDir, 'backups'), { recursive: true });
+    return new SqliteDatabase(join(dataDir, 'bushline.lock'), { timeout: 0 });
+  } catch (error) {
+    throw notUsable(dataDir, error);
+  }
+}
+
+const notUsable = (dataDir: string, error: unknown) =>
+  new Error(
+    `The data folder ${dataDir} cannot be used (${error instanceof Error ? error.message : error}). It must belong to the user that runs Bushline; DATA_DIR names another one.`,
+  );

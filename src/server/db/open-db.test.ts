@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -47,6 +47,13 @@ test('a second server is refused while the first has the folder, and let in afte
   expect(() => takeDataDir(folder)).toThrow('Another Bushline server is already using');
   letGo();
   takeDataDir(folder)();
+});
+
+test('a data folder that cannot be written is named, and is not called taken', () => {
+  writeFileSync(join(folder, 'a file'), '');
+  expect(() => takeDataDir(join(folder, 'a file'))).toThrow(/^The data folder .*a file cannot be used \(/);
+  mkdirSync(join(folder, 'bushline.lock'));
+  expect(() => takeDataDir(folder)).toThrow('It must belong to the user that runs Bushline');
 });
 
 test('a backup is whole and holds nothing that lets its finder in', async () => {
