@@ -55,6 +55,9 @@ const schema = z.object({
     .default('info'),
 });
 
+/** Every name that is read. */
+export const settingNames = Object.keys(schema.shape);
+
 /** Every setting, checked. The only reader of the environment. */
 export type Env = ReturnType<typeof readEnv>;
 
