@@ -10,6 +10,7 @@ import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttpMessages } from './http-messages.ts';
+import { listen } from './listen.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin, createProgram } from './program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
@@ -49,10 +50,7 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
     if (stopping) res.setHeader('Connection', 'close');
     listener(req, res);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(env.PORT, env.HOST, () => resolve());
-  });
+  await listen(server, env.PORT, env.HOST);
 
   const sqlite = await prepareDb(env.dataDir, now);
   const program = createProgram(env, sqlite);
