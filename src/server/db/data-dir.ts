@@ -8,8 +8,8 @@ import { assertLocalDisk } from './local-disk.ts';
  * The lock is SQLite's own lock on a file beside the database, so the system lets go of it however the process ends.
  * @returns lets go of the folder.
  */
-export function takeDataDir(dataDir: string): () => void {
-  assertLocalDisk(dataDir);
+export function takeDataDir(dataDir: string, mounts?: string): () => void {
+  assertLocalDisk(dataDir, mounts);
   const lock = openLock(dataDir);
   try {
     lock.exec('BEGIN EXCLUSIVE');

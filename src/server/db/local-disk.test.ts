@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { takeDataDir } from './data-dir.ts';
 import { assertLocalDisk } from './local-disk.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'bushline disk-')));
@@ -18,6 +19,7 @@ test('a data folder on a network file system is refused with the reason, also be
       expect(() => assertLocalDisk(path, mounts), kind).toThrow(`on a network file system (${kind})`);
     }
     expect(() => assertLocalDisk(folder, mounts), 'beside the share').not.toThrow();
+    expect(() => takeDataDir(join(folder, 'share'), mounts), 'by a server').toThrow(`(${kind})`);
   }
 });
 

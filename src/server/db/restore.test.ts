@@ -36,6 +36,16 @@ function titles(path: string): unknown[] {
   return found;
 }
 
+function lastLine(path: string): unknown {
+  const sqlite = new SqliteDatabase(path, { readonly: true });
+  const line = sqlite
+    .prepare('SELECT actor_name, action, record_type, record_name FROM audit ORDER BY id DESC')
+    .raw()
+    .get();
+  sqlite.close();
+  return line;
+}
+
 /** A folder with a database in it, and a backup of an earlier state of it. */
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'bushline-restore-'));
@@ -73,6 +83,7 @@ describe('restoring', () => {
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
     expect(Object.fromEntries(counts)).toMatchObject({ staff: 1, sessions: 0, access_tokens: 0, objectives: 16 });
     expect(canBeRestored).toBe(true);
+    expect(lastLine(join(dataDir, 'bushline.db'))).toEqual(['Bushline', 'restored', 'backup', 'copy.db']);
     restoreDb(dataDir, movedTo ?? '', '2026-03-04T20:31:00.000Z');
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);
   });
