@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,6 +12,8 @@ import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
+
+type FoundActivities = { rows: Row[] | undefined; total: number; isAtLeast: boolean; isError: boolean };
 
 const pageSize = 50;
 
@@ -61,9 +63,21 @@ const columns: Column<Row>[] = [
   },
 ];
 
-/** One page of a tab, as the server found and sorted it. A row opens its activity. */
-export function ActivityTable({ list, tab }: { list: ListParams; tab: ActivityTab }) {
-  const { rows, failed, paging } = useActivityPage(list, tab);
+type ActivityTableProps = { list: ListParams; tab: ActivityTab };
+
+/**
+ * One page of a tab, as the server found and sorted it. A row opens its activity. The rows are drawn after the letters that are being
+ * typed: fifty cards at once would keep an old phone from showing them.
+ */
+export function ActivityTable({ list, tab }: ActivityTableProps) {
+  const { found, refetch } = useActivityPage(list, tab);
+  return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} />;
+}
+
+type DrawnActivitiesProps = ActivityTableProps & { found: FoundActivities; onRetry: () => unknown };
+
+const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
+  const { rows, total, isAtLeast, isError } = found;
   return (
     <DataTable
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
@@ -74,55 +88,41 @@ export function ActivityTable({ list, tab }: { list: ListParams; tab: ActivityTa
       actionsTitle="Action"
       list={list}
       serverSorted
-      paging={paging}
-      failed={failed}
+      paging={{ page: list.page, pageSize, total, isAtLeast, onPage: list.setPage }}
+      failed={isError ? { text: messages.activities.listLoadFailed, onRetry } : undefined}
       empty={emptyOf(list.term, tab)}
     />
   );
-}
+});
 
 /** The column that the address names, or the list's own. */
 export function sortOf(list: ListParams) {
   return activitySorts.find((known) => known === list.sort) ?? 'activityDate';
 }
 
-/** The page that was turned: the server finds the next one beside its first row. */
-type LeftPage = { of: string; near: { page: number; activityDate: string; id: number } };
-
-const listName = (tab: string, sort: string, descending: boolean) => `${tab} ${sort} ${descending}`;
-
 function useActivityPage(list: ListParams, tab: ActivityTab) {
   const { term, page, descending } = list;
   const sort = sortOf(list);
-  const [left, setLeft] = useState<LeftPage>();
-  const near = left?.of === listName(tab, sort, descending) ? left.near : undefined;
   const query = trpc.activities.list.useQuery(
-    { tab, term, sort, descending, page, pageSize, near },
+    { tab, term, sort, descending, page, pageSize },
     // The rows before stay while the next ones are on their way; those of the other tab would mislead.
     { placeholderData: (before, query) => (isOfTab(query?.queryKey, tab) ? before : undefined) },
   );
   const counts = trpc.activities.counts.useQuery();
-  const total = query.data?.total ?? counts.data?.[tab] ?? 0;
-  const isPastEnd = query.data !== undefined && !query.isPlaceholderData && query.data.rows.length === 0 && page > 1;
+  const { data, isError } = query;
+  const total = data?.total ?? counts.data?.[tab] ?? 0;
+  const isPastEnd = data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && page > 1;
   const { setPage } = list;
   useEffect(() => {
     if (isPastEnd) setPage(1);
   }, [isPastEnd, setPage]);
-
-  function turn(next: number) {
-    const first = query.isPlaceholderData ? undefined : query.data?.rows[0];
-    if (first) {
-      const { activityDate, id } = first;
-      setLeft({ of: listName(tab, sort, descending), near: { page, activityDate, id } });
-    }
-    setPage(next);
-  }
-
-  return {
-    rows: isPastEnd ? undefined : query.data?.rows,
-    failed: query.isError ? { text: messages.activities.listLoadFailed, onRetry: query.refetch } : undefined,
-    paging: { page, pageSize, total, isAtLeast: query.data?.isAtLeast ?? false, onPage: turn },
-  };
+  const rows = isPastEnd ? undefined : data?.rows;
+  const isAtLeast = data?.isAtLeast ?? false;
+  const found: FoundActivities = useMemo(
+    () => ({ rows, total, isAtLeast, isError }),
+    [rows, total, isAtLeast, isError],
+  );
+  return { found, refetch: query.refetch };
 }
 
 function isOfTab(queryKey: unknown, tab: ActivityTab): boolean {
