@@ -3,6 +3,9 @@ import { id, isoDate, line } from './fields.ts';
 
 export const auditPageSize = 50;
 
+/** A file is fetched in longer pages than a screen. */
+export const auditFilePageSize = 2000;
+
 /** Empty is no condition: the page's fields send what they hold. */
 const day = z.union([z.literal('').transform(() => undefined), isoDate()]).optional();
 
@@ -44,8 +47,12 @@ const exportKinds = [
   'hazards',
   'checklist',
   'emails',
+  'audit trail',
+  'backups',
+  'access tokens',
   'report',
   'predator records',
+  'Trap.NZ records',
   'project report',
   'everything',
 ] as const;

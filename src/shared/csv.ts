@@ -32,9 +32,9 @@ export function plainCell(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
 
-/** `csvFileName('activities', '2026-03-05')` is `activities-2026-03-05.csv`. */
+/** `csvFileName('project report', '2026-03-05')` is `project-report-2026-03-05.csv`. */
 export function csvFileName(noun: string, today: string): string {
-  return `${noun}-${today}.csv`;
+  return `${noun.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${today}.csv`;
 }
 
 /** A table of cells as the lines of a file, each ended as RFC 4180 has it. */

@@ -23,7 +23,7 @@ const scanLimit = 10_000;
  * Lines of the trail, newest first. Names are compared without case and macrons, which SQL cannot do. `nextBefore` is where the
  * next page begins; null at the end of the trail.
  */
-export function searchAudit(db: Db, input: Search, timeZone: string) {
+export function searchAudit(db: Db, input: Search, timeZone: string, pageSize = auditPageSize) {
   const asked = { person: fold(input.person), record: fold(input.record) };
   const within = limitsOf(input, timeZone);
   const found: AuditRow[] = [];
@@ -36,7 +36,7 @@ export function searchAudit(db: Db, input: Search, timeZone: string) {
       before = row.id;
       if (!matches(row, asked)) continue;
       found.push(row);
-      if (found.length === auditPageSize) return { rows: found.map(toLine), nextBefore: hasMore(db, within, before) };
+      if (found.length === pageSize) return { rows: found.map(toLine), nextBefore: hasMore(db, within, before) };
     }
     if (rows.length < chunk) return { rows: found.map(toLine), nextBefore: null };
   }

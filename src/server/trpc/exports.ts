@@ -1,4 +1,6 @@
+import { auditFilePageSize, searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
+import { searchAudit } from '../services/audit-search.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
 import { openExport } from '../services/exports.ts';
 import { procedureFor, router } from './procedure.ts';
@@ -8,5 +10,9 @@ export const exportsRouter = router({
   emails: procedureFor('admin:read')
     .input(exportEmailsSchema)
     .query(({ ctx, input }) => listEmailsForFile(ctx.db, input)),
+  /** A page of the file: the browser puts them together. */
+  audit: procedureFor('admin:read')
+    .input(searchAuditSchema)
+    .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
   everything: procedureFor('admin:read').mutation(({ ctx }) => ctx.write((db, act) => openExport(db, act))),
 });

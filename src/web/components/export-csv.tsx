@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ExportKind } from '#shared/audit.ts';
-import { type CsvColumn, csvFileName } from '#shared/csv.ts';
+import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { errorText } from '#web/error-text.ts';
@@ -11,11 +11,14 @@ import { useBanner } from './banner-store.ts';
 import { BusyButton } from './busy-button.tsx';
 import { downloadCsv } from './download-csv.ts';
 
+/** `isCut`: there are more rows than a file gets. */
+type Found<Row> = { rows: readonly Row[]; isCut: boolean };
+
 type ExportCsvProps<Row> = {
   kind: ExportKind;
   columns: readonly CsvColumn<Row>[];
   /** All that the page shows, with its search and filters, in its order. */
-  load: () => readonly Row[] | Promise<readonly Row[]>;
+  load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
   disabled?: boolean;
   label?: string;
   size?: 'sm' | 'lg';
@@ -32,9 +35,11 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
   async function exportCsv() {
     setBusy(true);
     try {
-      const rows = await load();
-      await downloadCsv(csvFileName(kind.replaceAll(' ', '-'), config.today), columns, rows);
+      const found = await load();
+      const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
+      await downloadCsv(csvFileName(kind, config.today), columns, rows);
       recordExport(rows.length);
+      if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {
       banner.failure(errorText(error, messages.general.csvFailed), bannerMs.library);
     } finally {

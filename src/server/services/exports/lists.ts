@@ -17,14 +17,15 @@ export function listRisksWithControls(db: Db) {
     .all();
 }
 
-/** The outbox, newest first, without what the mails say. */
-export function listEmailsForFile(db: Db, { state }: z.output<typeof exportEmailsSchema>) {
+/** The outbox, newest first, without what the mails say: at most `limit` rows. `isCut`: there are more. */
+export function listEmailsForFile(db: Db, { state }: z.output<typeof exportEmailsSchema>, limit = csvRowLimit) {
   const { createdAt, toAddress, subject, attempts, lastError, sentAt } = outbox;
-  return db
+  const rows = db
     .select({ createdAt, to: toAddress, subject, state: outbox.state, attempts, lastError, sentAt })
     .from(outbox)
     .where(state ? eq(outbox.state, state) : undefined)
     .orderBy(desc(outbox.id))
-    .limit(csvRowLimit)
+    .limit(limit + 1)
     .all();
+  return { rows: rows.slice(0, limit), isCut: rows.length > limit };
 }

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { catchFiles } from '#test/catch-files.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ActivitiesPage } from './activities-page.tsx';
@@ -113,9 +114,7 @@ describe('the activity list', () => {
   });
 
   test('gives its rows as a file: the same tab, search and sort, dates as they are stored', async () => {
-    const files: Blob[] = [];
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    URL.createObjectURL = (file) => `blob:${files.push(file as Blob)}`;
+    const files = catchFiles();
     const all = vi.fn(() => ({ rows: [{ ...row, activityName: '=Pūriri, "A"' }], isCut: true }));
     open(
       { 'activities.list': listing([row]), 'activities.export': all },
@@ -125,12 +124,7 @@ describe('the activity list', () => {
     const cut = 'The file has the first 20000 rows. Search for less to get the others.';
     expect(await screen.findByText(cut)).toBeVisible();
     expect(all).toHaveBeenCalledWith({ tab: 'archived', term: 'okura', sort: 'status', descending: true });
-    const text = await new Promise((done) => {
-      const reader = new FileReader();
-      reader.onload = () => done(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
-      reader.readAsArrayBuffer(files[0] ?? new Blob());
-    });
-    expect(text).toBe(
+    expect(Object.values(await files.read())[0]).toBe(
       '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By\r\n' +
         `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A`,
     );

@@ -12,6 +12,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import type { AuditLine } from './audit-line.ts';
 import classes from './audit-page.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
+import { ExportAudit } from './export-audit.tsx';
 import { useAuditParams } from './use-audit-params.ts';
 
 const text = messages.audit;
@@ -21,7 +22,7 @@ export function AuditPage() {
   const mayRead = useMay('admin:read');
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.subtitle} />
+      <PageHeader title={text.title} subtitle={text.subtitle} {...(mayRead && { actions: <ExportAudit /> })} />
       {mayRead ? (
         <AuditTrail />
       ) : (

@@ -12,9 +12,9 @@ import { backupPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 
-type Backup = Outputs['backups']['list']['rows'][number];
+export type Backup = Outputs['backups']['list']['rows'][number];
 
-const causes: Record<BackupCause, string> = {
+export const causes: Record<BackupCause, string> = {
   nightly: 'Every night',
   'by hand': 'By hand',
   command: 'By command',

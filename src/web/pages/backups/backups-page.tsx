@@ -13,6 +13,7 @@ import { errorText } from '#web/error-text.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { BackupTable } from './backup-table.tsx';
+import { ExportBackups } from './export-backups.tsx';
 
 type Backups = Outputs['backups']['list'];
 
@@ -43,7 +44,12 @@ function BackupList() {
       <PageHeader
         title={text.title}
         subtitle={data && text.subtitle(data.nightlyAt, data.keep)}
-        actions={<MakeButton />}
+        actions={
+          <>
+            <ExportBackups backups={data?.rows} />
+            <MakeButton />
+          </>
+        }
       />
       <Stack gap="md">
         {data && <Warnings backups={data} />}

@@ -3,7 +3,7 @@ import type { EmailState } from '#shared/emails.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
-type Row = Outputs['exports']['emails'][number];
+type Row = Outputs['exports']['emails']['rows'][number];
 
 const columns: CsvColumn<Row>[] = [
   { heading: 'Created', value: (row) => row.createdAt },

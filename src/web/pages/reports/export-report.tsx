@@ -36,6 +36,7 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
   const objectives = trpc.reports.objectives.useQuery({ projectId: input.projectId });
   const measurement = objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId)?.measurement ?? '';
   const records = report.predatorDetailRows;
+  const strikes = toTrapNz(records);
   return (
     <>
       {report.detailRows.length > 0 && (
@@ -56,10 +57,11 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
             size="lg"
           />
           <ExportCsv
-            kind="predator records"
+            kind="Trap.NZ records"
             label="Trap.NZ CSV"
             columns={trapNzColumns}
-            load={() => toTrapNz(records)}
+            load={() => strikes}
+            disabled={strikes.length === 0}
             size="lg"
           />
         </>

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { catchFiles } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -27,9 +28,9 @@ const predators = {
   trapsCheckedTotal: 48,
   catchesBreakdown: { ...noCatches, rats: 7, possums: 2 },
   predatorDetailRows: [
-    { ...on, subType: 'traps established', measurement: 12, ...noCatches },
-    { ...on, subType: 'traps checked', measurement: 48, ...noCatches },
-    { ...on, subType: 'catches', measurement: null, ...noCatches, rats: 7, possums: 2 },
+    { ...on, subType: 'traps established', measurement: 12, ...noCatches, othersDescription: '' },
+    { ...on, subType: 'traps checked', measurement: 48, ...noCatches, othersDescription: '' },
+    { ...on, subType: 'catches', measurement: null, ...noCatches, rats: 7, possums: 2, othersDescription: '' },
   ],
 };
 
@@ -135,6 +136,63 @@ describe('a report from a shared link', () => {
       '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 2',
     ]);
     expect(screen.getByText('No amounts were recorded in this period.')).toBeVisible();
+  });
+
+  test('counts the catches for each 100 traps checked: 9 in 48 are 18.8, and none where no trap was checked', async () => {
+    const april = {
+      ...on,
+      activityDate: '2026-04-02',
+      subType: 'catches',
+      measurement: null,
+      ...noCatches,
+      rats: 3,
+      othersDescription: '',
+    };
+    const report = { ...predators, predatorDetailRows: [...predators.predatorDetailRows, april] };
+    renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
+    const region = await screen.findByRole('region', { name: 'Catches per 100 traps checked, by month' });
+    const rows = within(within(region).getByRole('table')).getAllByRole('row');
+    expect(rows.map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['Period', 'Catches', 'Traps checked', 'Catches per 100 traps'],
+      ['Mar', '9', '48', '18.8'],
+      ['Apr', '3', '0', '–'],
+    ]);
+    expect(await within(region).findByRole('img', { name: /The most: 18\.8 in Mar\./ })).toBeInTheDocument();
+  });
+
+  test('gives its tables as files, each noted in the trail', async () => {
+    const files = catchFiles();
+    const noted = vi.fn();
+    const record = {
+      ...on,
+      subType: 'catches',
+      measurement: null,
+      ...noCatches,
+      mustelids: 2,
+      othersDescription: '=stoat',
+    };
+    const report = { ...predators, detailRows: plants.detailRows, predatorDetailRows: [record] };
+    const server = { ...base, 'reports.objective': () => report, 'audit.recordExport': noted };
+    renderPage(<ReportPage />, { at: address(8), server });
+    for (const name of ['Export CSV', 'Export records', 'Trap.NZ CSV']) {
+      await userEvent.click(await screen.findByRole('button', { name }));
+    }
+    await waitFor(() => expect(noted).toHaveBeenCalledTimes(3));
+    expect(noted.mock.calls).toEqual([
+      [{ kind: 'report', rows: 2 }],
+      [{ kind: 'predator records', rows: 1 }],
+      [{ kind: 'Trap.NZ records', rows: 1 }],
+    ]);
+    expect(await files.read()).toEqual({
+      'report-2026-11-20.csv':
+        '\uFEFFActivity Date,Activity Name,Amount,Measurement\r\n' +
+        '2026-03-05,Pūriri Ridge,1200.5,Traps\r\n2026-03-12,Ōkura planting day,34,Traps',
+      'predator-records-2026-11-20.csv':
+        '\uFEFFActivity Date,Activity Name,Type,Measurement,Rats,Possums,Mustelids,Hedgehogs,Others,Others Description\r\n' +
+        "2026-03-05,Pūriri Ridge,catches,,0,0,2,0,0,'=stoat",
+      'trap-nz-records-2026-11-20.csv':
+        '\uFEFFDate,Trap code,Species caught,Strikes,Notes\r\n2026-03-05,,Stoat,2,Pūriri Ridge',
+    });
   });
 
   test('says that nothing was recorded', async () => {

@@ -8,7 +8,7 @@ export type Token = Outputs['tokens']['list'][number];
 
 export const scopeNames: Record<TokenScope, string> = { read: 'Read only', full: 'Read and write' };
 
-const ownerOf = (token: Token) => fullName({ firstname: token.ownerFirstname, lastname: token.ownerLastname });
+export const ownerOf = (token: Token) => fullName({ firstname: token.ownerFirstname, lastname: token.ownerLastname });
 
 function showEnd({ expiresAt, isExpired }: Token, timeZone: string): string {
   if (expiresAt === null) return 'Never';

@@ -10,6 +10,7 @@ import { useListParams } from '#web/components/use-list-params.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
+import { ExportTokens } from './export-tokens.tsx';
 import { RevokeToken } from './revoke-token.tsx';
 import { tokenColumns } from './token-columns.tsx';
 
@@ -43,7 +44,16 @@ function TokenList() {
 
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.subtitle} actions={create} />
+      <PageHeader
+        title={text.title}
+        subtitle={text.subtitle}
+        actions={
+          <>
+            <ExportTokens tokens={tokens.data} />
+            {create}
+          </>
+        }
+      />
       <Stack gap="lg">
         <DataTable
           label={text.title}

@@ -1,0 +1,31 @@
+import { vi } from 'vitest';
+
+/** Keeps the files that a page offers for download. `read` answers the text of each by its name, byte order marks and all. */
+export function catchFiles(): { read: () => Promise<Record<string, string>> } {
+  const made = new Map<string, Blob>();
+  const offered: [name: string, url: string][] = [];
+  URL.revokeObjectURL = () => {};
+  URL.createObjectURL = (file) => {
+    const url = `blob:${made.size}`;
+    made.set(url, file as Blob);
+    return url;
+  };
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    offered.push([this.download, this.href]);
+  });
+  return {
+    read: async () => {
+      const texts = offered.map(async ([name, url]) => [name, await readText(made.get(url))]);
+      return Object.fromEntries(await Promise.all(texts));
+    },
+  };
+}
+
+/** jsdom's files have no `text()`. */
+function readText(file = new Blob()): Promise<string> {
+  return new Promise((done) => {
+    const reader = new FileReader();
+    reader.onload = () => done(new TextDecoder('utf-8', { ignoreBOM: true }).decode(reader.result as ArrayBuffer));
+    reader.readAsArrayBuffer(file);
+  });
+}

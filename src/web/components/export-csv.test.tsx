@@ -1,0 +1,111 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { catchFiles } from '#test/catch-files.ts';
+import type { FakeServer } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { AuditPage } from '#web/pages/audit/audit-page.tsx';
+import { BackupsPage } from '#web/pages/backups/backups-page.tsx';
+import { EmailsPage } from '#web/pages/emails/emails-page.tsx';
+import { TokensPage } from '#web/pages/tokens/tokens-page.tsx';
+import { clearBanner } from './banner-store.ts';
+
+const cut = 'The file has the first 20000 rows. Search for less to get the others.';
+const at = '2026-03-05T01:02:03.000Z';
+
+const line = (id: number, recordName = '=HYPERLINK("x")') => ({
+  id,
+  at,
+  actorId: 1,
+  actorName: 'Māia Hōhepa',
+  action: 'updated',
+  recordType: 'project',
+  recordId: 7,
+  recordName,
+  before: {},
+  after: { name: 'Ōkura' },
+});
+
+const email = {
+  createdAt: at,
+  to: 'a@b.nz',
+  subject: '+Kia ora',
+  state: 'failed',
+  attempts: 2,
+  lastError: null,
+  sentAt: null,
+};
+
+/** Opens a page, presses its button, and answers what the file holds and what was noted of it. */
+async function exportFrom(page: ReactNode, server: FakeServer, address?: string) {
+  const files = catchFiles();
+  const noted = vi.fn();
+  renderPage(page, { server: { ...server, 'audit.recordExport': noted }, ...(address && { at: address }) });
+  const button = await screen.findByRole('button', { name: 'Export CSV' });
+  await waitFor(() => expect(button).toBeEnabled());
+  await userEvent.click(button);
+  await waitFor(() => expect(noted).toHaveBeenCalled());
+  const [[name, text = ''] = []] = Object.entries(await files.read());
+  return { name, text, lines: text.split('\r\n'), noted: noted.mock.calls };
+}
+
+beforeEach(clearBanner);
+
+describe('a list as a file', () => {
+  test('is the emails of the open tab, and says when they are cut', async () => {
+    const load = vi.fn(() => ({ rows: [email], isCut: true }));
+    const server = { 'emails.list': () => ({ rows: [], total: 0 }), 'exports.emails': load };
+    const { lines, noted } = await exportFrom(<EmailsPage />, server, '/emails?tab=failed');
+    expect(load).toHaveBeenCalledWith({ state: 'failed' });
+    expect(lines).toEqual([
+      '\uFEFFCreated,To,Subject,State,Attempts,Last Error,Sent',
+      "2026-03-05T01:02:03.000Z,a@b.nz,'+Kia ora,failed,2,,",
+    ]);
+    expect(noted).toEqual([[{ kind: 'emails', rows: 1 }]]);
+    expect(await screen.findByText(cut)).toBeVisible();
+  });
+
+  test('is the trail that the search finds, fetched page by page', async () => {
+    const load = vi.fn(({ cursor }: { cursor?: number }) =>
+      cursor ? { rows: [line(1, 'Weeds')], nextBefore: null } : { rows: [line(2)], nextBefore: 2 },
+    );
+    const server = { 'audit.search': () => ({ rows: [], nextBefore: null }), 'exports.audit': load };
+    const { name, lines, noted } = await exportFrom(<AuditPage />, server, '/audit?person=maia&from=2026-03-01');
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(load).toHaveBeenLastCalledWith({ person: 'maia', record: '', from: '2026-03-01', to: '', cursor: 2 });
+    expect(name).toBe('audit-trail-2026-11-20.csv');
+    expect(lines).toEqual([
+      '\uFEFFAt,Person,Action,Record Type,Record Id,Record Name,Before,After',
+      `2026-03-05T01:02:03.000Z,Māia Hōhepa,updated,project,7,"'=HYPERLINK(""x"")",,"{""name"":""Ōkura""}"`,
+      '2026-03-05T01:02:03.000Z,Māia Hōhepa,updated,project,7,Weeds,,"{""name"":""Ōkura""}"',
+    ]);
+    expect(noted).toEqual([[{ kind: 'audit trail', rows: 2 }]]);
+    expect(screen.queryByText(cut)).toBeNull();
+  });
+
+  test('ends a long trail at 20,000 rows, and says so', async () => {
+    const rows = Array.from({ length: 2000 }, (_, place) => line(place));
+    const load = vi.fn(() => ({ rows, nextBefore: 1 }));
+    const server = { 'audit.search': () => ({ rows: [], nextBefore: null }), 'exports.audit': load };
+    const { lines } = await exportFrom(<AuditPage />, server, '/audit');
+    expect(load).toHaveBeenCalledTimes(11);
+    expect(lines).toHaveLength(20_001);
+    expect(await screen.findByText(cut)).toBeVisible();
+  });
+
+  test('is the backups', async () => {
+    const row = { id: 1, startedAt: at, fileName: 'b.db', size: 4096, result: 'ok', cause: 'by hand', isThere: true };
+    const backups = { rows: [row], newestGoodAt: at, isStale: false, isDiskShort: false, nightlyAt: '02:30', keep: 14 };
+    const { lines, noted } = await exportFrom(<BackupsPage />, { 'backups.list': () => backups });
+    expect(lines).toEqual(['\uFEFFMade,File,Size In Bytes,Why,Check', `${at},b.db,4096,By hand,ok`]);
+    expect(noted).toEqual([[{ kind: 'backups', rows: 1 }]]);
+  });
+
+  test('is the access tokens, without a token', async () => {
+    const token = { id: 1, name: 'Trap app', scope: 'read', ownerFirstname: 'Māia', ownerLastname: 'Hōhepa' };
+    const tokens = [{ ...token, createdAt: at, expiresAt: null, isExpired: false, lastUsedAt: null }];
+    const { lines } = await exportFrom(<TokensPage />, { 'tokens.list': () => tokens });
+    expect(lines).toEqual(['\uFEFFName,Owner,May,Created,Expires,Last Used', `Trap app,Māia Hōhepa,Read only,${at},,`]);
+  });
+});

@@ -1,0 +1,16 @@
+import type { CsvColumn } from '#shared/csv.ts';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { type Backup, causes } from './backup-table.tsx';
+
+const columns: CsvColumn<Backup>[] = [
+  { heading: 'Made', value: (backup) => backup.startedAt },
+  { heading: 'File', value: (backup) => backup.fileName },
+  { heading: 'Size In Bytes', value: (backup) => backup.size },
+  { heading: 'Why', value: (backup) => causes[backup.cause] },
+  { heading: 'Check', value: (backup) => backup.result },
+];
+
+/** The list of the copies, not the copies: each of those has a button of its own. */
+export function ExportBackups({ backups = [] }: { backups: readonly Backup[] | undefined }) {
+  return <ExportCsv kind="backups" columns={columns} load={() => backups} disabled={backups.length === 0} size="lg" />;
+}

@@ -1,0 +1,19 @@
+import type { CsvColumn } from '#shared/csv.ts';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { ownerOf, scopeNames, type Token } from './token-columns.tsx';
+
+const columns: CsvColumn<Token>[] = [
+  { heading: 'Name', value: (token) => token.name },
+  { heading: 'Owner', value: ownerOf },
+  { heading: 'May', value: (token) => scopeNames[token.scope] },
+  { heading: 'Created', value: (token) => token.createdAt },
+  { heading: 'Expires', value: (token) => token.expiresAt },
+  { heading: 'Last Used', value: (token) => token.lastUsedAt },
+];
+
+/** Who holds a key to the door, without the key. */
+export function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
+  return (
+    <ExportCsv kind="access tokens" columns={columns} load={() => tokens} disabled={tokens.length === 0} size="lg" />
+  );
+}
