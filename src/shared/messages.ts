@@ -456,6 +456,9 @@ export const messages = {
     choose: 'Open an activity and press Print safety plan there.',
     none: 'None recorded',
     notGiven: 'Not given',
+    contactAbove: 'As under People',
+    contactBelow: 'See sign on',
+    emergencyContact: 'Emergency contact:',
     followControls: 'I have been briefed, I understand the risks and I will follow the controls.',
   },
   exports: {

@@ -3,6 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { AmountChart, CatchesChart, CatchRateChart } from './charts.tsx';
 import classes from './report.module.css';
@@ -65,13 +66,18 @@ type CaptionProps = { input: ReportInput; objective: { title: string; measuremen
 
 /** On paper, where the filters are not: what was reported on. Heard on screen when the report is there. */
 function Caption({ input, objective }: CaptionProps) {
+  const { config } = useSession();
   const projects = trpc.projects.list.useQuery();
   const project = projects.data?.find(({ id }) => id === input.projectId)?.name;
   const about = objective && `${objective.title} (${objective.measurement})`;
   const period = `${formatDate(input.startDate)} to ${formatDate(input.endDate)}`;
   return (
-    <p role="status" className={classes.caption}>
-      {[project, about, period].filter(Boolean).join(' · ')}
-    </p>
+    <div>
+      <p className={classes.paperOnly}>{config.orgName}</p>
+      <p role="status" className={classes.caption}>
+        {[project, about, ''].filter((part) => part !== undefined).join(' · ')}
+        <span className={classes.period}>{period}</span>
+      </p>
+    </div>
   );
 }

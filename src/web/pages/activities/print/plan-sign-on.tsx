@@ -1,7 +1,10 @@
+import type { ReactNode } from 'react';
+import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
-import { MadeAt, Part, type Plan, TickList } from './plan-parts.tsx';
+import { MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
+
+const text = messages.safetyPlan;
 
 const briefingPoints = [
   'The work of today, who leads it and who stays with whom',
@@ -17,15 +20,16 @@ const briefingPoints = [
 /** Enough for those who turn up on the day. */
 const walkInRows = 8;
 
-/** The briefing, and who heard it. */
+/** The briefing, and who heard it: a sheet of its own, which goes from hand to hand while the plan stays with the leader. */
 export function SignOn({ plan }: { plan: Plan }) {
-  const names = [...plan.staff, ...plan.volunteers].map((person) => ({
-    key: `${person.id} ${fullName(person)}`,
-    person,
-  }));
+  const { activity } = plan;
+  const rows = peopleOf(plan);
   return (
     <>
-      <Part title="Briefing" together>
+      <Part title="Briefing" together onNewPage>
+        <p className={classes.about}>
+          {activity.activityName} · {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)}
+        </p>
         <TickList items={briefingPoints} />
         <p className={classes.writeIn}>
           <span>Briefing given by</span>
@@ -34,7 +38,7 @@ export function SignOn({ plan }: { plan: Plan }) {
         </p>
       </Part>
       <Part title="Sign on and off">
-        <p>{messages.safetyPlan.followControls}</p>
+        <p>{text.followControls}</p>
         <table className={classes.grid} data-sign-on>
           <thead>
             <tr>
@@ -54,8 +58,8 @@ export function SignOn({ plan }: { plan: Plan }) {
             </tr>
           </thead>
           <tbody>
-            {names.map(({ key, person }) => (
-              <SignRow key={key} name={fullName(person)} contact="As above" />
+            {rows.map(({ key, name, contact }) => (
+              <SignRow key={key} name={name} contact={contact ? text.contactAbove : <WriteContact />} />
             ))}
             {Array.from({ length: walkInRows }, (_, index) => (
               <SignRow key={`walk-in ${String(index)}`} name="" contact="" />
@@ -68,7 +72,12 @@ export function SignOn({ plan }: { plan: Plan }) {
   );
 }
 
-function SignRow({ name, contact }: { name: string; contact: string }) {
+/** Somebody whose emergency contact is not known gives it where the pen is. */
+function WriteContact() {
+  return <span className={classes.writeContact}>{text.emergencyContact}</span>;
+}
+
+function SignRow({ name, contact }: { name: string; contact: ReactNode }) {
   return (
     <tr>
       <th scope="row">{name}</th>

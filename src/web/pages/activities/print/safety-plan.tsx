@@ -2,17 +2,13 @@ import type { ReactNode } from 'react';
 import { showWord } from '#shared/activities/risk.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName, formatPhone as grouped } from '#shared/names.ts';
 import { useSession } from '#web/session-context.ts';
 import { PlanMatrix } from './plan-matrix.tsx';
-import { Part, type Plan, TickList } from './plan-parts.tsx';
+import { formatPhone, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import { SignOn } from './plan-sign-on.tsx';
 import classes from './safety-plan.module.css';
 
-/** A number that no line break tears apart. */
-const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
-
-const { none, notGiven } = messages.safetyPlan;
+const { none, notGiven, contactBelow } = messages.safetyPlan;
 
 /** The document. Plain tables and black lines, so that it says the same from a grey printer and on a wet clipboard. */
 export function SafetyPlan({ plan }: { plan: Plan }) {
@@ -150,18 +146,8 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
   );
 }
 
-/** Staff give their emergency contact on the day: the product does not hold one for them. */
-function People({ plan: { staff, volunteers } }: { plan: Plan }) {
-  const rows = [
-    ...staff.map((person) => ({ ...person, as: person.role as string, contact: null })),
-    ...volunteers.map(({ emergencyContact, emergencyContactNumber, ...person }) => ({
-      ...person,
-      as: 'Volunteer',
-      contact: [emergencyContact, emergencyContactNumber && formatPhone(emergencyContactNumber)]
-        .filter(Boolean)
-        .join(', '),
-    })),
-  ];
+function People({ plan }: { plan: Plan }) {
+  const rows = peopleOf(plan);
   return (
     <Part title="People">
       {rows.length === 0 ? (
@@ -180,11 +166,11 @@ function People({ plan: { staff, volunteers } }: { plan: Plan }) {
           </thead>
           <tbody>
             {rows.map((person) => (
-              <tr key={`${person.as} ${person.id}`}>
-                <th scope="row">{fullName(person)}</th>
+              <tr key={person.key}>
+                <th scope="row">{person.name}</th>
                 <td>{person.as}</td>
                 <td className={classes.phone}>{person.phone && formatPhone(person.phone)}</td>
-                <td>{person.contact || ''}</td>
+                <td>{person.contact || contactBelow}</td>
               </tr>
             ))}
           </tbody>
@@ -196,7 +182,7 @@ function People({ plan: { staff, volunteers } }: { plan: Plan }) {
 
 function Checklist({ plan: { checklist, activity } }: { plan: Plan }) {
   return (
-    <Part title="Checklist">
+    <Part title="Checklist" together>
       {checklist.length === 0 ? <p>{none}</p> : <TickList items={checklist} />}
       {activity.checklistNotes && (
         <p className={classes.notes}>

@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { PrintActivityPage } from './print-activity-page.tsx';
+
+const plan = {
+  activity: {
+    id: 4,
+    activityName: 'Pūriri Ridge trap check',
+    activityDate: '2026-03-05',
+    projectName: 'Ōkura Bush',
+    projectLocation: 'Haigh Access Road',
+    status: 'InProgress',
+    notes: '',
+    checklistNotes: 'Gate code 1840',
+    createdBy: 'Mereana Hōhepa',
+  },
+  emergency: {
+    emergencyServices: '111',
+    localMedicalCenterAddress: '5 Main Road',
+    localMedicalCenterPhone: '094240001',
+    localHospital: '',
+    primaryContactName: 'Mere Tāmati',
+    primaryContactPhone: '0212220000',
+  },
+  siteHazards: ['Cliff edge'],
+  activityHazards: [],
+  risks: [
+    {
+      id: 1,
+      riskTitle: 'Slips',
+      likelihood: 'likely',
+      consequences: 'major',
+      riskRating: 'Extreme',
+      chosenControls: ['Boots with grip'],
+    },
+  ],
+  staff: [{ id: 1, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' }],
+  volunteers: [
+    {
+      id: 1,
+      firstname: 'Aroha',
+      lastname: 'Ngātai',
+      phone: '0215550143',
+      emergencyContact: 'Tui Ngātai',
+      emergencyContactNumber: '0215550199',
+    },
+    { id: 2, firstname: 'Old', lastname: 'Staff', phone: '', emergencyContact: '', emergencyContactNumber: '' },
+  ],
+  checklist: ['Radio'],
+};
+
+const path = 'activities.details.safetyPlan';
+const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') =>
+  renderPage(<PrintActivityPage />, { at, server });
+const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
+
+describe('the safety plan', () => {
+  test('of no activity says where to find it', () => {
+    open({}, '/activity-notes/print');
+    expect(screen.getByText('Open an activity and press Print safety plan there.')).toBeVisible();
+  });
+
+  test('is not shown while a part of it is still missing', () => {
+    open({ [path]: () => new Promise(() => {}) });
+    expect(screen.getByText('Loading…')).toBeInTheDocument();
+    expect(screen.queryByRole('article')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
+  });
+
+  test('that failed says so in the server’s words, and comes with the next try', async () => {
+    const answer = vi.fn<() => unknown>(() => Promise.reject(refusal(404, 'Activity not found.')));
+    open({ [path]: answer });
+    expect(await screen.findByText('Activity not found.')).toBeVisible();
+    answer.mockImplementation(() => plan);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('article', { name: 'Safety plan' })).toBeVisible();
+  });
+
+  test('says what is not known, and where it is written by hand', async () => {
+    open({ [path]: () => plan });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    expect(article.getByText('Hospital').nextElementSibling).toHaveTextContent('Not given');
+    expect(article.getByText('Activity and people').nextElementSibling).toHaveTextContent('None recorded');
+    const [people, signOn] = article.getAllByRole('table').slice(-2) as [HTMLElement, HTMLElement];
+    const rowsOf = (table: HTMLElement) => within(table).getAllByRole('row').slice(1).map(cellsOf);
+    expect(rowsOf(people)).toEqual([
+      ['Hēmi Rewi', 'Team Leader', '021\u00A0555\u00A00142', 'See sign on'],
+      ['Aroha Ngātai', 'Volunteer', '021\u00A0555\u00A00143', 'Tui Ngātai, 021\u00A0555\u00A00199'],
+      ['Old Staff', 'Volunteer', '', 'See sign on'],
+    ]);
+    const contacts = rowsOf(signOn).map(([name, contact]) => [name, contact]);
+    expect(contacts.slice(0, 3)).toEqual([
+      ['Hēmi Rewi', 'Emergency contact:'],
+      ['Aroha Ngātai', 'As under People'],
+      ['Old Staff', 'Emergency contact:'],
+    ]);
+    expect(contacts.slice(3)).toEqual(Array.from({ length: 8 }, () => ['', '']));
+  });
+
+  test('goes to the printer', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    open({ [path]: () => plan });
+    const button = await screen.findByRole('button', { name: 'Print' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    expect(print).toHaveBeenCalled();
+  });
+});
