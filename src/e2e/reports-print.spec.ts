@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { demoStaff } from '#server/demo/data.ts';
 import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { test as base, expect, expectAccessible, phone } from './fixtures.ts';
+import { longPlan, makeLongPlan } from './make-long-plan.ts';
+import { readPdf } from './read-pdf.ts';
 import { startServer } from './start-server.ts';
 
 /** The demo's year, on a server of its own. */
@@ -28,17 +30,30 @@ async function logIn(page: Page, origin: string) {
   expect(answer.status()).toBe(200);
 }
 
-const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
-
-/** What stands on paper, by what is still shown when the page is printed. */
-async function printedText(page: Page): Promise<string> {
-  await page.emulateMedia({ media: 'print' });
-  const text = await page.locator('body').innerText();
-  await page.emulateMedia({ media: null });
-  return text;
+/** What the printer gets, read back from the PDF. The browser's own headers and footers are not in it. */
+async function printPages(page: Page) {
+  const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  // A4, in points.
+  expect(new Set(pdf.sizes.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['595 × 842']));
+  pdf.pages.forEach((text, place) => {
+    expect(text).toContain(`Page ${place + 1} of ${pdf.pages.length}`);
+  });
+  return pdf.pages;
 }
 
-const print = (page: Page) => page.pdf({ preferCSSPageSize: true });
+function expectWords(text: string, words: readonly string[]) {
+  expect(
+    words.filter((word) => !text.includes(word.normalize('NFC'))),
+    'Words that are not on the paper',
+  ).toEqual([]);
+}
+
+function expectNone(text: string, words: readonly string[]) {
+  expect(
+    words.filter((word) => text.includes(word)),
+    'What belongs to the screen alone',
+  ).toEqual([]);
+}
 
 async function findActivity(page: Page): Promise<{ id: number; activity_name: string }> {
   const all: { id: number; activity_name: string; status: string }[] = await (
@@ -64,41 +79,106 @@ test('the safety plan of an activity comes out on A4 with all that the site need
   const volunteers: { firstname: string; lastname: string; emergencyContact: string }[] = await get(
     `/api/activity_volunteer/${activity.id}`,
   );
-  const text = await printedText(page);
-  for (const word of [
+  expect(risks.length).toBeGreaterThan(0);
+  expect(volunteers.length).toBeGreaterThan(0);
+  const blankRows = page.locator('table[data-sign-on] tbody tr', { hasNotText: /\S/ });
+  expect(await blankRows.count()).toBeGreaterThanOrEqual(6);
+
+  const pages = await printPages(page);
+  expect(pages).toHaveLength(3);
+  const text = pages.join(' ');
+  expectWords(text, [
     activity.activity_name,
+    'Ōkura Bush Trust',
     'Ōkura Bush Predator Control',
-    'Emergency services',
+    '31-October-2026',
+    'In an emergency',
     '111 will contact all emergency services',
-    'Medical centre',
-    'Hospital',
+    'Silverdale medical centre',
+    'North Shore Hospital',
     'Primary contact',
     'Hazards',
     'Risks and controls',
     'How risks are rated',
     'Catastrophic',
+    'Almost certain',
     'People',
     'Checklist',
     'Briefing given by',
     'Sign on and off',
     ...risks.map(({ risk_title_label }) => risk_title_label),
-    ...volunteers.map(({ firstname, lastname }) => `${firstname} ${lastname}`),
-  ])
-    expect(text).toContain(word);
-  expect(risks.length).toBeGreaterThan(0);
-  expect(volunteers.length).toBeGreaterThan(0);
-  for (const chrome of ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']) {
-    expect(text).not.toContain(chrome);
-  }
-  const blankRows = page.locator('table[data-sign-on] tbody tr', { hasNotText: /\S/ });
-  expect(await blankRows.count()).toBeGreaterThanOrEqual(6);
+    ...volunteers.flatMap(({ firstname, lastname, emergencyContact }) => [
+      `${firstname} ${lastname}`,
+      emergencyContact,
+    ]),
+  ]);
+  expectNone(text, ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']);
+});
 
-  const pdf = await print(page);
-  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
-  expect(pagesOf(pdf)).toBeGreaterThanOrEqual(2);
-  expect(pagesOf(pdf)).toBeLessThanOrEqual(3);
-  // A4, in points.
-  expect(pdf.toString('latin1')).toMatch(/\/MediaBox\s*\[0 0 59[45](\.\d+)? 84[12](\.\d+)?\]/);
+test('a plan of much comes out whole: nothing lost, no risk torn apart, headings on every page', async ({
+  page,
+  demo,
+}) => {
+  await logIn(page, demo);
+  const id = await makeLongPlan(page, demo);
+  await page.goto(`/activity-notes/print?activity=${id}`);
+  await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText('Sign on and off');
+  const pages = await printPages(page);
+  expect(pages).toHaveLength(9);
+  const { hazards, volunteers, risks, checklist } = longPlan;
+  expectWords(pages.join(' '), [
+    ...hazards,
+    ...volunteers,
+    ...risks.flatMap(({ title, controls }) => [title, ...controls]),
+    ...checklist,
+  ]);
+  const pageOf = (word: string) => pages.findIndex((text) => text.includes(word));
+  for (const { title, controls } of risks) {
+    const [first, last] = [controls[0] ?? '', controls.at(-1) ?? ''].map(pageOf);
+    expect([pageOf(title), first, last], title).toEqual([last, last, last]);
+    expect(pages[last ?? 0]).toContain('Risk Rating What we do about it');
+  }
+  // A heading stands over what it heads.
+  const after = { Hazards: 'Long hazard', 'Risks and controls': 'Long risk', People: 'Person Tāwhiri' };
+  for (const [heading, word] of Object.entries({
+    ...after,
+    Checklist: 'Long check',
+    'Sign on and off': 'Person Tāwhiri',
+  })) {
+    const text = pages.find((one) => one.includes(heading)) ?? '';
+    expect(text.indexOf(word, text.indexOf(heading)), heading).toBeGreaterThan(0);
+  }
+});
+
+test('an objective report has its tables on paper, every column and row of them', async ({ page, demo }) => {
+  await logIn(page, demo);
+  await findActivity(page);
+  const projects: { id: number; name: string }[] = await (await page.request.get('/api/projects')).json();
+  const project = projects.find(({ name }) => name === 'Ōkura Bush Predator Control');
+  const period = 'start=2020-01-01&end=2035-12-31';
+  const objectives: { objective_id: number; title: string }[] = await (
+    await page.request.get(`/api/report/report_outcome/${project?.id}`)
+  ).json();
+  const open = async (title: string) => {
+    const id = objectives.find((objective) => objective.title === title)?.objective_id;
+    await page.goto(`/report?project=${project?.id}&objective=${id}&${period}`);
+    await expect(page.getByRole('heading', { name: 'Detail by activity' })).toBeVisible();
+    await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
+    const pages = await printPages(page);
+    expectNone(pages.join(' '), ['Logout', 'Generate Report', 'Export CSV', 'Skip to content']);
+    return pages;
+  };
+  const amounts = await open('Community Participation');
+  expectWords(amounts[0] ?? '', ['Ōkura Bush Trust', 'Community Participation (Participants)', '31-December-2035']);
+  for (const text of amounts) expectWords(text, ['Date Activity Amount (Participants)']);
+  expectWords(amounts.join(' '), ['Pūriri Ridge trap check, 31 October', 'Total completed']);
+
+  const records = await open('Establishing Predator Control');
+  const headings = 'Activity Date Type Measurement Rats Possums Mustelids Hedgehogs Others';
+  const detail = records.filter((text) => /Catches – \d/.test(text));
+  expect(detail.length).toBeGreaterThan(1);
+  for (const text of detail) expectWords(text, [headings]);
+  expectWords(records.join(' '), ['Catches per 100 traps', 'Nov 2025', 'Oct 2026']);
 });
 
 test('a whole project and its period fit one printed page, with a target that was set there', async ({
@@ -129,12 +209,11 @@ test('a whole project and its period fit one printed page, with a target that wa
   await expect(report.getByRole('row', { name: /Community Participation/ })).toContainText('1,000');
   await expectAccessible(page);
 
-  const text = await printedText(page);
-  for (const word of ['Objectives', 'Activities', 'Volunteers', 'Predator control', 'Incidents', '1,000']) {
-    expect(text).toContain(word);
-  }
-  for (const chrome of ['Logout', 'Generate Report', 'Export CSV', 'Set targets']) expect(text).not.toContain(chrome);
-  expect(pagesOf(await print(page))).toBe(1);
+  const pages = await printPages(page);
+  expect(pages).toHaveLength(1);
+  const [text = ''] = pages;
+  expectWords(text, ['Objectives', 'Activities', 'Volunteers', 'Predator control', 'Incidents', '1,000']);
+  expectNone(text, ['Logout', 'Generate Report', 'Export CSV', 'Set targets']);
 });
 
 test('lists and reports come as files, and everything as one', async ({ page, demo }) => {
@@ -155,6 +234,9 @@ test('lists and reports come as files, and everything as one', async ({ page, de
     ['/addrisk', 'Export CSV', 'Risk,Control,Read Only'],
     ['/addhazard', 'Export CSV', 'Kind,Hazard'],
     ['/checklist', 'Export CSV', 'Description'],
+    ['/searchactivity', 'Export CSV', 'Activity Date,Activity Name,'],
+    ['/volunteer', 'Export CSV', 'First Name,Last Name,'],
+    ['/audit', 'Export CSV', 'At,Person,Action,'],
   ];
   for (const [path, button, first] of headings) {
     await page.goto(path);
