@@ -19,3 +19,28 @@ export async function answerNext(page: Page, procedure: string, data: unknown): 
   const isMeant = (url: URL) => url.pathname === `/trpc/${procedure}`;
   await page.route(isMeant, (route) => route.fulfill({ json: [{ result: { data } }] }), { times: 1 });
 }
+
+/** Holds the answer to a procedure's next call back until the function that comes back is called, which ends when the page has it. */
+export async function holdAnswer(page: Page, procedure: string): Promise<() => Promise<void>> {
+  let open = () => {};
+  const gate = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  const isMeant = (url: URL) => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure);
+  const handed = new Promise<void>((resolve) => {
+    void page.route(
+      isMeant,
+      async (route) => {
+        const response = await route.fetch();
+        await gate;
+        await route.fulfill({ response });
+        resolve();
+      },
+      { times: 1 },
+    );
+  });
+  return () => {
+    open();
+    return handed;
+  };
+}

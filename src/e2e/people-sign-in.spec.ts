@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { answerNext, holdCalls } from './holding-calls.ts';
+import { answerNext, holdAnswer, holdCalls } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin } from './start-server.ts';
 
@@ -142,6 +142,7 @@ test('sign-in is slowed after five failures for one email', async ({ page }) => 
 
 test('the inactivity timer warns, counts down and signs out, and the tabs agree', async ({ page, context }) => {
   const minutes = (count: number) => count * 60_000;
+  const expired = 'Your session has expired due to inactivity. Please log in again.';
   await context.clock.install();
   await signIn(page, 'Group Admin');
   const other = await context.newPage();
@@ -168,9 +169,9 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   await expect(warning(page)).toBeVisible();
   await context.clock.fastForward(minutes(2));
   for (const tab of [page, other]) {
-    await expect(tab.getByText('Your session has expired due to inactivity. Please log in again.')).toBeVisible();
+    await expect(tab.getByText(expired)).toBeVisible();
   }
-  expect((await page.request.get('/api/session')).status()).toBe(401);
+  await expect.poll(async () => (await page.request.get('/api/session')).status()).toBe(401);
 
   await fillLogin(page, admin.password);
   await page.keyboard.press('Enter');
@@ -178,10 +179,19 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   await expect(other.getByRole('heading', { name: 'Add Volunteer' })).toBeVisible();
   await expect(other.getByLabel('First name'), 'what was typed is still there').toHaveValue('Māia');
 
-  // A tab whose timers sleep hears of it from the one that woke up.
+  // A tab whose timers sleep hears of it from the one that woke up, even while the server still answers it as before.
+  const letGo = await holdAnswer(other, 'session.current');
+  const asked = other.waitForRequest(/session\.current/);
+  await page.evaluate((name) => localStorage.setItem('firstname', name), 'Mere');
+  await asked;
   await page.evaluate(() => {
     localStorage.setItem('bushline.lastActivity', '1');
     localStorage.removeItem('firstname');
   });
-  await expect(other.getByText('Your session has expired due to inactivity. Please log in again.')).toBeVisible();
+  await expect(other.getByText(expired)).toBeVisible();
+  const arrived = other.waitForEvent('requestfinished', (request) => request.url().includes('session.current'));
+  await letGo();
+  await arrived;
+  await other.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await expect(other.getByText(expired)).toBeVisible();
 });

@@ -20,6 +20,11 @@ export function writeLastActivity(at: number): void {
   }
 }
 
+/** The time is over: every tab that looks from now on agrees, even one whose own clock has not come that far yet. */
+export function endActivity(): void {
+  writeLastActivity(1);
+}
+
 /** True when a session that has just ended ended for want of activity, in whichever tab noticed it first. */
 export function isIdleTooLong(): boolean {
   const last = readLastActivity();

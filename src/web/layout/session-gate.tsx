@@ -11,7 +11,7 @@ import { SessionContext } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
-import { isIdleTooLong } from './last-activity.ts';
+import { endActivity, isIdleTooLong } from './last-activity.ts';
 import { StartScreen } from './start-screen.tsx';
 
 const loadShell = () => import('./app-shell.tsx');
@@ -62,8 +62,11 @@ function useSessionChanges(user: SessionUser | null | undefined) {
 
   const showLogin = useCallback(
     (text: string) => {
+      if (text === messages.login.expired) endActivity();
       clearMirror();
       setNotice(text);
+      // An answer that left the server before the end must not bring the session back to the screen.
+      void utils.session.current.cancel();
       utils.session.current.setData(undefined, null);
     },
     [utils],
@@ -76,7 +79,8 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   useEffect(
     () =>
       onSignedOut(() => {
-        if (utils.session.current.getData()) showLogin(messages.login.signedOut);
+        if (utils.session.current.getData())
+          showLogin(isIdleTooLong() ? messages.login.expired : messages.login.signedOut);
       }),
     [utils, showLogin],
   );
