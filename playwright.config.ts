@@ -19,6 +19,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
+    // Nothing fades while it is looked at or pressed; the main job is done with all its motion.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

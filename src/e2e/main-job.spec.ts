@@ -5,6 +5,9 @@ import { admin, openDb, type TestServer } from './start-server.ts';
 // A server of its own: nothing of another file is on it.
 test.use({ settings: { SPEC: 'main-job' } });
 
+// As most people see it: dialogs and menus fade in and out.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const project = 'Ōkura Bush Predator Control';
 const activity = 'Pūriri Ridge trap check';
 

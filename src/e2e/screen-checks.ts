@@ -4,11 +4,9 @@ import { expect, expectAccessible, phone } from './fixtures.ts';
 /** What the page shows now is accessible at a desk and on a narrow phone, and fits the phone without scrolling sideways. */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   const desk = page.viewportSize();
-  await expectStill(page);
   await expectAccessible(page);
   await page.setViewportSize(phone.viewport);
   await expectNothingSideways(page);
-  await expectStill(page);
   await expectAccessible(page);
   if (desk) await page.setViewportSize(desk);
 }
@@ -16,17 +14,4 @@ export async function expectGoodAtBothWidths(page: Page): Promise<void> {
 export async function expectNothingSideways(page: Page): Promise<void> {
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   await expect.poll(sideways, 'Nothing stands beside the screen').toBeLessThanOrEqual(0);
-}
-
-/** A dialog that fades away has no contrast on its way; what moves for ever (a skeleton) is let be. */
-async function expectStill(page: Page): Promise<void> {
-  const moving = () =>
-    page.evaluate(
-      () =>
-        document.getAnimations().filter(({ playState, effect }) => {
-          const isEndless = effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
-          return playState === 'running' && !isEndless;
-        }).length,
-    );
-  await expect.poll(moving, 'The screen comes to rest').toBe(0);
 }

@@ -56,29 +56,32 @@ const failureOf = (procedure: string, httpStatus: number, message: string) => ({
   error: { message, code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus, path: procedure } },
 });
 
-/** Changes what the server answers to the next load of each of these procedures; what travels with them arrives as it is. */
-async function changeAnswers(page: Page, changes: Record<string, unknown>): Promise<void> {
-  const left = new Map(Object.entries(changes));
-  const carriesOne = (url: URL) => proceduresOf(url).some((procedure) => left.has(procedure));
+/** Changes what the server answers to loads of these procedures; what travels with them arrives as it is. `changes` may shrink. */
+async function changeAnswers(page: Page, changes: Map<string, unknown>, isOnce: boolean): Promise<() => Promise<void>> {
+  const carriesOne = (url: URL) => proceduresOf(url).some((procedure) => changes.has(procedure));
   await page.route(carriesOne, async (route) => {
     const procedures = proceduresOf(new URL(route.request().url()));
     const answer = await route.fetch();
     const parts: unknown[] = await answer.json();
     procedures.forEach((procedure, place) => {
-      if (!left.has(procedure)) return;
-      parts[place] = left.get(procedure);
-      left.delete(procedure);
+      if (!changes.has(procedure)) return;
+      parts[place] = changes.get(procedure);
+      if (isOnce) changes.delete(procedure);
     });
     await route.fulfill({ response: answer, json: parts });
   });
+  return () => page.unroute(carriesOne);
 }
 
-/** The next load of each of these procedures breaks on the server; those that are answered, answer this. */
-export const failLoad = (page: Page, procedures: string[], answers: Record<string, unknown> = {}) =>
-  changeAnswers(page, {
-    ...Object.fromEntries(procedures.map((procedure) => [procedure, failureOf(procedure, 500, 'x')])),
-    ...Object.fromEntries(Object.entries(answers).map(([procedure, data]) => [procedure, { result: { data } }])),
-  });
+/** The next load of each of these procedures breaks on the server. */
+export async function failLoad(page: Page, procedures: string[]): Promise<void> {
+  const failures = procedures.map((procedure): [string, unknown] => [procedure, failureOf(procedure, 500, 'x')]);
+  await changeAnswers(page, new Map(failures), true);
+}
+
+/** Every load of this procedure answers this, until the function that comes back is called: a screen may load more than once. */
+export const answerLoads = (page: Page, procedure: string, data: unknown) =>
+  changeAnswers(page, new Map([[procedure, { result: { data } }]]), false);
 
 /** Handles the next change that this procedure makes: it travels alone. */
 const onNext = (page: Page, procedure: string, handle: (route: Route) => Promise<void>) =>
