@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, lt, ne, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   auditPageSize,
@@ -84,18 +84,15 @@ function toLine({ before, after, ...row }: AuditRow) {
   return { ...row, before: read(before), after: read(after) };
 }
 
-/** Who changed a record last, and when; null for one that the trail does not know. Signing in changes nothing. */
+const changingNothing = ['signed in', 'signed out', 'asked for a new password of'];
+
+/** Who changed a record last, and when; null for one that the trail does not know. */
 export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {
   const row = db
     .select({ by: audit.actorName, at: audit.at, action: audit.action })
     .from(audit)
     .where(
-      and(
-        eq(audit.recordType, recordType),
-        eq(audit.recordId, recordId),
-        ne(audit.action, 'signed in'),
-        ne(audit.action, 'signed out'),
-      ),
+      and(eq(audit.recordType, recordType), eq(audit.recordId, recordId), notInArray(audit.action, changingNothing)),
     )
     .orderBy(desc(audit.id))
     .limit(1)

@@ -57,7 +57,7 @@ describe('a retry', () => {
       nextAttemptAt: testAct.now,
       idempotencyKey: key,
     });
-    expect(sqlite.prepare('SELECT action FROM audit').pluck().all()).toEqual(['retried']);
+    expect(sqlite.prepare('SELECT action FROM audit').pluck().all()).toEqual(['queued', 'retried']);
   });
 
   test('says honestly that the mail waits while email is not set up', () => {

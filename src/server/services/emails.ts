@@ -22,10 +22,10 @@ type NewEmail = {
   isSecret: boolean;
 };
 
-/** Puts a mail in the outbox, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
+/** Puts a mail in the outbox and in the trail, in the transaction of its cause. It leaves after the commit, and waits while mail is not set up. */
 export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
   const { kind, to, subject, body, isSecret } = email;
-  return db
+  const queued = db
     .insert(outbox)
     .values({
       kind,
@@ -40,6 +40,14 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
     })
     .returning({ id: outbox.id })
     .get();
+  recordAudit(db, act, {
+    action: 'queued',
+    recordType: 'email',
+    recordId: queued.id,
+    recordName: subject,
+    after: { kind, to },
+  });
+  return queued;
 }
 
 const mostAnHour = 10;

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestProgram } from './callers.ts';
+import { DocumentedClient } from './documented-client.ts';
+import { doWholeJob } from './documented-job.ts';
+import { makeStaff, testPassword } from './factories.ts';
+import { startTestServer } from './http.ts';
+
+const program = createTestProgram();
+const admin = makeStaff(program.db, { firstname: 'Aroha', email: 'aroha@okurabush.example', role: 'Group Admin' });
+/** Calls that were answered with success and left no line. */
+const silent: string[] = [];
+let close = async () => {};
+
+const countLines = program.sqlite.prepare('SELECT count(*) FROM audit').pluck();
+
+beforeAll(async () => {
+  const server = await startTestServer(program);
+  close = server.close;
+  let lines = countLines.get();
+  const client = new DocumentedClient(server.url, ({ method, path, status }) => {
+    const now = countLines.get();
+    if (method !== 'GET' && status < 300 && now === lines) silent.push(`${method} ${path.replaceAll(/\d+/g, '{id}')}`);
+    lines = now;
+  });
+  await doWholeJob(client, { email: admin.email, password: testPassword });
+});
+afterAll(() => close());
+
+test('every call that changes something leaves a line in the trail', () => {
+  expect(silent).toEqual([]);
+});
+
+test('the lines say who did it and when, and the first and the last are the sign-in and the sign-out', () => {
+  const lines = program.sqlite.prepare('SELECT actor_id, at, action FROM audit ORDER BY id').all() as {
+    actor_id: number | null;
+    at: string;
+    action: string;
+  }[];
+  // Whoever asks for a new password is not signed in: that and its mail are nobody's.
+  const nobodys = lines.filter(({ actor_id }) => actor_id !== admin.id).map(({ action }) => action);
+  expect(nobodys).toEqual(['queued', 'asked for a new password of']);
+  expect(lines.filter(({ at }) => !/^\d{4}-.*Z$/.test(at))).toEqual([]);
+  expect([lines.at(0)?.action, lines.at(-1)?.action]).toEqual(['signed in', 'signed out']);
+});
+
+test('no password, hash or token stands in the trail', () => {
+  const text = JSON.stringify(program.sqlite.prepare('SELECT * FROM audit').all());
+  expect(text.length).toBeGreaterThan(5000);
+  expect(text).not.toContain(testPassword);
+  expect(text).not.toMatch(/argon2|token_?hash|password_?hash/i);
+});
