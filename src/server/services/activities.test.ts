@@ -89,6 +89,13 @@ describe('the activity list', () => {
     expect(list(db, { term: 'routine', page: 42 })).toMatchObject({ total: 2100, isAtLeast: false });
     expect(list(db, { term: 'kakapo "V' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
     expect(list(db, { term: 'kā' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    for (const term of ['t"', '"', '*', 'k', '()']) {
+      const all = list(db, { term: '', pageSize: 100, descending: false, sort: 'activityDate' });
+      expect(all.rows[0]?.id).toBe(rare.id);
+      const expected = term === 'k' ? { isAtLeast: true } : { total: ['*', '()'].includes(term) ? 0 : 1 };
+      expect(list(db, { term }), term).toMatchObject(expected);
+    }
+    expect(list(db, { term: 'weka', page: 2 })).toMatchObject({ rows: [], total: 0 });
     expect(list(db, { term: 'weka' })).toMatchObject({ rows: [], total: 0 });
     expect(list(db, { term: 'routine', sort: 'activityName', descending: false }).rows[0]?.activityName).toBe(
       'Routine 0',

@@ -10,15 +10,15 @@ type Query = z.output<typeof listActivitiesSchema>;
 type Found = { ids: number[]; total: number | null; isAtLeast: boolean };
 
 /** As many activities are looked at one by one before the search table is asked: newest first, most searches are done by then. */
-const walkRows = 2000;
-/** The search table knows parts of three letters and more. */
-const shortestIndexed = 3;
+const walkRows = 600;
+/** The search table knows parts of three letters. */
+const partLength = 3;
 
 /** The ids of one page of a tab, in order. */
 export function findActivities(db: Db, query: Query): Found {
   const term = fold(query.term);
   if (term === '') {
-    const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, inTab(query));
+    const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, everything).ids;
     return { ids, total: null, isAtLeast: false };
   }
   const tabIsSmall = countActivities(db)[query.tab] <= walkRows;
@@ -26,47 +26,54 @@ export function findActivities(db: Db, query: Query): Found {
     const walked = walk(db, query, term);
     if (walked) return walked;
   }
-  const where = sql`${inTab(query)} AND ${tabIsSmall ? contains(term) : matches(term)}`;
-  return {
-    ids: readPage(db, query, where),
-    total: db.get<{ n: number }>(sql`SELECT count(*) AS n FROM activities a WHERE ${where}`).n,
-    isAtLeast: false,
-  };
+  const from = tabIsSmall ? sql`activities a WHERE ${contains(term)}` : matching(term);
+  return { ...readPage(db, query, from), isAtLeast: false };
 }
 
-/** Looks at the first rows of the list itself; undefined when they do not fill the page, as with a rare word. */
+/** Looks at the first rows of the list itself until there is one more than the page needs; undefined when there are not. */
 function walk(db: Db, query: Query, term: string): Found | undefined {
   const { page, pageSize } = query;
-  const hits = db
-    .all<{ id: number }>(
-      sql`SELECT id FROM (
+  const needed = page * pageSize + 1;
+  if (needed > walkRows) return undefined;
+  const hits = db.all<{ id: number }>(
+    sql`SELECT id FROM (
         SELECT id, search_text FROM activities a WHERE ${inTab(query)} ORDER BY ${orderOf(query)} LIMIT ${walkRows}
-      ) a WHERE ${contains(term)}`,
-    )
-    .map(({ id }) => id);
-  if (hits.length <= page * pageSize) return undefined;
-  return { ids: hits.slice((page - 1) * pageSize, page * pageSize), total: hits.length, isAtLeast: true };
+      ) a WHERE ${contains(term)} LIMIT ${needed}`,
+  );
+  if (hits.length < needed) return undefined;
+  return { ids: hits.slice(needed - 1 - pageSize, -1).map(({ id }) => id), total: needed, isAtLeast: true };
 }
 
-function readPage(db: Db, query: Query, where: SQL): number[] {
+/** `from` is what goes between FROM and the tab's own condition. */
+function readPage(db: Db, query: Query, from: SQL): { ids: number[]; total: number } {
   const { page, pageSize, sort } = query;
-  const join = sort === 'createdBy' ? sql`LEFT JOIN staff s ON s.id = a.created_by_id` : sql``;
-  return db
-    .all<{ id: number }>(
-      sql`SELECT a.id AS id FROM activities a ${join} WHERE ${where}
-        ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-    )
-    .map(({ id }) => id);
+  const creator = sort === 'createdBy' ? sql`(SELECT sort_name FROM staff WHERE id = a.created_by_id)` : sql`NULL`;
+  const rows = db.all<{ id: number; total: number }>(
+    sql`SELECT a.id AS id, ${creator} AS creator, count(*) OVER () AS total FROM ${from} AND ${inTab(query)}
+      ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+  );
+  const [first] = rows;
+  const total =
+    first || page === 1 ? (first?.total ?? 0) : readPage(db, { ...query, page: 1, pageSize: 1 }, from).total;
+  return { ids: rows.map(({ id }) => id), total };
 }
+
+const everything = sql`activities a WHERE true`;
 
 const inTab = ({ tab }: Query) => sql`a.archived = ${tab === 'archived' ? 1 : 0}`;
 
 const contains = (term: string) => sql`instr(a.search_text, ${term}) > 0`;
 
-function matches(term: string): SQL {
-  if ([...term].length < shortestIndexed) return contains(term);
-  const phrase = `"${term.replaceAll('"', '""')}"`;
-  return sql`a.id IN (SELECT rowid FROM activities_search WHERE activities_search MATCH ${phrase})`;
+/**
+ * What the search table found, and only then the activities: left to itself, SQLite would walk the whole tab beside it. A term that
+ * is shorter than a part is looked up as the beginning of parts; the text ends with a line's end, so that its last letters begin one.
+ */
+function matching(term: string): SQL {
+  const isWhole = [...term].length >= partLength;
+  const found = isWhole
+    ? sql`SELECT rowid AS id FROM activities_search WHERE activities_search MATCH ${`"${term.replaceAll('"', '""')}"`}`
+    : sql`SELECT DISTINCT doc AS id FROM activities_search_parts WHERE term >= ${term} AND term < ${`${term}\u{10ffff}`}`;
+  return sql`(${found}) found CROSS JOIN activities a WHERE a.id = found.id`;
 }
 
 const plainVowels = [...'āēīōūĀĒĪŌŪ'].map((vowel) => [vowel, fold(vowel)] as const);
@@ -85,7 +92,7 @@ function orderOf({ sort, descending }: Query): SQL {
     projectName: sortText(sql`a.project_name`),
     projectLocation: sortText(sql`a.project_location`),
     status: sql`lower(a.status)`,
-    createdBy: sql`s.sort_name`,
+    createdBy: sql`creator`,
   };
   const key = keys[sort];
   return sql`${key} IS NULL, ${key} ${way}, a.activity_date DESC, a.id DESC`;

@@ -18,7 +18,7 @@ type Searched = {
 
 /**
  * What the activity list's search looks in: the date as stored and as shown, the names, the location, the status as stored
- * and as shown, and the creator. Folded, a line each, so that no match spans two.
+ * and as shown, and the creator. Folded, each with its line's end, so that no match spans two.
  */
 export function activitySearchText(activity: Searched): string {
   const { activityDate, activityName, projectName, projectLocation, status, createdBy } = activity;
@@ -32,8 +32,8 @@ export function activitySearchText(activity: Searched): string {
     statusWords(status),
     createdBy,
   ]
-    .map(fold)
-    .join('\n');
+    .map((text) => `${fold(text)}\n`)
+    .join('');
 }
 
 /** Writes the search text of the activities that `where` names again: after a change of a project's or a creator's name. */

@@ -29,9 +29,9 @@ describe('the file of the trail', () => {
   test('comes in long pages, no line twice and none left out', async () => {
     const program = createTestProgram();
     const entry = { action: 'updated', recordType: 'project', recordId: 7 };
-    program.db.transaction((tx) => {
-      for (let n = 0; n < 2100; n += 1) recordAudit(tx, testAct, { ...entry, recordName: `Line ${n}` });
-    });
+    program.sqlite.transaction(() => {
+      for (let n = 0; n < 2100; n += 1) recordAudit(program.db, testAct, { ...entry, recordName: `Line ${n}` });
+    })();
     const { api } = callerAs(program, 'Group Admin');
     const first = await api.exports.audit({ record: 'line' });
     const second = await api.exports.audit({ record: 'line', cursor: first.nextBefore });
