@@ -1,7 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { assertLocalDisk } from './local-disk.ts';
+import { databasePath } from './open-db.ts';
 
 /**
  * Makes the data folder and takes it for this process; throws when another server has it, or when it lies on a network.
@@ -25,6 +26,8 @@ export function takeDataDir(dataDir: string, mounts?: string): () => void {
 function openLock(dataDir: string): SqliteDatabase.Database {
   try {
     mkdirSync(join(dataDir, 'backups'), { recursive: true });
+    // SQLite opens what it may not write for reading, and complains at the first write.
+    for (const path of [dataDir, databasePath(dataDir)]) if (existsSync(path)) accessSync(path, constants.W_OK);
     return new SqliteDatabase(join(dataDir, 'bushline.lock'), { timeout: 0 });
   } catch (error) {
     throw notUsable(dataDir, error);
