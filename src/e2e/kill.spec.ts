@@ -54,7 +54,7 @@ test('a server that is killed while it writes loses no write and no file that it
     for (let round = 0; round < kills; round += 1) {
       const writing = startWriters(server, cookie, `Round ${round}`, done);
       // Some are written, others are on their way: now, at a moment that nobody chose.
-      await untilWritten(done, 10 + ((round * 7) % 30));
+      await untilWritten(done, 5 + ((round * 7) % 20));
       await server.kill();
       await writing;
       server = await startServer({}, dataDir);
@@ -63,7 +63,7 @@ test('a server that is killed while it writes loses no write and no file that it
     expectKept(server, done);
     expect(done.refused).toEqual([]);
     expect(done.titles.length).toBeGreaterThan(kills);
-    expect(done.fileIds.length).toBeGreaterThan(0);
+    expect(done.fileIds.length).toBeGreaterThan(kills / 4);
   } finally {
     await server.stop();
   }

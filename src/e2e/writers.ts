@@ -109,11 +109,17 @@ function uploadPicture(url: string, cookie: string, n: number): Promise<Response
 }
 
 /**
- * Writes one thing after the other until the server is gone, every fifth of them an upload. What was answered with success is
+ * Writes one thing after the other until the server is gone, every fifth of them an upload (`first` says how soon). What was answered with success is
  * noted only when the whole answer is there; what was refused is noted by its status.
  */
-async function writeUntilGone(server: TestServer, cookie: string, name: string, done: Acknowledged): Promise<void> {
-  for (let n = 0; ; n += 1) {
+async function writeUntilGone(
+  server: TestServer,
+  cookie: string,
+  name: string,
+  done: Acknowledged,
+  first: number,
+): Promise<void> {
+  for (let n = first; ; n += 1) {
     const title = `${name}, ${n}`;
     const isUpload = n % 5 === 4;
     try {
@@ -133,6 +139,6 @@ async function writeUntilGone(server: TestServer, cookie: string, name: string, 
 /** Several at once, until the server is gone. */
 export function startWriters(server: TestServer, cookie: string, name: string, done: Acknowledged, count = 6) {
   return Promise.all(
-    Array.from({ length: count }, (_, n) => writeUntilGone(server, cookie, `${name}, writer ${n}`, done)),
+    Array.from({ length: count }, (_, n) => writeUntilGone(server, cookie, `${name}, writer ${n}`, done, n)),
   );
 }
