@@ -62,8 +62,8 @@ test('the file of the emails keeps to its tab and never says what a mail says', 
     body: 'Secret words',
     isSecret: true,
   });
-  expect(listEmailsForFile(db, { state: 'sent' })).toEqual([]);
-  const rows = listEmailsForFile(db, {});
+  expect(listEmailsForFile(db, { state: 'sent' }).rows).toEqual([]);
+  const { rows } = listEmailsForFile(db, {});
   expect(rows).toHaveLength(1);
   expect(JSON.stringify(rows)).not.toContain('Secret words');
 });
