@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { IconMap2 } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import classes from './location-map.module.css';
 
 const GoogleMap = lazy(async () => ({ default: (await import('./google-map.tsx')).GoogleMap }));
@@ -18,7 +17,11 @@ type LocationMapProps = {
 
 /** Where an address is. Nothing waits for it: it is loaded on its own and fails on its own. */
 export function LocationMap({ address, apiKey }: LocationMapProps) {
-  const [settled] = useDebouncedValue(address, typingPauseMs);
+  const [settled, setSettled] = useState(address);
+  useEffect(() => {
+    const pause = setTimeout(() => setSettled(address), typingPauseMs);
+    return () => clearTimeout(pause);
+  }, [address]);
   if (apiKey === null) {
     return (
       <MapArea label="Map" off>

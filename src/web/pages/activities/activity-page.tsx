@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
-import { Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
@@ -12,12 +12,15 @@ import { printActivityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
 import { DetailsStep } from './wizard/details-step.tsx';
-import { InProgressDialog } from './wizard/in-progress-dialog.tsx';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts } from './wizard/step-parts.tsx';
 import type { ActivityDetails } from './wizard/step-props.ts';
 import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
+
+const InProgressDialog = lazy(async () => ({
+  default: (await import('./wizard/in-progress-dialog.tsx')).InProgressDialog,
+}));
 
 /** The wizard: an activity, or a new one, at one of its seven steps. Each step saves for itself. */
 export function ActivityPage() {
@@ -49,7 +52,11 @@ export function ActivityPage() {
         )}
       </section>
       <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} />
-      {activityId === null && !isNew && <InProgressDialog />}
+      {activityId === null && !isNew && (
+        <Suspense>
+          <InProgressDialog />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
@@ -7,12 +8,13 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { useSession } from '#web/session-context.ts';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
 import classes from './details-step.module.css';
 import type { ActivityDetails } from './step-props.ts';
 import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
+
+const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/last-change.tsx')).LastChange }));
 
 /** The first step: what the activity is. It makes the activity that the other steps belong to. */
 export function DetailsStep({ activity }: { activity: ActivityDetails | undefined }) {
@@ -44,7 +46,11 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
         <FormActions error={details.failure}>
           <DetailsButtons details={details} isNew={!activity} />
         </FormActions>
-        {activity && <LastChange key={activity.version} recordType="activity" recordId={activity.id} />}
+        {activity && (
+          <Suspense>
+            <LastChange key={activity.version} recordType="activity" recordId={activity.id} />
+          </Suspense>
+        )}
       </form>
     </Surface>
   );
