@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoStaff } from '#server/demo/data.ts';
 import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
@@ -244,10 +245,12 @@ test('lists and reports come as files, and everything as one', async ({ page, de
     ['/volunteer', 'Export CSV', 'First Name,Last Name,'],
     ['/audit', 'Export CSV', 'At,Person,Action,'],
   ];
+  const documented = readFileSync('docs/exports.md', 'utf8');
   for (const [path, button, first] of headings) {
     await page.goto(path);
     const { lines } = await read(button);
     expect(lines[0]?.startsWith(`\uFEFF${first}`), `${path}: ${lines[0]}`).toBe(true);
+    expect(documented, path).toContain(lines[0]?.slice(1).replaceAll(',', ', '));
     expect(lines.length, path).toBeGreaterThan(3);
   }
   await page.goto('/fieldstaff?q=ana');

@@ -1,4 +1,5 @@
-import { vi } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { expect, vi } from 'vitest';
 
 /** Keeps the files that a page offers for download. `read` answers the text of each by its name, byte order marks and all. */
 export function catchFiles(): { read: () => Promise<Record<string, string>> } {
@@ -19,6 +20,12 @@ export function catchFiles(): { read: () => Promise<Record<string, string>> } {
       return Object.fromEntries(await Promise.all(texts));
     },
   };
+}
+
+/** The headings of a file are a promise: they stand in the manual as they stand in the file. */
+export function expectDocumented(text: string): void {
+  const [headings = ''] = text.slice(1).split('\r\n');
+  expect(readFileSync('docs/exports.md', 'utf8')).toContain(headings.replaceAll(',', ', '));
 }
 
 /** jsdom's files have no `text()`. */

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { catchFiles } from '#test/catch-files.ts';
+import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { AuditPage } from '#web/pages/audit/audit-page.tsx';
@@ -47,6 +47,7 @@ async function exportFrom(page: ReactNode, server: FakeServer, address?: string)
   await userEvent.click(button);
   await waitFor(() => expect(noted).toHaveBeenCalled());
   const [[name, text = ''] = []] = Object.entries(await files.read());
+  expectDocumented(text);
   return { name, text, lines: text.split('\r\n'), noted: noted.mock.calls };
 }
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ProjectReportPage } from './project-report-page.tsx';
@@ -89,6 +90,28 @@ describe('the whole-project report', () => {
   test('has no catch rate where no trap was checked', async () => {
     open({ 'reports.project': () => ({ ...report, predators: { ...report.predators, trapsChecked: 0 } }) });
     expect(await rowOf(/Catches per 100 traps checked/)).toBe('Catches per 100 traps checked–');
+  });
+
+  test('goes out as a file of lines, noted in the trail', async () => {
+    const files = catchFiles();
+    const noted = vi.fn();
+    open({ 'reports.project': () => report, 'audit.recordExport': noted });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(noted).toHaveBeenCalled());
+    const [[name, text = ''] = []] = Object.entries(await files.read());
+    expectDocumented(text);
+    expect(name).toBe('project-report-2026-11-20.csv');
+    const lines = text.split('\r\n');
+    expect(noted.mock.calls).toEqual([[{ kind: 'project report', rows: lines.length - 1 }]]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'Project,Start Date,,2026-01-01,',
+        'Objectives,Plants Planted,Plants,1234.5,2000',
+        'People,Volunteer person-days,,21,',
+        'Predator control,Catches per 100 traps checked,,18.8,',
+        'Incidents,Near Miss,,1,',
+      ]),
+    );
   });
 
   test('says in each part that there was nothing', async () => {

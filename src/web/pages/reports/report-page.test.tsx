@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { catchFiles } from '#test/catch-files.ts';
+import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -183,7 +183,9 @@ describe('a report from a shared link', () => {
       [{ kind: 'predator records', rows: 1 }],
       [{ kind: 'Trap.NZ records', rows: 1 }],
     ]);
-    expect(await files.read()).toEqual({
+    const texts = await files.read();
+    Object.values(texts).forEach(expectDocumented);
+    expect(texts).toEqual({
       'report-2026-11-20.csv':
         '\uFEFFActivity Date,Activity Name,Amount,Measurement\r\n' +
         '2026-03-05,Pūriri Ridge,1200.5,Traps\r\n2026-03-12,Ōkura planting day,34,Traps',
