@@ -21,10 +21,10 @@ function matchNothing(query: string): MediaQueryList {
   });
 }
 
-Object.defineProperty(window, 'matchMedia', { writable: true, value: matchNothing });
+Object.defineProperty(window, 'matchMedia', { configurable: true, writable: true, value: matchNothing });
 window.ResizeObserver = SilentResizeObserver;
 // A growing text area asks to be told when fonts arrive.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 
