@@ -6,8 +6,8 @@ import { activitySteps } from '#shared/activities/steps.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
+import { formatTable, median, type Row } from './goals.ts';
 import { fillPageData, typedSearch } from './page-data.ts';
-import { formatTable, median, type PageRow } from './page-rows.ts';
 import { openUntil, pressUntil, type Session, type Sight, signIn, withSlowPage } from './slow-page.ts';
 import { type Typing, typeAndWatch } from './typing.ts';
 
@@ -28,7 +28,7 @@ const stepSight = (label: string): Sight => ({
 type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
 
 /** Times the built page in a browser on a slowed processor, and answers them as lines to print and as rows with their goals. */
-export async function measureSpeed(rounds: number): Promise<{ text: string; rows: PageRow[] }> {
+export async function measureSpeed(rounds: number): Promise<{ text: string; rows: Row[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
   const browser = await chromium.launch({
     executablePath: await findChromium(),

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { packageRoot } from '#server/package-root.ts';
 import { paths } from '#web/paths.ts';
+import { formatTable, type Row } from './goals.ts';
 import { filesOf, importedBy, type Manifest, reachableFrom } from './manifest.ts';
-import { formatTable, type PageRow } from './page-rows.ts';
 import { type Route, readRoutes } from './routes.ts';
 
 const builtFolder = join(packageRoot, 'dist/web');
@@ -24,7 +24,7 @@ const heavyParts = [
 type Weight = { script: number; style: number };
 
 /** The weight of each route of the build in dist/, as lines to print and as rows with their goals. */
-export function measureWeight(): { text: string; rows: PageRow[] } {
+export function measureWeight(): { text: string; rows: Row[] } {
   const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
   const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/router.tsx'), 'utf8'));
   const weigh = createScale(manifest);
@@ -51,7 +51,7 @@ export function measureWeight(): { text: string; rows: PageRow[] } {
   if (!wizard || !home) throw new Error('The router has no wizard or no first page.');
   // Whoever is signed in comes from there.
   const added = [...wizard.own].filter((chunk) => !home.own.has(chunk));
-  const row = (name: string, chunks: Iterable<string>, goal: number): PageRow => ({
+  const row = (name: string, chunks: Iterable<string>, goal: number): Row => ({
     name,
     ratio: weigh(chunks).script,
     goal,
@@ -74,7 +74,7 @@ function countStrays(
   { name, mark, seenAt }: (typeof heavyParts)[number],
   routes: Route[],
   signIn: ReadonlySet<string>,
-): PageRow {
+): Row {
   const carriesIt = (chunks: Iterable<string>) =>
     filesOf(manifest, chunks).scripts.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(mark));
   const within = routes.filter(({ module }) => carriesIt(reachableFrom(manifest, [module], signIn)));

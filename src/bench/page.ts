@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '#server/package-root.ts';
-import { formatTable, holds } from './page-rows.ts';
+import { formatTable, holds } from './goals.ts';
 import { measureSpeed } from './page-speed.ts';
 import { measureWeight } from './page-weight.ts';
 

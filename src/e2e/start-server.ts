@@ -63,7 +63,7 @@ async function waitUntilReady(url: string, child: ChildProcess, output: () => st
     if (child.exitCode !== null) throw new Error(`The server ended with ${child.exitCode}:\n${output()}`);
     const answer = await fetch(`${url}/healthz`).catch(() => undefined);
     if (answer?.ok) return;
-    await wait(50);
+    await wait(10);
   }
   throw new Error(`The server was not ready within 60 s:\n${output()}`);
 }

@@ -2,6 +2,7 @@ import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { createTestApp } from '#test/http.ts';
+import { createApp } from './app.ts';
 
 test('the server says that it is ready, with its version, and no longer once the database does not answer', async () => {
   const program = createTestProgram();
@@ -14,11 +15,13 @@ test('the server says that it is ready, with its version, and no longer once the
 });
 
 test('every answer tells the browser to run nothing of anybody else', async () => {
-  const { headers } = await request(createTestApp(createTestProgram())).get('/api/session');
-  const policy = headers['content-security-policy'];
+  const app = createApp(createTestProgram(), (page) => page.get('/report', (_req, res) => void res.send('The page')));
+  const policy = (await request(app).get('/report')).headers['content-security-policy'];
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('google');
+  const { headers } = await request(app).get('/api/session');
+  expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-powered-by']).toBeUndefined();

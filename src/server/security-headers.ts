@@ -3,10 +3,47 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from './env.ts';
 
-/** A fresh nonce for each answer, in `res.locals.nonce`: the page's own scripts and styles carry it, nobody else's run. */
+const isCall = (path: string) => path.startsWith('/api/') || path.startsWith('/trpc/');
+
+/** What a browser may do with an answer: with the page what the page needs, with the answer of a call nothing. */
 export function setSecurityHeaders(env: Env, dev: boolean) {
-  const maps = Boolean(env.GOOGLE_MAPS_API_KEY);
   const https = env.publicUrl?.startsWith('https://') ?? false;
+  const setForPage = headersOfPage(env, dev, https);
+  const setForCall = headersOfCall(https);
+  return (req: Request, res: Response, next: NextFunction) =>
+    (isCall(req.path) ? setForCall : setForPage)(req, res, next);
+}
+
+/** The same for every call, so Helmet is asked once. */
+function headersOfCall(https: boolean) {
+  const headers = new Map<string, string>();
+  const recorder = {
+    setHeader: (name: string, value: string) => void headers.set(name, value),
+    removeHeader: (name: string) => void headers.delete(name),
+  };
+  const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
+  helmet({ contentSecurityPolicy: { useDefaults: false, directives }, ...common(https) })(
+    {} as Request,
+    recorder as unknown as Response,
+    () => {},
+  );
+  return (_req: Request, res: Response, next: NextFunction) => {
+    for (const [name, value] of headers) res.setHeader(name, value);
+    next();
+  };
+}
+
+const common = (https: boolean) => ({
+  strictTransportSecurity: https,
+  referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: https,
+  originAgentCluster: https,
+});
+
+/** A fresh nonce for each answer, in `res.locals.nonce`: the page's own scripts and styles carry it, nobody else's run. */
+function headersOfPage(env: Env, dev: boolean, https: boolean) {
+  const maps = Boolean(env.GOOGLE_MAPS_API_KEY);
   const nonce = (_req: unknown, res: unknown) => `'nonce-${(res as Response).locals.nonce}'`;
   const googleImages = [
     'https://*.googleapis.com',
@@ -39,11 +76,7 @@ export function setSecurityHeaders(env: Env, dev: boolean) {
         workerSrc: ["'self'", 'blob:'],
       },
     },
-    strictTransportSecurity: https,
-    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    crossOriginEmbedderPolicy: false,
-    crossOriginOpenerPolicy: https,
-    originAgentCluster: https,
+    ...common(https),
   });
   return (req: Request, res: Response, next: NextFunction) => {
     res.locals.nonce = randomBytes(16).toString('base64');

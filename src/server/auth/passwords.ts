@@ -1,10 +1,11 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 /** The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes 20 MB and some 10 ms of a core: more than a few at once would starve everything else. */
-const atOnce = 4;
+/** Each takes 20 MB and some 10 ms of a core. One core is left for everybody who is signed in already. */
+const atOnce = Math.max(1, availableParallelism() - 1);
 let running = 0;
 const waiting: (() => void)[] = [];
 

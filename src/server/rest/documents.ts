@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { drawDocsPage } from './docs-page.ts';
 import { describeCalls, type OpenApiDocument } from './openapi.ts';
@@ -26,7 +27,12 @@ export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute
       summary: 'The same description as a page',
       sends: 'text/html',
       send: async (_user, _req, res) => {
-        res.type('html').send(drawDocsPage(describe(res.locals.context), res.locals.nonce));
+        const nonce = randomBytes(16).toString('base64');
+        const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+        res
+          .set('Content-Security-Policy', policy)
+          .type('html')
+          .send(drawDocsPage(describe(res.locals.context), nonce));
       },
     },
   ];

@@ -5,7 +5,7 @@ import { documentedCalls } from '#test/documented-calls.ts';
 import { DocumentedClient, type Exchange } from '#test/documented-client.ts';
 import { doWholeJob, samplePicture } from '#test/documented-job.ts';
 import { testPassword } from '#test/factories.ts';
-import { startTestServer } from '#test/http.ts';
+import { signedInAgent, startTestServer } from '#test/http.ts';
 import { allRoutes } from './all-routes.ts';
 import type { JsonSchema } from './call-schema.ts';
 import type { OpenApiDocument, Operation } from './openapi.ts';
@@ -186,7 +186,12 @@ describe('the description of the calls', () => {
       expect(html.replaceAll('<wbr>', '')).toContain(`<code>${path}</code>`);
     }
     expect(html).not.toMatch(/<script|https?:|\sstyle=|@import|url\(/);
-    const { headers } = await fetch(`${url}/api/docs`, { headers: { Cookie: 'nobody' } });
-    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  test('is a page on which nothing runs, and whose style is its own', async () => {
+    const { agent } = await signedInAgent(createTestProgram());
+    const { headers, text } = await agent.get('/api/docs');
+    const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1];
+    expect(headers['content-security-policy']).toContain(`default-src 'none'; style-src 'nonce-${nonce}';`);
   });
 });

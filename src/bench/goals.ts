@@ -1,7 +1,7 @@
-/** One line of bench-page.json. `ratio` is the measured value in `unit`. */
-export type PageRow = { name: string; ratio: number; goal: number; unit: string; better: 'higher' | 'lower' };
+/** A line of bench.json and bench-page.json: what was measured, in `unit`, and what is wanted. */
+export type Row = { name: string; ratio: number; goal: number; unit: string; better: 'higher' | 'lower' };
 
-export function holds({ ratio, goal, better }: PageRow): boolean {
+export function holds({ ratio, goal, better }: Row): boolean {
   return better === 'lower' ? ratio <= goal : ratio >= goal;
 }
 

@@ -1,0 +1,123 @@
+import { deepStrictEqual } from 'node:assert';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'vite';
+import { takeDataDir } from '#server/db/data-dir.ts';
+import { wrapDb } from '#server/db/open-db.ts';
+import { prepareDb } from '#server/db/prepare-db.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { testNow } from '#test/test-db.ts';
+import { startServer, type TestServer } from '../e2e/start-server.ts';
+import { fillDatabase } from './fill-database.ts';
+import { formatTable, holds, type Row } from './goals.ts';
+import { measureGrowth } from './growth.ts';
+import { measureIsolation } from './isolation.ts';
+import type { Target } from './load.ts';
+import { comparable, measureOperations, type Pair, signIn } from './operations.ts';
+import { measureStart, measureUpkeep } from './upkeep.ts';
+import { measureWholeList } from './whole-list.ts';
+
+/**
+ * `npm run bench [-- --quick] [-- --activities N]`: the built server beside a bare one on a copy of the same file, each operation in turn,
+ * the other way round in no round. Everything is on this machine and ends by itself. Ratios go into bench.json.
+ */
+const { values } = parseArgs({ options: { quick: { type: 'boolean' }, activities: { type: 'string' } } });
+const quick = values.quick ?? false;
+const activities = Number(values.activities ?? 10_000);
+if (!Number.isInteger(activities) || activities < 6000 || activities > 1_000_000)
+  throw new Error('--activities takes a whole number from 6000 to 1000000.');
+
+const pace = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const productProgram = 'dist/server/main.js';
+const bareProgram = '.cache/bench/bare-server.js';
+
+/** As TypeScript the bare server would start slower than it is. */
+async function buildBareServer(): Promise<void> {
+  await build({
+    root: packageRoot,
+    configFile: false,
+    logLevel: 'warn',
+    build: { ssr: 'src/bench/bare-server.ts', outDir: '.cache/bench', emptyOutDir: true, copyPublicDir: false },
+  });
+}
+
+async function makeData(dataDir: string): Promise<void> {
+  const letGo = takeDataDir(dataDir);
+  const sqlite = await prepareDb(dataDir, () => testNow);
+  fillDatabase({ db: wrapDb(sqlite), sqlite }, activities);
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  sqlite.close();
+  letGo();
+}
+
+async function enter({ url, pid }: TestServer): Promise<Target> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(url + signIn.path, { method: 'POST', headers, body: JSON.stringify(signIn.body?.()) });
+  return { url, pid, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+/** Only those that answer the same are worth comparing. */
+async function compareAnswers({ product, bare }: Pair): Promise<void> {
+  for (const { path } of comparable) {
+    const read = async ({ url, cookie }: Target) => (await fetch(url + path, { headers: { cookie } })).json();
+    deepStrictEqual(await read(product), await read(bare), `${path} is answered differently.`);
+  }
+}
+
+async function measureServers(folder: string): Promise<Row[]> {
+  const dirs = { product: join(folder, 'product'), bare: join(folder, 'bare') };
+  await makeData(dirs.product);
+  cpSync(dirs.product, dirs.bare, { recursive: true });
+  const rows = await measureStart(
+    { product: [productProgram, dirs.product], bare: [bareProgram, dirs.bare] },
+    quick ? 3 : 7,
+  );
+  const servers = [
+    await startServer({}, dirs.product, [productProgram]),
+    await startServer({}, dirs.bare, [bareProgram]),
+  ] as const;
+  try {
+    const pair = { product: await enter(servers[0]), bare: { ...(await enter(servers[1])), cookie: '' } };
+    await compareAnswers(pair);
+    const upkeep = await measureUpkeep(
+      pair.product,
+      dirs.product,
+      quick ? { seconds: 6, writes: 5000 } : { seconds: 60, writes: 50_000 },
+    );
+    rows.push(
+      ...(await measureOperations(pair, pace, say)),
+      ...(await measureWholeList(pair, pace)),
+      ...(await measureIsolation(pair, pace)),
+      ...upkeep,
+    );
+    return rows;
+  } finally {
+    for (const server of servers) await server.kill();
+  }
+}
+
+const startedAt = performance.now();
+const folder = mkdtempSync(join(tmpdir(), 'bushline-bench-'));
+try {
+  await buildBareServer();
+  const rows = await measureServers(folder);
+  rows.push(...measureGrowth(quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000], 100_000, say));
+  writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
+  const lines = rows.map((row) => [
+    row.name,
+    row.ratio.toFixed(3),
+    `${row.better === 'lower' ? 'at most' : 'at least'} ${row.goal}`,
+    row.unit,
+    Number.isNaN(row.ratio) ? 'not measured here' : holds(row) ? 'holds' : 'MISSED',
+  ]);
+  say(`\n${formatTable(['operation', 'ratio', 'goal', 'unit', ''], lines)}`);
+  const took = Math.round((performance.now() - startedAt) / 1000);
+  say(
+    `\n${activities} activities, ${took} s, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}. In bench.json.`,
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

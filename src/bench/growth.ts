@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
+import { type Db, openSqlite, wrapDb } from '#server/db/open-db.ts';
+import { seed } from '#server/db/seed.ts';
+import { getActivityDetails } from '#server/services/activities/details.ts';
+import { listActivities } from '#server/services/activities.ts';
+import { getObjectiveReport } from '#server/services/reports.ts';
+import { listActivitiesSchema } from '#shared/activities.ts';
+import { testNow } from '#test/test-db.ts';
+import { fillDatabase, searched } from './fill-database.ts';
+import { formatTable, median, type Row } from './goals.ts';
+
+const listed = (query: object) => listActivitiesSchema.parse(query);
+
+/** What is timed at each size. The report is of a project of a hundred activities, whatever the number of projects. */
+function actionsOf(db: Db, count: number): Record<string, () => unknown> {
+  const middle = Math.max(1, Math.floor((count * 0.8) / 50 / 2));
+  const near = listActivities(db, listed({ page: middle })).rows[0];
+  const period = { startDate: '2025-01-01', endDate: '2025-12-31' };
+  return {
+    'read one activity': () => getActivityDetails(db, { id: Math.ceil(count / 2) }),
+    'first page': () => listActivities(db, listed({})),
+    'page in the middle, turned': () =>
+      listActivities(db, listed({ page: middle + 1, near: { page: middle, ...near } })),
+    'last page': () => listActivities(db, listed({ page: Math.ceil((count * 0.8) / 50) })),
+    'first page of the archive': () => listActivities(db, listed({ tab: 'archived' })),
+    'report of a project': () => getObjectiveReport(db, { projectId: 1, objectiveId: 1, ...period }),
+  };
+}
+
+/** Microseconds that a call takes, in the middle of many. */
+function time(call: () => unknown, most: number): number {
+  call();
+  const waits: number[] = [];
+  const until = performance.now() + 1000;
+  while (waits.length < most && performance.now() < until) {
+    const startedAt = performance.now();
+    call();
+    waits.push((performance.now() - startedAt) * 1000);
+  }
+  return median(waits);
+}
+
+function withFilled<T>(count: number, withSearch: boolean, use: (db: Db) => T): T {
+  const folder = mkdtempSync(join(tmpdir(), 'bushline-bench-growth-'));
+  const sqlite = openSqlite(join(folder, 'bushline.db'));
+  try {
+    const db = wrapDb(sqlite);
+    applyMigrations(sqlite, readMigrations(), testNow);
+    seed(sqlite, db, testNow);
+    fillDatabase({ db, sqlite }, count, withSearch);
+    return use(db);
+  } finally {
+    sqlite.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What the same calls cost as the group's years go by, and a search of any kind against looking at each activity. `sizes` go up from
+ * 10,000, with which the last is compared; `searchAt` is the one that is searched.
+ */
+export function measureGrowth(sizes: number[], searchAt: number, say: (line: string) => void): Row[] {
+  const searches: Row[] = [];
+  const measured = sizes.map((count) =>
+    withFilled(count, count === searchAt, (db) => {
+      if (count === searchAt) searches.push(...measureSearch(db, count, say));
+      return Object.fromEntries(Object.entries(actionsOf(db, count)).map(([name, call]) => [name, time(call, 2000)]));
+    }),
+  );
+  const names = Object.keys(measured[0] ?? {});
+  say(
+    formatTable(
+      ['µs inside the process', ...sizes.map((count) => count.toLocaleString('en-NZ'))],
+      names.map((name) => [name, ...measured.map((times) => Math.round(times[name] ?? Number.NaN))]),
+    ),
+  );
+  const of = (times: Record<string, number> | undefined, name: string) => times?.[name] ?? Number.NaN;
+  const base = measured[sizes.indexOf(10_000)];
+  const growth = names.map((name): Row => {
+    const ratio = of(measured.at(-1), name) / of(base, name);
+    const goal = name.startsWith('report') ? 2.5 : 2;
+    return { name: `${name}, 10000 to ${sizes.at(-1)} activities`, ratio, goal, unit: '× the cost', better: 'lower' };
+  });
+  return [...growth, ...searches];
+}
+
+function measureSearch(db: Db, count: number, say: (line: string) => void): Row[] {
+  const scan = db.$client.prepare(
+    "SELECT count(*) FROM activities WHERE archived = 0 AND search_text LIKE '%' || ? || '%'",
+  );
+  const times = Object.entries(searched).map(([name, term]) => {
+    const plain = time(() => scan.get(term), 20);
+    return { name, plain, ours: time(() => listActivities(db, listed({ term })), 200) };
+  });
+  say(
+    formatTable(
+      [`search of ${count.toLocaleString('en-NZ')}, µs`, 'LIKE', 'Bushline'],
+      times.map(({ name, plain, ours }) => [name, Math.round(plain), Math.round(ours)]),
+    ),
+  );
+  return times.map(({ name, plain, ours }) => ({
+    name: `search, ${name}, ${count} activities`,
+    ratio: ours / plain,
+    goal: 0.05,
+    unit: '× LIKE',
+    better: 'lower',
+  }));
+}
