@@ -40,8 +40,13 @@ export function formatDate(isoDate: string): string {
   return match && month ? `${match[3]}-${month}-${match[1]}` : isoDate;
 }
 
-/** The calendar day in a time zone at an instant (ISO, UTC). */
+let askedLast = '';
+let dayOfLast = '';
+
+/** The calendar day in a time zone at an instant (ISO, UTC). Each request asks; within one minute the day is the same. */
 export function todayIn(timeZone: string, instant: string): string {
+  const asked = `${timeZone} ${instant.slice(0, 16)}`;
+  if (asked === askedLast) return dayOfLast;
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -49,7 +54,9 @@ export function todayIn(timeZone: string, instant: string): string {
     day: '2-digit',
   }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
+  dayOfLast = `${part('year')}-${part('month')}-${part('day')}`;
+  askedLast = asked;
+  return dayOfLast;
 }
 
 /** Days since 1970-01-01, counted in UTC on both sides so that no daylight saving can shift it. */
