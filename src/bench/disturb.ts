@@ -1,18 +1,19 @@
-import { type Call, runLoad } from './load.ts';
+import { type Call, type Pace, runLoad } from './load.ts';
 import { signIn, wholeList } from './operations.ts';
 
 /** A client in a process of its own that keeps a server busy until it is told to end. Started by the benchmark alone. */
 const [kind = '', url = '', cookie = ''] = process.argv.slice(2);
 
-const calls: Record<string, { call: Call; connections: number }> = {
-  list: { call: wholeList, connections: 1 },
-  'sign in': { call: signIn, connections: 4 },
-  backup: { call: { method: 'POST', path: '/trpc/backups.make', body: () => ({}) }, connections: 1 },
+const backup: Call = { method: 'POST', path: '/trpc/backups.make', body: () => ({}) };
+const work: Record<string, { call: Call; pace: Pace }> = {
+  list: { call: wholeList, pace: { connections: 1, seconds: 1 } },
+  'sign in': { call: signIn, pace: { connections: 4, seconds: 1 } },
+  backup: { call: backup, pace: { connections: 1, count: 1 } },
 };
 
-const { call, connections } = calls[kind] ?? { call: wholeList, connections: 1 };
+const { call, pace } = work[kind] ?? { call: wholeList, pace: { seconds: 1 } };
 process.on('SIGTERM', () => process.exit(0));
 for (;;) {
-  const { rate } = await runLoad({ url, cookie, pid: 0 }, call, { connections, seconds: 1 });
+  const { rate } = await runLoad({ url, cookie, pid: 0 }, call, pace);
   process.stdout.write(`${rate}\n`);
 }

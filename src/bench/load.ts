@@ -23,7 +23,7 @@ export type Load = {
 };
 
 /** For how long, or how often. */
-type Pace = { connections?: number } & ({ seconds: number } | { count: number });
+export type Pace = { connections?: number } & ({ seconds: number } | { count: number });
 
 /** Sends a call over a few connections, each the next when it has the answer. Throws when an answer is not the expected one. */
 export async function runLoad(target: Target, call: Call, { connections = 8, ...pace }: Pace): Promise<Load> {

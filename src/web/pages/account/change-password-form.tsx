@@ -1,4 +1,4 @@
-import { PasswordInput, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
@@ -7,9 +7,9 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { NewPasswordFields, PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
-import { visibilityToggle } from '#web/pages/session/visibility-toggle.ts';
 import { trpc } from '#web/trpc.ts';
 
 const formSchema = changePasswordSchema
@@ -40,24 +40,15 @@ export function ChangePasswordForm() {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           label="Current password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={visibilityToggle}
           {...form.getInputProps('currentPassword')}
         />
-        <PasswordInput
+        <NewPasswordFields
           label="New password"
-          description="At least 8 characters with an upper-case letter, a number and a special character."
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibilityToggle}
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibilityToggle}
-          {...form.getInputProps('confirmPassword')}
+          password={form.getInputProps('newPassword')}
+          confirmation={form.getInputProps('confirmPassword')}
         />
       </Stack>
       <FormActions error={error}>

@@ -1,13 +1,13 @@
-import { Anchor, Checkbox, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Checkbox, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
 import { errorText } from '#web/error-text.ts';
 import { readRememberedEmail, rememberEmail } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './login-form.module.css';
-import { visibilityToggle } from './visibility-toggle.ts';
 
 type LoginFormProps = { notice: string; onSignedIn: (user: SessionUser) => void; onForgot: () => void };
 
@@ -60,12 +60,11 @@ export function LoginForm({ notice, onSignedIn, onForgot }: LoginFormProps) {
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
-        <PasswordInput
+        <PasswordField
           ref={passwordField}
           label="Password"
           name="password"
           autoComplete="current-password"
-          visibilityToggleButtonProps={visibilityToggle}
           value={password}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />

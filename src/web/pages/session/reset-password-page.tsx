@@ -1,4 +1,4 @@
-import { Anchor, PasswordInput, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -8,12 +8,12 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { NewPasswordFields } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { DoorFrame } from './door-frame.tsx';
-import { visibilityToggle } from './visibility-toggle.ts';
 
 const formSchema = z
   .object({ password: passwordSchema, confirmPassword: z.string() })
@@ -48,18 +48,10 @@ export function ResetPasswordPage() {
     <DoorFrame title="Choose a new password" documentTitle="New password">
       <form noValidate onSubmit={submit}>
         <Stack gap="md" mt="lg">
-          <PasswordInput
+          <NewPasswordFields
             label="New password"
-            description="At least 8 characters with an upper-case letter, a number and a special character."
-            autoComplete="new-password"
-            visibilityToggleButtonProps={visibilityToggle}
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label="Confirm password"
-            autoComplete="new-password"
-            visibilityToggleButtonProps={visibilityToggle}
-            {...form.getInputProps('confirmPassword')}
+            password={form.getInputProps('password')}
+            confirmation={form.getInputProps('confirmPassword')}
           />
         </Stack>
         <FormActions error={error}>

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
@@ -6,11 +6,11 @@ import type { SessionUser } from '#shared/permissions.ts';
 import { setupSchema } from '#shared/session.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { NewPasswordFields } from '#web/components/password-field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
-import { visibilityToggle } from './visibility-toggle.ts';
 
 const formSchema = setupSchema
   .extend({ confirmPassword: z.string() })
@@ -50,17 +50,10 @@ export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => v
           {...form.getInputProps('email')}
         />
         <PhoneField label="Phone" {...form.getInputProps('phone')} />
-        <PasswordInput
+        <NewPasswordFields
           label="Password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibilityToggle}
-          {...form.getInputProps('password')}
-        />
-        <PasswordInput
-          label="Confirm password"
-          autoComplete="new-password"
-          visibilityToggleButtonProps={visibilityToggle}
-          {...form.getInputProps('confirmPassword')}
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmPassword')}
         />
       </Stack>
       <FormActions error={error}>

@@ -1,8 +1,8 @@
-import { PasswordInput, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import { type Role, roles } from '#shared/permissions.ts';
+import { PasswordField } from '#web/components/password-field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
-import { visibilityToggle } from '#web/pages/session/visibility-toggle.ts';
 
 export type StaffFormValues = {
   firstname: string;
@@ -29,7 +29,6 @@ export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
     // Fields side by side stay level, however long their descriptions are.
     inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
   });
-  const secret = { autoComplete: 'new-password', visibilityToggleButtonProps: visibilityToggle };
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
       <TextInput label="First name" autoComplete="off" {...field('firstname')} />
@@ -52,20 +51,20 @@ export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
       />
       <Select label="Role" data={[...roles]} allowDeselect={false} {...field('role')} />
       <div />
-      <PasswordInput
+      <PasswordField
         label="Password"
         description={
           isNew
             ? 'At least 8 characters with an upper-case letter, a number and a special character'
             : 'Leave empty to keep the present one'
         }
-        {...secret}
+        autoComplete="new-password"
         {...field('password')}
       />
-      <PasswordInput
+      <PasswordField
         label="Confirm password"
         description={isNew ? 'The same again' : 'Only with a new password'}
-        {...secret}
+        autoComplete="new-password"
         {...field('confirmPassword')}
       />
     </SimpleGrid>
