@@ -55,7 +55,7 @@ export function useCompleteForm(props: CompleteFormProps) {
   const { activity, completion, onReload, onIncidentSaved } = props;
   const form = useZodForm(completeForm, valuesOf(props));
   const draft = useDraft(`activity.${activity.id}.complete`, form);
-  useUnsavedGuard(form.isDirty());
+  const guard = useUnsavedGuard(form.isDirty());
   const complete = trpc.activities.complete.save.useMutation();
   const utils = trpc.useUtils();
   const banner = useBanner();
@@ -70,6 +70,8 @@ export function useCompleteForm(props: CompleteFormProps) {
         setError('');
         await complete.mutateAsync({ ...values, activityId: activity.id, version });
         draft.clear();
+        // The form is only drawn clean once what was saved is loaded: whoever goes on before that leaves nothing.
+        guard.allowLeaving();
         banner.success(messages.wizard.completed, bannerMs.library);
         if (values.anyIncident === 'Yes') onIncidentSaved();
         await onReload();
