@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './src/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  // A test waits for the page more than it reckons: a third fills the pauses of two.
+  workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,

@@ -105,7 +105,8 @@ test('what was typed survives a reload and an expired session, and is not left w
   await expectTold(page, 'Draft restored');
   await expect(notesField(page)).toHaveValue('Half typed');
 
-  // The session ends on the server while the page is open.
+  // The session ends on the server while the page is open and asks for nothing: the save is the first to notice.
+  await page.waitForLoadState('networkidle');
   await call(walk, 'POST', '/api/logout');
   await notesField(page).fill('Typed on');
   await button(page, 'Save Changes').click();
