@@ -100,6 +100,12 @@ module.exports = {
       'A room above services: it notes in the list what became of each copy.',
     ),
     room(
+      'demo-room',
+      '^src/server/demo/',
+      ['^src/server/(demo|services|auth|uploads|db)/', '^src/server/context[.]ts$', '^src/shared/', ground],
+      'The invented group is told through the services, as a real one would tell it.',
+    ),
+    room(
       'uploads-room',
       '^src/server/uploads/',
       ['^src/server/(uploads|db)/', '^src/shared/', ground],

@@ -145,6 +145,11 @@ const plants: [rule: string, file: string, source: string][] = [
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
   ],
   [
+    'demo-room',
+    'src/server/demo/looks-up.ts',
+    `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
+  ],
+  [
     'uploads-room',
     'src/server/uploads/looks-up.ts',
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
