@@ -20,8 +20,11 @@ test('every answer tells the browser to run nothing of anybody else', async () =
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);
   expect(policy).toContain("frame-ancestors 'none'");
   expect(policy).not.toContain('google');
+  for (const path of ['/api', '/TRPC/session.own', '/api/session']) {
+    const { headers } = await request(app).get(path);
+    expect(headers['content-security-policy'], path).toBe("default-src 'none';frame-ancestors 'none'");
+  }
   const { headers } = await request(app).get('/api/session');
-  expect(headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'");
   expect(headers['x-content-type-options']).toBe('nosniff');
   expect(headers['cache-control']).toBe('no-store');
   expect(headers['x-powered-by']).toBeUndefined();

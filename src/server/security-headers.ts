@@ -3,7 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from './env.ts';
 
-const isCall = (path: string) => path.startsWith('/api/') || path.startsWith('/trpc/');
+const callPath = /^\/(api|trpc)(\/|$)/i;
 
 /** What a browser may do with an answer: with the page what the page needs, with the answer of a call nothing. */
 export function setSecurityHeaders(env: Env, dev: boolean) {
@@ -11,7 +11,7 @@ export function setSecurityHeaders(env: Env, dev: boolean) {
   const setForPage = headersOfPage(env, dev, https);
   const setForCall = headersOfCall(https);
   return (req: Request, res: Response, next: NextFunction) =>
-    (isCall(req.path) ? setForCall : setForPage)(req, res, next);
+    (callPath.test(req.path) ? setForCall : setForPage)(req, res, next);
 }
 
 /** The same for every call, so Helmet is asked once. */

@@ -4,27 +4,27 @@ import type { Db } from '../db/open-db.ts';
 const knownForMs = 5000;
 
 /**
- * Who sent which cookies a moment ago, so that a person's next request need not be looked up again. All are forgotten as soon as
+ * Whose tokens were looked up a moment ago, so that a person's next request need not be looked up again. All are forgotten as soon as
  * anything in the database changes, whoever changed it, and after five seconds: who was signed out or deleted is out at once.
  */
 export function rememberSessions<Session extends { cookie?: string }>(db: Db) {
-  const byCookies = new Map<string, Session>();
+  const byToken = new Map<string, Session>();
   let mark = '';
   let since = 0;
 
-  /** Calls `lookUp` for cookies that are not known. What has a cookie to be sent is not kept: it is sent once. */
-  return async (cookieHeader: string, lookUp: () => Promise<Session | undefined>): Promise<Session | undefined> => {
+  /** Calls `lookUp` for a token that is not known. What has a cookie to be sent is not kept: it is sent once. */
+  return async (token: string, lookUp: () => Promise<Session | undefined>): Promise<Session | undefined> => {
     const markNow = readChangeMark(db);
     if (markNow !== mark || Math.abs(Date.now() - since) > knownForMs) {
-      byCookies.clear();
+      byToken.clear();
       mark = markNow;
       since = Date.now();
     }
-    const known = byCookies.get(cookieHeader);
+    const known = byToken.get(token);
     if (known) return known;
     const found = await lookUp();
-    // While it was looked up something may have changed.
-    if (found && !found.cookie && mark === markNow) byCookies.set(cookieHeader, found);
+    // Kept under the mark from before it was looked up: after a change since then the next request forgets it.
+    if (found && !found.cookie && mark === markNow) byToken.set(token, found);
     return found;
   };
 }

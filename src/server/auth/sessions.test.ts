@@ -47,17 +47,20 @@ describe('a session', () => {
     const { sqlite, sessions, cookie, lookUps } = await signIn();
     const looking = sessions.read(cookie);
     sqlite.exec("UPDATE staff SET role = 'Field Staff'");
+    const meanwhile = sessions.read(cookie);
     await looking;
+    expect(await meanwhile).toMatchObject({ user: { role: 'Field Staff' } });
     expect(await sessions.read(cookie)).toMatchObject({ user: { role: 'Field Staff' } });
     expect(lookUps()).toBe(2);
   });
 
   test('belongs to its own cookie', async () => {
-    const { sessions, start, cookie } = await signIn();
+    const { sessions, start, cookie, lookUps } = await signIn();
     const other = await start();
     const [first, second] = [await sessions.read(cookie), await sessions.read(other)];
     expect(first?.sessionId).not.toBe(second?.sessionId);
     expect(await sessions.read(`${cookie}x`)).toBeUndefined();
-    expect(await sessions.read(cookie)).toEqual(first);
+    expect(await sessions.read(`theme=dark; ${cookie}`)).toEqual(first);
+    expect(lookUps()).toBe(3);
   });
 });

@@ -28,9 +28,7 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
   const recall = rememberSessions<SignedInNow>(db);
 
-  async function lookUp(cookieHeader: string): Promise<SignedInNow | undefined> {
-    const token = lucia.readSessionCookie(cookieHeader);
-    if (!token) return undefined;
+  async function lookUp(token: string): Promise<SignedInNow | undefined> {
     const { session, user } = await lucia.validateSession(token);
     if (!session) return undefined;
     const signedIn = { user, sessionId: hashToken(token) };
@@ -49,7 +47,8 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
     /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
     async read(cookieHeader: string | undefined): Promise<SignedInNow | undefined> {
-      return cookieHeader ? recall(cookieHeader, () => lookUp(cookieHeader)) : undefined;
+      const token = cookieHeader && lucia.readSessionCookie(cookieHeader);
+      return token ? recall(token, () => lookUp(token)) : undefined;
     },
 
     /** Ends the session on the server. @returns the Set-Cookie header that empties the cookie. */

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestDb, testNow } from '#test/test-db.ts';
+import { refreshSearchText } from '../services/activities/search-text.ts';
 import { checkDatabase } from './backup.ts';
 import { applyMigrations } from './migrate.ts';
-import { databasePath, openSqlite, type Sqlite } from './open-db.ts';
+import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { upgradeDb } from './prepare-db.ts';
 
 const frozenFolder = join(import.meta.dirname, 'frozen');
@@ -81,6 +82,19 @@ describe.each(frozen)('a database as %s', (name) => {
     expect(countRows(after)).toMatchObject(counts);
     expect(() => checkDatabase(after)).not.toThrow();
     after.close();
+  });
+
+  test('is searched as if it had been written by this program', () => {
+    const path = thaw(name);
+    upgradeDb(dataDir, testNow);
+    const sqlite = openSqlite(path);
+    const texts = () => sqlite.prepare('SELECT id, search_text FROM activities ORDER BY id').all();
+    const upgraded = texts();
+    refreshSearchText(wrapDb(sqlite), undefined);
+    expect(upgraded).toEqual(texts());
+    const check = "INSERT INTO activities_search (activities_search, rank) VALUES ('integrity-check', 1)";
+    expect(() => sqlite.exec(check)).not.toThrow();
+    sqlite.close();
   });
 
   test('keeps every row when a table that everything points at is rebuilt, as the generator writes it', () => {

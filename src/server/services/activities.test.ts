@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
+import { activities } from '#server/db/schema/activities.ts';
 import { activityStaff } from '#server/db/schema/activity-planning.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
@@ -80,6 +82,27 @@ describe('the activity list', () => {
     expect(list(db, { term })).toMatchObject({ rows: [{ id: wanted.id }], total: 1, isAtLeast: false });
   });
 
+  test('finds any one or two letters of a text, rare or common, by any sort', () => {
+    const { db } = createTestDb();
+    makeMany(db, 700);
+    const person = makeStaff(db, { firstname: 'Zoë', lastname: 'Ŵaqy' });
+    const rare = makeActivity(db, {
+      activityName: 'Kākāpō "(visit)*',
+      createdById: person.id,
+      activityDate: '2024-01-01',
+    });
+    refreshSearchText(db, eq(activities.id, rare.id));
+    const texts = db.select({ id: activities.id, text: activities.searchText }).from(activities).all();
+    const text = texts.find(({ id }) => id === rare.id)?.text.trimEnd() ?? '';
+    const letters = [...text].flatMap((letter, at) => [letter, text.slice(at, at + 2)]);
+    for (const term of new Set(letters.map((part) => part.trim()).filter(Boolean))) {
+      const expected = texts.filter((other) => other.text.includes(term)).length;
+      const found = list(db, { term, sort: 'activityName' });
+      expect(found, term).toMatchObject({ total: expected, isAtLeast: false });
+      expect(list(db, { term, descending: false }).rows[0]?.id, term).toBe(rare.id);
+    }
+  });
+
   test('finds a common word and a rare one among thousands', () => {
     const { db } = createTestDb();
     const rare = makeActivity(db, { activityName: 'Kākāpō "visit"', activityDate: '2024-01-01' });
@@ -89,12 +112,6 @@ describe('the activity list', () => {
     expect(list(db, { term: 'routine', page: 42 })).toMatchObject({ total: 2100, isAtLeast: false });
     expect(list(db, { term: 'kakapo "V' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
     expect(list(db, { term: 'kā' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
-    for (const term of ['t"', '"', '*', 'k', '()']) {
-      const all = list(db, { term: '', pageSize: 100, descending: false, sort: 'activityDate' });
-      expect(all.rows[0]?.id).toBe(rare.id);
-      const expected = term === 'k' ? { isAtLeast: true } : { total: ['*', '()'].includes(term) ? 0 : 1 };
-      expect(list(db, { term }), term).toMatchObject(expected);
-    }
     expect(list(db, { term: 'weka', page: 2 })).toMatchObject({ rows: [], total: 0 });
     expect(list(db, { term: 'weka' })).toMatchObject({ rows: [], total: 0 });
     expect(list(db, { term: 'routine', sort: 'activityName', descending: false }).rows[0]?.activityName).toBe(

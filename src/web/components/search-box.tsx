@@ -29,7 +29,9 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
   useEffect(() => {
     const place = asked.current.indexOf(value);
     asked.current = place < 0 ? [] : asked.current.slice(place + 1);
-    if (place < 0) setTyped(value);
+    if (place >= 0) return;
+    clearTimeout(timer.current);
+    setTyped(value);
   }, [value]);
   useEffect(() => () => clearTimeout(timer.current), []);
 

@@ -32,9 +32,11 @@ const afterAll: Place = { activityDate: '9999-99-99', id: 0 };
 
 function walksTo(db: Db, { tab, descending, page, pageSize, near }: Query): Walk[] {
   const before = (page - 1) * pageSize;
+  const fromStart: Walk = { from: undefined, forward: true, skip: before, take: pageSize };
+  if (page === 1) return [fromStart];
   const after = countActivities(db)[tab] - before - pageSize;
   const walks: Walk[] = [
-    { from: undefined, forward: true, skip: before, take: pageSize },
+    fromStart,
     { from: undefined, forward: false, skip: Math.max(0, after), take: Math.min(pageSize, pageSize + after) },
   ];
   if (near) {

@@ -13,12 +13,14 @@ type Found = { ids: number[]; total: number | null; isAtLeast: boolean };
 const walkRows = 600;
 /** The search table knows parts of three letters. */
 const partLength = 3;
+/** A short term that stands at so many places is common: then reading every text is quicker than collecting the places. */
+const manyPlaces = 5000;
 
 /** The ids of one page of a tab, in order. */
 export function findActivities(db: Db, query: Query): Found {
   const term = fold(query.term);
   if (term === '') {
-    const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, everything).ids;
+    const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, everything);
     return { ids, total: null, isAtLeast: false };
   }
   const tabIsSmall = countActivities(db)[query.tab] <= walkRows;
@@ -26,8 +28,9 @@ export function findActivities(db: Db, query: Query): Found {
     const walked = walk(db, query, term);
     if (walked) return walked;
   }
-  const from = tabIsSmall ? sql`activities a WHERE ${contains(term)}` : matching(term);
-  return { ...readPage(db, query, from), isAtLeast: false };
+  const from = tabIsSmall ? containing(term) : matching(db, term);
+  const total = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} AND ${inTab(query)}`).n;
+  return { ids: readPage(db, query, from), total, isAtLeast: false };
 }
 
 /** Looks at the first rows of the list itself until there is one more than the page needs; undefined when there are not. */
@@ -45,17 +48,15 @@ function walk(db: Db, query: Query, term: string): Found | undefined {
 }
 
 /** `from` is what goes between FROM and the tab's own condition. */
-function readPage(db: Db, query: Query, from: SQL): { ids: number[]; total: number } {
+function readPage(db: Db, query: Query, from: SQL): number[] {
   const { page, pageSize, sort } = query;
   const creator = sort === 'createdBy' ? sql`(SELECT sort_name FROM staff WHERE id = a.created_by_id)` : sql`NULL`;
-  const rows = db.all<{ id: number; total: number }>(
-    sql`SELECT a.id AS id, ${creator} AS creator, count(*) OVER () AS total FROM ${from} AND ${inTab(query)}
-      ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-  );
-  const [first] = rows;
-  const total =
-    first || page === 1 ? (first?.total ?? 0) : readPage(db, { ...query, page: 1, pageSize: 1 }, from).total;
-  return { ids: rows.map(({ id }) => id), total };
+  return db
+    .all<{ id: number }>(
+      sql`SELECT a.id AS id, ${creator} AS creator FROM ${from} AND ${inTab(query)}
+        ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+    )
+    .map(({ id }) => id);
 }
 
 const everything = sql`activities a WHERE true`;
@@ -64,17 +65,23 @@ const inTab = ({ tab }: Query) => sql`a.archived = ${tab === 'archived' ? 1 : 0}
 
 const contains = (term: string) => sql`instr(a.search_text, ${term}) > 0`;
 
+const containing = (term: string) => sql`activities a WHERE ${contains(term)}`;
+
 /**
  * What the search table found, and only then the activities: left to itself, SQLite would walk the whole tab beside it. A term that
- * is shorter than a part is looked up as the beginning of parts; the text ends with a line's end, so that its last letters begin one.
+ * is shorter than a part is looked up as the beginning of parts.
  */
-function matching(term: string): SQL {
-  const isWhole = [...term].length >= partLength;
-  const found = isWhole
-    ? sql`SELECT rowid AS id FROM activities_search WHERE activities_search MATCH ${`"${term.replaceAll('"', '""')}"`}`
-    : sql`SELECT DISTINCT doc AS id FROM activities_search_parts WHERE term >= ${term} AND term < ${`${term}\u{10ffff}`}`;
-  return sql`(${found}) found CROSS JOIN activities a WHERE a.id = found.id`;
+function matching(db: Db, term: string): SQL {
+  if ([...term].length >= partLength) {
+    const phrase = `"${term.replaceAll('"', '""')}"`;
+    return found(sql`SELECT rowid AS id FROM activities_search WHERE activities_search MATCH ${phrase}`);
+  }
+  const places = sql`activities_search_parts WHERE term >= ${term} AND term < ${`${term}\u{10ffff}`}`;
+  const { n } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${places} LIMIT ${manyPlaces})`);
+  return n < manyPlaces ? found(sql`SELECT DISTINCT doc AS id FROM ${places}`) : containing(term);
 }
+
+const found = (ids: SQL) => sql`(${ids}) found CROSS JOIN activities a WHERE a.id = found.id`;
 
 const plainVowels = [...'āēīōūĀĒĪŌŪ'].map((vowel) => [vowel, fold(vowel)] as const);
 

@@ -18,11 +18,12 @@ type Searched = {
 
 /**
  * What the activity list's search looks in: the date as stored and as shown, the names, the location, the status as stored
- * and as shown, and the creator. Folded, each with its line's end, so that no match spans two.
+ * and as shown, and the creator. Folded, a line each, so that no match spans two. Two more line ends follow, so that each letter, the
+ * last one too, begins a part of three.
  */
 export function activitySearchText(activity: Searched): string {
   const { activityDate, activityName, projectName, projectLocation, status, createdBy } = activity;
-  return [
+  const lines = [
     activityDate,
     formatDate(activityDate),
     activityName,
@@ -31,9 +32,8 @@ export function activitySearchText(activity: Searched): string {
     status,
     statusWords(status),
     createdBy,
-  ]
-    .map((text) => `${fold(text)}\n`)
-    .join('');
+  ];
+  return `${lines.map(fold).join('\n')}\n\n`;
 }
 
 /** Writes the search text of the activities that `where` names again: after a change of a project's or a creator's name. */

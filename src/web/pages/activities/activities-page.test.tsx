@@ -93,6 +93,35 @@ describe('the activity list', () => {
     await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ tab: 'archived' })));
   });
 
+  test('turns a page beside the row that stood first, and forgets it for another order', async () => {
+    widen();
+    const list = vi.fn((_: object) => ({ rows: [row], total: 430, isAtLeast: false }));
+    open({ 'activities.list': list });
+    await screen.findByText('05-March-2026');
+    await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+    const near = { page: 1, activityDate: '2026-03-05', id: 7 };
+    await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ page: 2, near })));
+    await userEvent.click(screen.getByRole('button', { name: /Activity Date/ }));
+    await waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ page: 1, descending: false }));
+    expect(list.mock.lastCall?.[0]).not.toHaveProperty('near.id');
+  });
+
+  test('does not say that nothing was found before the server has said it', async () => {
+    const answers: Record<string, () => unknown> = {
+      '': listing([row]),
+      zz: listing([]),
+      kaka: () => new Promise(() => {}),
+    };
+    open({ 'activities.list': ({ term }) => answers[term]?.() });
+    const box = await screen.findByRole('searchbox', { name: 'Search activities' });
+    await userEvent.type(box, 'zz');
+    expect(await screen.findByText(/No results.*zz/)).toBeVisible();
+    await userEvent.clear(box);
+    await userEvent.type(box, 'kaka');
+    await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('q=kaka'));
+    expect(screen.queryByText(/No results/)).toBeNull();
+  });
+
   test('says that it could not be loaded and tries again', async () => {
     let isDown = true;
     open({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect, useMemo } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -13,7 +13,16 @@ import { type Outputs, trpc } from '#web/trpc.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
 
-type FoundActivities = { rows: Row[] | undefined; total: number; isAtLeast: boolean; isError: boolean };
+/** The first row of a page: the server finds the page that is turned to beside it, at any depth. */
+type Place = { of: string; near: { page: number; activityDate: string; id: number } };
+
+type FoundActivities = {
+  rows: Row[] | undefined;
+  place: Place | undefined;
+  total: number;
+  isAtLeast: boolean;
+  isError: boolean;
+};
 
 const pageSize = 50;
 
@@ -70,14 +79,25 @@ type ActivityTableProps = { list: ListParams; tab: ActivityTab };
  * typed: fifty cards at once would keep an old phone from showing them.
  */
 export function ActivityTable({ list, tab }: ActivityTableProps) {
-  const { found, refetch } = useActivityPage(list, tab);
-  return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} />;
+  const { found, refetch, setLeft } = useActivityPage(list, tab);
+  return <DrawnActivities list={list} tab={tab} found={useDeferredValue(found)} onRetry={refetch} onLeave={setLeft} />;
 }
 
-type DrawnActivitiesProps = ActivityTableProps & { found: FoundActivities; onRetry: () => unknown };
+type DrawnActivitiesProps = ActivityTableProps & {
+  found: FoundActivities;
+  onRetry: () => unknown;
+  /** Called with the place of the page that is left. */
+  onLeave: (place: Place | undefined) => void;
+};
 
-const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry }: DrawnActivitiesProps) {
-  const { rows, total, isAtLeast, isError } = found;
+const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry, onLeave }: DrawnActivitiesProps) {
+  const { rows, place, total, isAtLeast, isError } = found;
+
+  function turn(page: number) {
+    onLeave(place);
+    list.setPage(page);
+  }
+
   return (
     <DataTable
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
@@ -88,7 +108,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       actionsTitle="Action"
       list={list}
       serverSorted
-      paging={{ page: list.page, pageSize, total, isAtLeast, onPage: list.setPage }}
+      paging={{ page: list.page, pageSize, total, isAtLeast, onPage: turn }}
       failed={isError ? { text: messages.activities.listLoadFailed, onRetry } : undefined}
       empty={emptyOf(list.term, tab)}
     />
@@ -103,8 +123,11 @@ export function sortOf(list: ListParams) {
 function useActivityPage(list: ListParams, tab: ActivityTab) {
   const { term, page, descending } = list;
   const sort = sortOf(list);
+  const of = `${tab} ${sort} ${descending} ${term}`;
+  const [left, setLeft] = useState<Place>();
+  const near = left?.of === of ? left.near : undefined;
   const query = trpc.activities.list.useQuery(
-    { tab, term, sort, descending, page, pageSize },
+    { tab, term, sort, descending, page, pageSize, near },
     // The rows before stay while the next ones are on their way; those of the other tab would mislead.
     { placeholderData: (before, query) => (isOfTab(query?.queryKey, tab) ? before : undefined) },
   );
@@ -116,13 +139,16 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   useEffect(() => {
     if (isPastEnd) setPage(1);
   }, [isPastEnd, setPage]);
-  const rows = isPastEnd ? undefined : data?.rows;
+  // That nothing was found for the words before says nothing about these.
+  const isUnknown = isPastEnd || (query.isPlaceholderData && data?.rows.length === 0);
+  const rows = isUnknown ? undefined : data?.rows;
+  const first = query.isPlaceholderData ? undefined : rows?.[0];
   const isAtLeast = data?.isAtLeast ?? false;
-  const found: FoundActivities = useMemo(
-    () => ({ rows, total, isAtLeast, isError }),
-    [rows, total, isAtLeast, isError],
-  );
-  return { found, refetch: query.refetch };
+  const found: FoundActivities = useMemo(() => {
+    const place = first && { of, near: { page, activityDate: first.activityDate, id: first.id } };
+    return { rows, place, total, isAtLeast, isError };
+  }, [rows, first, of, page, total, isAtLeast, isError]);
+  return { found, refetch: query.refetch, setLeft };
 }
 
 function isOfTab(queryKey: unknown, tab: ActivityTab): boolean {
