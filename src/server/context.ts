@@ -42,8 +42,8 @@ export type Context = {
   setCookie: (cookie: string) => void;
 };
 
-/** What a procedure with a permission works with. */
-export type SignedInContext = Context & {
+/** What a procedure with a permission works with, beside the rest of its context. */
+type SignedIn = {
   user: SessionUser;
   sessionId: string;
   db: Db;
@@ -52,12 +52,11 @@ export type SignedInContext = Context & {
   write: <T>(work: (db: Db, act: Act) => T, clientKey?: string) => Promise<T>;
 };
 
-export function signedInContext(context: Context): SignedInContext {
+export function signedInContext(context: Context): SignedIn {
   const { user, sessionId, program } = context;
   if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
   const act = actNow(program, user);
   return {
-    ...context,
     user,
     sessionId,
     db: program.db,

@@ -1,20 +1,21 @@
-import { readChangeMark } from '../db/kept-until-change.ts';
+import { watchTables } from '../db/kept-until-change.ts';
 import type { Db } from '../db/open-db.ts';
 
 const knownForMs = 5000;
 
 /**
  * Whose tokens were looked up a moment ago, so that a person's next request need not be looked up again. All are forgotten as soon as
- * anything in the database changes, whoever changed it, and after five seconds: who was signed out or deleted is out at once.
+ * a session or a person changes, whoever changed it, and after five seconds: who was signed out or deleted is out at once.
  */
 export function rememberSessions<Session extends { cookie?: string }>(db: Db) {
   const byToken = new Map<string, Session>();
+  const readMark = watchTables(db, ['sessions', 'staff']);
   let mark = '';
   let since = 0;
 
   /** Calls `lookUp` for a token that is not known. What has a cookie to be sent is not kept: it is sent once. */
   return async (token: string, lookUp: () => Promise<Session | undefined>): Promise<Session | undefined> => {
-    const markNow = readChangeMark(db);
+    const markNow = readMark();
     if (markNow !== mark || Math.abs(Date.now() - since) > knownForMs) {
       byToken.clear();
       mark = markNow;

@@ -51,6 +51,6 @@ export async function resetPassword(door: SignInDoor, input: { token: string; pa
   const passwordHash = await hashPassword(input.password);
   const { now, today } = door;
   const person = await door.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
-  door.limits.succeeded(fold(person.email));
+  door.limits.reset(fold(person.email));
   return { message: messages.login.passwordChanged };
 }

@@ -53,18 +53,8 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
       const rows = db.select().from(sessions).where(eq(sessions.staffId, staffId)).all();
       return rows.map((row) => toSession(row.id, row));
     },
-    async setSession({ id, userId, expiresAt, attributes }) {
-      await write((tx) =>
-        tx
-          .insert(sessions)
-          .values({
-            id: hashToken(id),
-            staffId: userId,
-            expiresAt: expiresAt.getTime(),
-            createdAt: attributes.createdAt,
-          })
-          .run(),
-      );
+    async setSession(session) {
+      await write((tx) => insertSession(tx, session));
     },
     async updateSessionExpiration(token, expiresAt) {
       await write((tx) =>
@@ -90,6 +80,13 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
       await write((tx) => tx.delete(sessions).where(lt(sessions.expiresAt, Date.now())).run());
     },
   };
+}
+
+/** Keeps a new session. Its `id` is what the cookie holds. */
+export function insertSession(tx: Db, { id, userId, expiresAt, attributes }: DatabaseSession): void {
+  tx.insert(sessions)
+    .values({ id: hashToken(id), staffId: userId, expiresAt: expiresAt.getTime(), createdAt: attributes.createdAt })
+    .run();
 }
 
 function toSession(id: string, row: { staffId: number; expiresAt: number; createdAt: string }): DatabaseSession {

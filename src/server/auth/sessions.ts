@@ -1,9 +1,9 @@
-import { Lucia, TimeSpan } from 'lucia';
+import { generateIdFromEntropySize, Lucia, TimeSpan } from 'lucia';
 import type { SessionUser } from '#shared/permissions.ts';
 import { inactivity } from '#shared/timings.ts';
 import type { Db } from '../db/open-db.ts';
 import { rememberSessions } from './known-sessions.ts';
-import { createSessionAdapter, hashToken } from './session-adapter.ts';
+import { createSessionAdapter, hashToken, insertSession } from './session-adapter.ts';
 
 /** A signed-in request. `id` is the session's row, never what the cookie holds. */
 export type SignedIn = { user: SessionUser; sessionId: string };
@@ -38,12 +38,19 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     return { ...signedIn, cookie: lucia.createSessionCookie(token).serialize() };
   }
 
+  /** Starts a session as a part of a write, for which it is right only if the rest of it is. @returns its Set-Cookie header. */
+  function startWithin(tx: Db, staffId: number, now: string): string {
+    const token = generateIdFromEntropySize(25);
+    const expiresAt = new Date(Date.now() + inactivity.timeoutMs);
+    insertSession(tx, { id: token, userId: staffId, expiresAt, attributes: { createdAt: now } });
+    return lucia.createSessionCookie(token).serialize();
+  }
+
   return {
+    startWithin,
+
     /** @returns the Set-Cookie header of a new session. */
-    async start(staffId: number, now: string): Promise<string> {
-      const session = await lucia.createSession(staffId, { createdAt: now });
-      return lucia.createSessionCookie(session.id).serialize();
-    },
+    start: (staffId: number, now: string): Promise<string> => write((tx) => startWithin(tx, staffId, now)),
 
     /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
     async read(cookieHeader: string | undefined): Promise<SignedInNow | undefined> {

@@ -12,12 +12,8 @@ import { type SignInDoor, welcome } from './sign-in.ts';
 /** Makes the first Group Admin of a new installation and signs them in. Guessing the code counts as failing to sign in. */
 export async function setUp(door: SignInDoor, setupCode: string, input: z.output<typeof setupSchema>) {
   if (!hasNoStaff(door.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
-  const nowMs = Date.parse(door.now);
-  door.limits.assertAllowed('setup', door.address, nowMs);
-  if (!sameCode(input.code, setupCode)) {
-    door.limits.addFailure('setup', door.address, nowMs);
-    throw invalidField('code', messages.login.wrongSetupCode);
-  }
+  const isRight = await door.limits.judge('setup', door, async () => sameCode(input.code, setupCode));
+  if (!isRight) throw invalidField('code', messages.login.wrongSetupCode);
   const { code: _, password, ...person } = input;
   const passwordHash = await hashPassword(password);
   const row = await door.write((db) =>

@@ -29,3 +29,27 @@ export function keptUntilChange<Answer>(compute: (db: Db) => Answer): (db: Db) =
     return answer;
   };
 }
+
+/**
+ * How often rows of a table were added, changed or deleted: by this connection, in this table alone; by another one, in any. For what
+ * is asked at each request and must not be forgotten at each write of something else.
+ */
+export function watchTables(db: Db, tables: readonly string[]): () => string {
+  const { $client: sqlite } = db;
+  let changes = 0;
+  const noted = `noted_${tables.join('_')}`;
+  sqlite.function(noted, () => {
+    changes += 1;
+    return null;
+  });
+  for (const table of tables) {
+    for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
+      const name = `${noted}_${table}_${change}`;
+      // For this connection only: the file knows nothing of it.
+      sqlite.exec(`DROP TRIGGER IF EXISTS temp.${name};
+        CREATE TEMP TRIGGER ${name} AFTER ${change} ON main.${table} BEGIN SELECT ${noted}(); END`);
+    }
+  }
+  const { others } = marksOf(db);
+  return () => `${changes}.${others.get()}`;
+}

@@ -3,7 +3,7 @@ import { verifyPassword } from '#server/auth/passwords.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { outbox } from '#server/db/schema/emails.ts';
 import { getActivityDetails } from '#server/services/activities/details.ts';
-import { pageActivities, showHome } from '#server/services/activities.ts';
+import { exportActivities, showHome } from '#server/services/activities.ts';
 import { listObjectives } from '#server/services/objectives.ts';
 import { listProjects } from '#server/services/projects.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';
@@ -11,6 +11,7 @@ import { listStaff } from '#server/services/staff.ts';
 import { findStaffByEmail } from '#server/services/staff-accounts.ts';
 import { listVolunteers } from '#server/services/volunteers.ts';
 import { activitySteps } from '#shared/activities/steps.ts';
+import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
 import { createTestProgram } from '#test/callers.ts';
@@ -25,7 +26,11 @@ const program = createTestProgram();
 const { db, sqlite } = program;
 const count = (from: string) => sqlite.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
 
-const allActivities = () => pageActivities(db, { limit: 1000 }).rows;
+/** Of both tabs, newest first. */
+const allActivities = () =>
+  (['active', 'archived'] as const)
+    .flatMap((tab) => exportActivities(db, exportActivitiesSchema.parse({ tab })).rows)
+    .sort((a, b) => b.activityDate.localeCompare(a.activityDate) || b.id - a.id);
 
 beforeAll(() => fillDemo(program));
 

@@ -1,8 +1,7 @@
-import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { activityStatuses } from '#shared/activities.ts';
 import { int, type Outputs, type RestRoute } from './route.ts';
-import { sendList } from './send-list.ts';
+import { sendList, sendPage } from './send-list.ts';
 
 const activityRow = z
   .object({
@@ -54,13 +53,6 @@ const fields = {
   status: 'status',
 };
 
-type ActivityPage = { rows: Activity[]; next: string | undefined };
-
-async function sendPage({ rows, next }: ActivityPage, _req: Request, res: Response): Promise<void> {
-  if (next) res.setHeader('Link', `</api/activities?limit=${rows.length}&before=${next}>; rel="next"`);
-  res.json(rows.map(toWire));
-}
-
 export const activityRoutes: RestRoute[] = [
   {
     method: 'GET',
@@ -84,7 +76,7 @@ export const activityRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/api/activities/{id}',
-    procedure: 'activities.details.get',
+    procedure: 'activities.details.read',
     summary: 'One activity',
     returns: activityRow,
     params: { id: 'id' },
@@ -115,7 +107,7 @@ export const activityRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/api/activity_project/{activityId}',
-    procedure: 'activities.details.get',
+    procedure: 'activities.details.read',
     summary: 'The name of an activity’s project',
     returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },

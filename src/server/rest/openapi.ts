@@ -54,8 +54,16 @@ const refusals: Record<string, string> = {
   429: 'Too many attempts; `Retry-After` says how many seconds to wait.',
 };
 
-/** Calls that count how often they are made. */
-const limited = ['session.login', 'session.setup', 'emails.send', 'activities.complete.sendIncident'];
+/** Calls that count how often they are made, or wait in the queue for hashing a password, which has an end. */
+const limited = [
+  'session.login',
+  'session.setup',
+  'session.resetPassword',
+  'staff.create',
+  'staff.update',
+  'emails.send',
+  'activities.complete.sendIncident',
+];
 
 const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role.
 Ids are whole numbers, dates are \`YYYY-MM-DD\`. A PUT changes the fields that are present. Unknown fields are ignored, texts are trimmed.

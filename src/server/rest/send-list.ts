@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 
-/** The reader is lost in JSON, which is why the inferred type does not know it. */
+/** The readers are lost in JSON, which is why the inferred type does not know it. */
 type OpenList = { mark: string; read: () => Buffer };
+type OpenPage = { next: string | undefined; read: () => Buffer };
+
+const contentType = 'application/json; charset=utf-8';
 
 /** Marks are counted anew from each start. */
 const start = randomBytes(6).toString('base64url');
@@ -12,11 +15,21 @@ export async function sendList({ mark, read }: OpenList, req: Request, res: Resp
   // First, so that no failure carries the list's ETag. What is unchanged is kept, so this costs nothing then.
   const bytes = read();
   res.set({
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': contentType,
     // Kept by the client, but asked about each time: after the logout nobody sees it.
     'Cache-Control': 'private, no-cache',
     ETag: `"${start}.${mark}"`,
   });
   if (req.fresh) res.status(304).end();
   else res.end(bytes);
+}
+
+/** Sends a part of a list that is JSON already; `Link` has the address of the part after it. */
+export async function sendPage({ next, read }: OpenPage, req: Request, res: Response): Promise<void> {
+  if (next) {
+    const query = new URLSearchParams({ ...(req.query as Record<string, string>), before: next });
+    res.setHeader('Link', `<${req.path}?${query}>; rel="next"`);
+  }
+  res.setHeader('Content-Type', contentType);
+  res.end(read());
 }

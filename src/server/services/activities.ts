@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
+import type { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
 import { fullName } from '#shared/names.ts';
@@ -54,30 +54,6 @@ function readListed(db: Db, ids: number[]) {
   const rows = rowsOf(db).all({ ids: JSON.stringify(ids) });
   const place = new Map(ids.map((id, index) => [id, index]));
   return rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0)).map(withCreator);
-}
-
-/** The index is named because SQLite, once it knows that there are two tabs, would go through the one by tab twice and sort. */
-const pageAfter = preparedOnce((db) =>
-  db
-    .select({ ...listed, notes: activities.notes })
-    .from(activities)
-    .leftJoin(staff, eq(staff.id, activities.createdById))
-    .where(sql`${activities.id} IN (
-      SELECT id FROM activities INDEXED BY activities_by_date
-      WHERE (activity_date, id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})
-      ORDER BY activity_date DESC, id DESC LIMIT ${sql.placeholder('limit')})`)
-    .orderBy(desc(activities.activityDate), desc(activities.id))
-    .prepare(),
-);
-
-/** The next activities of the documented list, newest first, with their notes. `next` goes into `before` for those that follow. */
-export function pageActivities(db: Db, { limit, before }: z.output<typeof pageActivitiesSchema>) {
-  const [activityDate = '9999-99-99', id = '0'] = before?.split('.') ?? [];
-  const rows = pageAfter(db)
-    .all({ activityDate, id: Number(id), limit })
-    .map(withCreator);
-  const last = rows.length === limit ? rows.at(-1) : undefined;
-  return { rows, next: last && `${last.activityDate}.${last.id}` };
 }
 
 /** A creator who is not known is null. */

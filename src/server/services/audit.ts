@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { audit } from '../db/schema/audit.ts';
 import type { Act } from './act.ts';
 
@@ -37,6 +39,25 @@ const leftOut = new Set([
   'bytes',
 ]);
 
+/** Every write adds a line. */
+const addLine = preparedOnce((db) => {
+  const given = sql.placeholder;
+  return db
+    .insert(audit)
+    .values({
+      at: given('at'),
+      actorId: given('actorId'),
+      actorName: given('actorName'),
+      action: given('action'),
+      recordType: given('recordType'),
+      recordId: given('recordId'),
+      recordName: given('recordName'),
+      before: given('before'),
+      after: given('after'),
+    })
+    .prepare();
+});
+
 /** Adds a line to the trail, in the transaction of the change. Of two states of a record only the fields that differ are kept. */
 export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   const { before, after } = entry;
@@ -46,17 +67,15 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   const keep = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !leftOut.has(name) && differs(name)));
   const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
-  db.insert(audit)
-    .values({
-      at: act.now,
-      actorId: act.actorId,
-      actorName: act.actorName,
-      action: entry.action,
-      recordType: entry.recordType,
-      recordId: entry.recordId,
-      recordName: entry.recordName,
-      before: text(before),
-      after: text(after),
-    })
-    .run();
+  addLine(db).run({
+    at: act.now,
+    actorId: act.actorId,
+    actorName: act.actorName,
+    action: entry.action,
+    recordType: entry.recordType,
+    recordId: entry.recordId,
+    recordName: entry.recordName,
+    before: text(before),
+    after: text(after),
+  });
 }

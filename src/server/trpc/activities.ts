@@ -1,7 +1,7 @@
 import { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
 import { countActivities } from '../services/activities/counts.ts';
-import { openAllActivities } from '../services/activities/whole-list.ts';
-import { exportActivities, listActivities, pageActivities, showHome } from '../services/activities.ts';
+import { openAllActivities, pageActivities } from '../services/activities/whole-list.ts';
+import { exportActivities, listActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityDetailsRouter } from './activities/details.ts';

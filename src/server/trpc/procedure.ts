@@ -1,4 +1,4 @@
-import { initTRPC } from '@trpc/server';
+import { initTRPC, TRPCError } from '@trpc/server';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission } from '#shared/permissions.ts';
@@ -25,20 +25,31 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-const translated = t.procedure.use(async ({ next }) => {
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) throw toTrpcError(result.error.cause);
-  return result;
-});
+/** What the product refuses goes out as tRPC knows it. */
+async function translate<Result extends { ok: boolean }>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await run();
+    const cause = 'error' in result && result.error instanceof TRPCError ? result.error.cause : undefined;
+    if (cause instanceof AppError) throw cause;
+    return result;
+  } catch (error) {
+    throw error instanceof AppError ? toTrpcError(error) : error;
+  }
+}
 
 /** Open to whoever reaches the server: signing in, and what the sign-in screen shows. */
-export const publicProcedure = translated.meta({ permission: 'public' });
+export const publicProcedure = t.procedure.meta({ permission: 'public' }).use(({ next }) => translate(() => next()));
 
 /** For signed-in people who may do this; refuses everybody else before the input is looked at. */
 export function procedureFor(permission: Permission) {
-  return translated.meta({ permission }).use(({ ctx, next }) => {
-    const signedIn = signedInContext(ctx);
-    if (!may(signedIn.user.role, permission)) throw new AppError('FORBIDDEN', messages.general.forbidden);
-    return next({ ctx: signedIn });
-  });
+  // One middleware: each costs a small read a tenth of its time.
+  return t.procedure
+    .meta({ permission })
+    .use(({ ctx, next }) => translate(async () => next({ ctx: assertMay(ctx, permission) })));
+}
+
+function assertMay(context: Context, permission: Permission) {
+  const signedIn = signedInContext(context);
+  if (!may(signedIn.user.role, permission)) throw new AppError('FORBIDDEN', messages.general.forbidden);
+  return signedIn;
 }

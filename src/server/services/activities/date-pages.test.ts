@@ -3,10 +3,10 @@ import type { Db } from '#server/db/open-db.ts';
 import { listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { listActivities, pageActivities } from '../activities.ts';
+import { listActivities } from '../activities.ts';
 import { countActivities } from './counts.ts';
 import { updateActivity } from './details.ts';
-import { openAllActivities } from './whole-list.ts';
+import { openAllActivities, pageActivities } from './whole-list.ts';
 
 /** 23 active and 6 archived activities; several share a date. */
 function makeList(db: Db) {
@@ -61,8 +61,8 @@ describe('the documented list', () => {
     const walked: number[] = [];
     let before: string | undefined;
     do {
-      const { rows, next } = pageActivities(db, pageActivitiesSchema.parse({ limit: 7, before }));
-      walked.push(...rows.map(({ id }) => id));
+      const { read, next } = pageActivities(db, pageActivitiesSchema.parse({ limit: 7, before }));
+      walked.push(...JSON.parse(String(read())).map(({ id }: { id: number }) => id));
       before = next;
     } while (before);
     expect(walked).toHaveLength(29);
