@@ -26,6 +26,7 @@ export const messages = {
     wrong: 'Invalid email or password.',
     signedOut: 'Please log in.',
     tooMany: 'Too many attempts. Please wait a few minutes and try again.',
+    busy: 'Many people are signing in at this moment. Please try again in ten seconds.',
     resetLinkUsed: 'This reset link has expired or has been used. Please ask for a new one.',
     passwordChanged: 'Password changed. Please log in with the new one.',
     ownPasswordChanged: 'Your password has been changed.',

@@ -16,19 +16,17 @@ export async function changeOwnPassword(
 ) {
   const person = findStaffById(door.db, user.id);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-  const key = `password of ${user.id}`;
-  const nowMs = Date.parse(door.now);
-  door.limits.assertAllowed(key, door.address, nowMs);
-  if (!(await verifyPassword(person.passwordHash, input.currentPassword))) {
-    door.limits.addFailure(key, door.address, nowMs);
-    throw invalidField('currentPassword', messages.login.wrongCurrentPassword);
-  }
-  door.limits.succeeded(key);
+  const isCurrent = () => verifyPassword(person.passwordHash, input.currentPassword);
+  if (!(await door.limits.judge(`password of ${user.id}`, door, isCurrent))) throw wrongCurrentPassword();
   const passwordHash = await hashPassword(input.newPassword);
   const act = { actorId: user.id, actorName: fullName(user), now: door.now, today: door.today };
-  await door.write((db) => setPassword(db, act, { staffId: user.id, passwordHash }));
-  return {
-    cookie: await door.sessions.start(user.id, door.now),
-    answer: { message: messages.login.ownPasswordChanged },
-  };
+  const cookie = await door.write((db) => {
+    // What was current when it was read may have been replaced since.
+    if (findStaffById(db, user.id)?.passwordHash !== person.passwordHash) throw wrongCurrentPassword();
+    setPassword(db, act, { staffId: user.id, passwordHash });
+    return door.sessions.startWithin(db, user.id, door.now);
+  });
+  return { cookie, answer: { message: messages.login.ownPasswordChanged } };
 }
+
+const wrongCurrentPassword = () => invalidField('currentPassword', messages.login.wrongCurrentPassword);

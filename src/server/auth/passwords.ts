@@ -1,15 +1,25 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 
 /** The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each takes 20 MB and some 10 ms of a core. One core is left for everybody who is signed in already. */
-const atOnce = Math.max(1, availableParallelism() - 1);
+/**
+ * Each takes 20 MB and some 10 ms of a core. Where there are several, one is left for everybody who is signed in already; where there
+ * is one, they share it. More than four would only wait for each other in the thread pool.
+ */
+const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+/** A rush of thirty people in the morning is far from it. The last of a hundred waits a second, on a slow machine ten. */
+const mostWaiting = 100;
+const retryAfterSeconds = 10;
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** Throws TOO_MANY at once when the queue is full: a flood is turned away, not kept waiting without end. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (waiting.length >= mostWaiting) throw new AppError('TOO_MANY', messages.login.busy, { retryAfterSeconds });
   if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;
   try {

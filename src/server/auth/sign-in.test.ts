@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest';
+import type { Program } from '#server/context.ts';
+import { endSessionsOf } from '#server/services/sessions.ts';
+import { removeStaff } from '#server/services/staff.ts';
+import { setPassword } from '#server/services/staff-accounts.ts';
+import { AppError, httpStatusOf } from '#shared/app-error.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff, testPassword } from '#test/factories.ts';
+import { testAct } from '#test/test-db.ts';
+import { changeOwnPassword } from './own-password.ts';
+import { type SignInDoor, signIn } from './sign-in.ts';
+
+function doorOf(program: Program, address = '192.0.2.1'): SignInDoor {
+  return {
+    db: program.db,
+    write: (work) => program.queue.run(work),
+    sessions: program.sessions,
+    limits: program.signInLimits,
+    address,
+    now: testAct.now,
+    today: testAct.today,
+  };
+}
+
+/** The statuses that the attempts are answered with, in their order. */
+async function statusesOf(attempts: Promise<unknown>[]): Promise<number[]> {
+  const answers = await Promise.allSettled(attempts);
+  return answers.map((answer) => {
+    if (answer.status === 'fulfilled') return 200;
+    if (answer.reason instanceof AppError) return httpStatusOf[answer.reason.code];
+    throw answer.reason;
+  });
+}
+
+const times = (count: number) => Array.from({ length: count }, (_, n) => n);
+const tally = (statuses: number[]) =>
+  times(600)
+    .filter((status) => statuses.includes(status))
+    .map((status) => [status, statuses.filter((one) => one === status).length]);
+
+describe('sign-ins that are sent at the same moment', () => {
+  test('with wrong passwords for one email are slowed after five, and the right one is then slowed too', async () => {
+    const program = createTestProgram();
+    const { email } = makeStaff(program.db);
+    const addresses = times(20).map((n) => doorOf(program, `192.0.2.${n}`));
+    const attempts = addresses.map((door, n) => signIn(door, { email, password: `wrong ${n}` }));
+    expect(tally(await statusesOf(attempts))).toEqual([
+      [401, 5],
+      [429, 15],
+    ]);
+    expect(await statusesOf([signIn(doorOf(program), { email, password: testPassword })])).toEqual([429]);
+  });
+
+  test('tell nobody the right password among more than five guesses', async () => {
+    const program = createTestProgram();
+    const { email } = makeStaff(program.db);
+    const guesses = [...times(12).map((n) => `wrong ${n}`), testPassword];
+    const attempts = guesses.map((password) => signIn(doorOf(program), { email, password }));
+    expect((await statusesOf(attempts)).at(-1)).toBe(429);
+    expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+  });
+
+  test('with wrong passwords from one address are slowed after 50', async () => {
+    const program = createTestProgram();
+    const attempts = times(60).map((n) =>
+      signIn(doorOf(program), { email: `nobody${n}@okura.example`, password: 'x' }),
+    );
+    expect(tally(await statusesOf(attempts))).toEqual([
+      [401, 50],
+      [429, 10],
+    ]);
+    const { email } = makeStaff(program.db);
+    const elsewhere = doorOf(program, '192.0.2.2');
+    expect(
+      await statusesOf([doorOf(program), elsewhere].map((door) => signIn(door, { email, password: testPassword }))),
+    ).toEqual([429, 200]);
+  });
+
+  test('with right passwords are counted against nobody: 60 people behind one address, and one person twenty times', async () => {
+    const program = createTestProgram();
+    const emails = [
+      ...times(60).map(() => makeStaff(program.db).email),
+      ...Array<string>(20).fill(makeStaff(program.db).email),
+    ];
+    const attempts = emails.map((email) => signIn(doorOf(program), { email, password: testPassword }));
+    expect(tally(await statusesOf(attempts))).toEqual([[200, 80]]);
+  });
+
+  test('forget the failures of an email at a success among them, and keep those of the address', async () => {
+    const program = createTestProgram();
+    const { email } = makeStaff(program.db);
+    const send = (passwords: string[]) =>
+      statusesOf(passwords.map((password) => signIn(doorOf(program), { email, password })));
+    // Twelve rounds of four failures reach 48 of one address; the email's are forgotten each time.
+    for (const _ of times(12)) {
+      expect(tally(await send(['a', 'b', 'c', 'd']))).toEqual([[401, 4]]);
+      expect(await send([testPassword])).toEqual([200]);
+    }
+    expect(tally(await send(['a', 'b', 'c', 'd']))).toEqual([
+      [401, 2],
+      [429, 2],
+    ]);
+  });
+
+  test('count for changing the own password as well', async () => {
+    const program = createTestProgram();
+    const user = makeStaff(program.db);
+    const change = (currentPassword: string) =>
+      changeOwnPassword(doorOf(program), user, { currentPassword, newPassword: 'Takahē#2027' });
+    expect(tally(await statusesOf(times(20).map((n) => change(`wrong ${n}`))))).toEqual([
+      [400, 5],
+      [429, 15],
+    ]);
+  });
+});
+
+describe('a password that is being checked', () => {
+  const changes = {
+    'is changed': (program: Program, id: number) =>
+      setPassword(program.db, testAct, { staffId: id, passwordHash: 'another' }),
+    'is that of somebody who is deleted': (program: Program, id: number) => removeStaff(program.db, testAct, { id }),
+  };
+
+  test.each(Object.entries(changes))('starts no session when it %s meanwhile', async (_, change) => {
+    const program = createTestProgram();
+    const { id, email } = makeStaff(program.db);
+    const signingIn = signIn(doorOf(program), { email, password: testPassword });
+    change(program, id);
+    await expect(signingIn).rejects.toMatchObject({ code: 'SIGNED_OUT', message: 'Invalid email or password.' });
+    expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+  });
+
+  test.each(Object.entries(changes))(
+    'starts no session when it %s just before the session is written',
+    async (_, change) => {
+      const program = createTestProgram();
+      const { id, email } = makeStaff(program.db);
+      const door = doorOf(program);
+      door.write = (work) => {
+        program.queue.run(() => change(program, id));
+        return program.queue.run(work);
+      };
+      const answer = signIn(door, { email, password: testPassword });
+      await expect(answer).rejects.toMatchObject({ code: 'SIGNED_OUT', message: 'Invalid email or password.' });
+      expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+    },
+  );
+
+  test('starts a session in the role that its person has by then', async () => {
+    const program = createTestProgram();
+    const { id, email } = makeStaff(program.db, { role: 'Group Admin' });
+    const signingIn = signIn(doorOf(program), { email, password: testPassword });
+    program.sqlite.prepare("UPDATE staff SET role = 'Field Staff' WHERE id = ?").run(id);
+    endSessionsOf(program.db, id);
+    expect((await signingIn).answer.role).toBe('Field Staff');
+  });
+
+  test('is not replaced by its holder when somebody else replaced it meanwhile', async () => {
+    const program = createTestProgram();
+    const user = makeStaff(program.db);
+    const input = { currentPassword: testPassword, newPassword: 'Takahē#2027' };
+    const changing = changeOwnPassword(doorOf(program), user, input);
+    setPassword(program.db, testAct, { staffId: user.id, passwordHash: 'another' });
+    await expect(changing).rejects.toMatchObject({ code: 'INVALID', message: 'The current password is not right.' });
+    expect(program.sqlite.prepare('SELECT password_hash FROM staff').pluck().all()).toEqual(['another']);
+    expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
+  });
+});
