@@ -28,7 +28,8 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
 
   app.get('/livez', (_req, res) => void res.json({ status: 'alive' }));
   app.get(['/readyz', '/healthz'], answerReady(program));
-  app.use(logRequests(program));
+  // What fails is logged where it fails; that a request came is told to who wants to know.
+  if (program.log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
   app.use(attachContext(program));
   app.use(refuseCrossSite(env.publicUrl));
@@ -101,7 +102,7 @@ function attachContext(program: Program) {
       program,
       user: undefined,
       sessionId: undefined,
-      requestId: String(req.id),
+      requestId: String(req.id ?? randomUUID()),
       address: req.ip ?? '',
       cookieHeader: req.headers.cookie,
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),

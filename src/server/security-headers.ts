@@ -22,11 +22,17 @@ function headersOfCall(https: boolean) {
     removeHeader: (name: string) => void headers.delete(name),
   };
   const directives = { defaultSrc: ["'none'"], frameAncestors: ["'none'"] };
-  helmet({ contentSecurityPolicy: { useDefaults: false, directives }, ...common(https) })(
-    {} as Request,
-    recorder as unknown as Response,
-    () => {},
-  );
+  const ask = helmet({
+    contentSecurityPolicy: { useDefaults: false, directives },
+    ...common(https),
+    // About pages only.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xFrameOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
+  });
+  ask({} as Request, recorder as unknown as Response, () => {});
   return (_req: Request, res: Response, next: NextFunction) => {
     for (const [name, value] of headers) res.setHeader(name, value);
     next();

@@ -5,7 +5,8 @@ const knownForMs = 5000;
 
 /**
  * Whose tokens were looked up a moment ago, so that a person's next request need not be looked up again. All are forgotten as soon as
- * a session or a person changes, whoever changed it, and after five seconds: who was signed out or deleted is out at once.
+ * a session or a person changes, and after five seconds: who was signed out or deleted is out at once (a quarter of a second
+ * later when it was done from the command line).
  */
 export function rememberSessions<Session extends { cookie?: string }>(db: Db) {
   const byToken = new Map<string, Session>();

@@ -8,13 +8,13 @@ function sqliteFailure(error: unknown): SqliteFailure | undefined {
   return undefined;
 }
 
-/** Runs a statement; when a unique index refuses it, throws `refusal` instead. */
-export function refuseDuplicate<T>(refusal: Error, statement: () => T): T {
+/** Runs a statement; when a unique index refuses it, throws `refusal` instead. It is made only then: an error takes its time. */
+export function refuseDuplicate<T>(refusal: () => Error, statement: () => T): T {
   try {
     return statement();
   } catch (error) {
     const code = sqliteFailure(error)?.code;
-    throw code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ? refusal : error;
+    throw code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ? refusal() : error;
   }
 }
 

@@ -30,9 +30,12 @@ export function keptUntilChange<Answer>(compute: (db: Db) => Answer): (db: Db) =
   };
 }
 
+/** So often another process is asked for. */
+const othersEveryMs = 250;
+
 /**
- * How often rows of a table were added, changed or deleted: by this connection, in this table alone; by another one, in any. For what
- * is asked at each request and must not be forgotten at each write of something else.
+ * A mark of some tables, for what is asked at each request and must not be forgotten at each write of something else: another one as
+ * soon as this connection changes a row of them, and a quarter of a second after another process has changed anything.
  */
 export function watchTables(db: Db, tables: readonly string[]): () => string {
   const { $client: sqlite } = db;
@@ -51,5 +54,14 @@ export function watchTables(db: Db, tables: readonly string[]): () => string {
     }
   }
   const { others } = marksOf(db);
-  return () => `${changes}.${others.get()}`;
+  let ofOthers: unknown;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    const now = performance.now();
+    if (now - askedAt > othersEveryMs) {
+      ofOthers = others.get();
+      askedAt = now;
+    }
+    return `${changes}.${ofOthers}`;
+  };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { keepStatements } from './kept-statements.ts';
 import { tables } from './schema/tables.ts';
 
 export type Sqlite = Database;
@@ -47,7 +48,7 @@ export function openSqlite(path: string): Sqlite {
 }
 
 export function wrapDb(sqlite: Sqlite): Db {
-  return drizzle(sqlite, { schema: tables });
+  return drizzle(keepStatements(sqlite), { schema: tables });
 }
 
 function assertVersion(sqlite: Sqlite): void {

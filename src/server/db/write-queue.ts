@@ -1,3 +1,4 @@
+import type { Statement } from 'better-sqlite3';
 import type { Db, Sqlite } from './open-db.ts';
 
 type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void };
@@ -11,6 +12,8 @@ export class WriteQueue {
   readonly #sqlite: Sqlite;
   readonly #db: Db;
   readonly #committed: () => void;
+  readonly #mark: Statement;
+  readonly #release: Statement;
   #waiting: Waiting[] = [];
 
   /** `committed` is called after each commit: mail that was written may go out now. */
@@ -18,6 +21,8 @@ export class WriteQueue {
     this.#sqlite = sqlite;
     this.#db = db;
     this.#committed = committed;
+    this.#mark = sqlite.prepare('SAVEPOINT one');
+    this.#release = sqlite.prepare('RELEASE one');
   }
 
   run<T>(work: (db: Db) => T): Promise<T> {
@@ -54,16 +59,16 @@ export class WriteQueue {
   }
 
   #writeOne({ work, resolve, reject }: Waiting): () => void {
-    this.#sqlite.exec('SAVEPOINT one');
+    this.#mark.run();
     try {
       const value = work(this.#db);
-      this.#sqlite.exec('RELEASE one');
+      this.#release.run();
       return () => resolve(value);
     } catch (error) {
       // A full disk ends the whole transaction: then there is nothing left to undo, and nobody may be told that it worked.
       if (!this.#sqlite.inTransaction) throw error;
       this.#sqlite.exec('ROLLBACK TO one');
-      this.#sqlite.exec('RELEASE one');
+      this.#release.run();
       return () => reject(error);
     }
   }

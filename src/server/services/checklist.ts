@@ -31,7 +31,7 @@ export function listChecklist(db: Db) {
 
 export function createChecklistItem(db: Db, act: Act, input: z.output<typeof createChecklistItemSchema>) {
   const { description } = input;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .insert(checklistItems)
       .values({ description, descriptionKey: fold(description), ...stampsOf(act) })
@@ -52,7 +52,7 @@ export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof upd
   const before = getChecklistItem(db, input.id);
   assertVersion(db, before, input.version);
   const description = input.description ?? before.description;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .update(checklistItems)
       .set({

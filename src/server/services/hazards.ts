@@ -32,7 +32,7 @@ export function listHazards(db: Db, { kind }: { kind: HazardKind }) {
 
 export function createHazard(db: Db, act: Act, input: z.output<typeof createHazardSchema>) {
   const { kind, hazardDescription } = input;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .insert(hazards)
       .values({ kind, hazardDescription, descriptionKey: fold(hazardDescription), ...stampsOf(act) })
@@ -53,7 +53,7 @@ export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHaza
   const before = getHazard(db, input);
   assertVersion(db, before, input.version);
   const hazardDescription = input.hazardDescription ?? before.hazardDescription;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .update(hazards)
       .set({

@@ -32,7 +32,7 @@ export function listObjectives(db: Db) {
 
 export function createObjective(db: Db, act: Act, input: z.output<typeof createObjectiveSchema>) {
   const { title, measurement } = input;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .insert(objectives)
       .values({ title, measurement, titleKey: fold(title), measurementKey: fold(measurement), ...stampsOf(act) })
@@ -48,7 +48,7 @@ export function updateObjective(db: Db, act: Act, input: z.output<typeof updateO
   assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
   const measurement = input.measurement ?? before.measurement;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .update(objectives)
       .set({

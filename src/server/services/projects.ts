@@ -89,7 +89,7 @@ export function projectNameExists(db: Db, { name, exceptId }: z.output<typeof pr
 export function createProject(db: Db, act: Act, input: z.output<typeof createProjectSchema>) {
   const source = input.copyFilesFrom === undefined ? undefined : getProject(db, { id: input.copyFilesFrom });
   const none = { imageFileId: null, inductionFileId: null };
-  const { id } = refuseDuplicate(taken(), () =>
+  const { id } = refuseDuplicate(taken, () =>
     db
       .insert(projects)
       .values({ ...detailsOf(input), ...chooseFiles(db, source ?? none, input), ...stampsOf(act) })
@@ -113,7 +113,7 @@ export function updateProject(db: Db, act: Act, input: z.output<typeof updatePro
   const stored = storedProject(db, input.id);
   assertVersion(db, stored, input.version);
   const before = getProject(db, input);
-  refuseDuplicate(taken(), () =>
+  refuseDuplicate(taken, () =>
     db
       .update(projects)
       .set({

@@ -31,7 +31,7 @@ export function listRisks(db: Db) {
 /** A risk with its controls in the order given; blank ones are left out. */
 export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSchema>) {
   const { title, controls = [], isReadOnly = false } = input;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .insert(risks)
       .values({ title, titleKey: fold(title), isReadOnly, ...stampsOf(act) })
@@ -57,7 +57,7 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
   assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .update(risks)
       .set({ title, titleKey: fold(title), version: before.version + 1, ...changeStampsOf(act) })
@@ -128,13 +128,15 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnlyControl);
   assertVersion(db, before, input.version);
   const controlText = input.controlText ?? before.controlText;
-  const row = refuseDuplicate(controlTaken('controlText'), () =>
-    db
-      .update(riskControls)
-      .set({ controlText, controlKey: fold(controlText), version: before.version + 1, ...changeStampsOf(act) })
-      .where(eq(riskControls.id, before.id))
-      .returning(controlColumns)
-      .get(),
+  const row = refuseDuplicate(
+    () => controlTaken('controlText'),
+    () =>
+      db
+        .update(riskControls)
+        .set({ controlText, controlKey: fold(controlText), version: before.version + 1, ...changeStampsOf(act) })
+        .where(eq(riskControls.id, before.id))
+        .returning(controlColumns)
+        .get(),
   );
   recordAudit(db, act, {
     action: 'updated',
@@ -169,12 +171,14 @@ const controlTaken = (field: string) => conflictOn(field, messages.risks.control
 type NewControl = { riskId: number; controlText: string; isReadOnly?: boolean; field: string };
 
 function insertControl(db: Db, act: Act, { riskId, controlText, isReadOnly = false, field }: NewControl) {
-  return refuseDuplicate(controlTaken(field), () =>
-    db
-      .insert(riskControls)
-      .values({ riskId, controlText, controlKey: fold(controlText), isReadOnly, ...stampsOf(act) })
-      .returning(controlColumns)
-      .get(),
+  return refuseDuplicate(
+    () => controlTaken(field),
+    () =>
+      db
+        .insert(riskControls)
+        .values({ riskId, controlText, controlKey: fold(controlText), isReadOnly, ...stampsOf(act) })
+        .returning(controlColumns)
+        .get(),
   );
 }
 

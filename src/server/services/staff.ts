@@ -58,7 +58,7 @@ export function getStaff(db: Db, { id }: { id: number }) {
 
 /** Registers a person, and with `sendWelcomeEmail` puts the mail with their password in the outbox: both or neither. */
 export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome) {
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .insert(staff)
       .values({ ...staffColumns(input), passwordHash: input.passwordHash, ...stampsOf(act) })
@@ -101,7 +101,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
 }
 
 function saveStaff(db: Db, act: Act, before: StaffRow, person: Parameters<typeof staffColumns>[0]) {
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .update(staff)
       .set({ ...staffColumns(person), version: before.version + 1, ...changeStampsOf(act) })

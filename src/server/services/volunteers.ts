@@ -78,7 +78,7 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
     emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
   };
   assertOtherNumber(volunteer);
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .update(volunteers)
       .set({ ...volunteerColumns(volunteer), version: before.version + 1, ...changeStampsOf(act) })
@@ -135,7 +135,7 @@ export function volunteerColumns(volunteer: Volunteer) {
 type NewRow = ReturnType<typeof volunteerColumns> & { formerStaffId: number | null };
 
 function insertVolunteer(db: Db, act: Act, values: NewRow) {
-  const row = refuseDuplicate(taken(), () =>
+  const row = refuseDuplicate(taken, () =>
     db
       .insert(volunteers)
       .values({ ...values, ...stampsOf(act) })

@@ -62,7 +62,7 @@ export function insertActivity(
   db: Db,
   act: Act,
   details: ActivityDetails & { completedAt: string | null; checklistNotes?: string },
-  taken = nameTaken(),
+  taken = nameTaken,
 ): number {
   const row = refuseDuplicate(taken, () =>
     db
@@ -96,7 +96,7 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
     ...(isMoved && pickProject(db, merged.projectId)),
     ...(isReopened && !isMoved && readProject(db, merged.projectId)),
   };
-  const row = refuseDuplicate(nameTaken(), () =>
+  const row = refuseDuplicate(nameTaken, () =>
     db
       .update(activities)
       .set({

@@ -33,7 +33,7 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
       completedAt: null,
       ...project,
     },
-    conflictOn('activityName', messages.activities.copyNameTaken),
+    () => conflictOn('activityName', messages.activities.copyNameTaken),
   );
   copyHazardsAndChecklist(db, act, source.id, id);
   copyRisks(db, act, source.id, id);

@@ -49,7 +49,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
   if (!before) throw notFound('Risk');
   if (before.activityId === activityId) return describeOne(db, before);
   if (before.activityId !== null) throw conflictOn('riskId', messages.activityRisk.elsewhere);
-  const row = refuseDuplicate(alreadyUsed(), () =>
+  const row = refuseDuplicate(alreadyUsed, () =>
     db
       .update(activityRisks)
       .set({ activityId, ...changeStampsOf(act) })
@@ -135,7 +135,7 @@ function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, con
     .get();
   if (!title) throw invalidField('riskTitleId', messages.activityRisk.invalidTitle);
   const riskRating = rate(likelihood, consequences);
-  return refuseDuplicate(alreadyUsed(), () =>
+  return refuseDuplicate(alreadyUsed, () =>
     db
       .insert(activityRisks)
       .values({ activityId, riskTitleId, ...title, likelihood, consequences, riskRating, ...stampsOf(act) })

@@ -34,7 +34,7 @@ export function importVolunteers(db: Db, act: Act, { rows }: z.output<typeof imp
   const { valid, problems } = examine(db, rows);
   if (problems.length > 0) throw new AppError('INVALID', messages.people.importRefused(problems.length));
   const insert = prepareInsert(db);
-  const taken = conflictOn('email', messages.people.volunteerEmailTaken);
+  const taken = () => conflictOn('email', messages.people.volunteerEmailTaken);
   for (const volunteer of valid) {
     const values = { ...volunteerColumns(volunteer), ...stampsOf(act) };
     const { id } = refuseDuplicate(taken, () => insert.get(values));

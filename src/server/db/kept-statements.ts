@@ -1,0 +1,22 @@
+import type { Statement } from 'better-sqlite3';
+import type { Sqlite } from './open-db.ts';
+
+const most = 300;
+
+/**
+ * The same connection, but it keeps what it has prepared: compiling a query's text costs SQLite more than most queries. For one owner
+ * that uses each statement at once, as Drizzle does.
+ */
+export function keepStatements(sqlite: Sqlite): Sqlite {
+  const kept = new Map<string, Statement>();
+  const prepare = (source: string): Statement => {
+    const before = kept.get(source);
+    // Rows come as objects again, whatever the last user asked for.
+    if (before && !before.busy) return before.reader ? before.raw(false) : before;
+    const statement = sqlite.prepare(source);
+    if (kept.size >= most) kept.clear();
+    kept.set(source, statement);
+    return statement;
+  };
+  return Object.create(sqlite, { prepare: { value: prepare } }) as Sqlite;
+}
