@@ -80,7 +80,7 @@ query    activities.page                                401 401 yes yes yes 401
 query    activities.home                                401 401 yes yes yes 401
 
 query    activities.details.get                         401 401 yes yes yes 401
-query    activities.details.read                        401 401 yes yes yes 401
+query    activities.details.open                        401 401 yes yes yes 401
 query    activities.details.safetyPlan                  401 401 yes yes yes 401
 mutation activities.details.create                      401 401 yes yes yes 401
 mutation activities.details.update                      401 401 yes yes yes 401

@@ -3,8 +3,11 @@ import type { Db, Sqlite } from './open-db.ts';
 
 type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
+/** With so many it is no longer waited for more. */
+const mostInGroup = 64;
+
 /**
- * All writes of one turn of the event loop become one IMMEDIATE transaction: one disk sync for all of them. Each has a
+ * All writes of a turn of the event loop, and of the turns right after it that bring more, become one IMMEDIATE transaction: one disk sync for all of them. Each has a
  * savepoint of its own, so one that throws is undone alone; nobody is answered before the commit, and when the commit
  * fails everybody is told.
  */
@@ -27,8 +30,17 @@ export class WriteQueue {
 
   run<T>(work: (db: Db) => T): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      if (this.#waiting.length === 0) setImmediate(() => this.flush());
+      if (this.#waiting.length === 0) this.#flushWhenQuiet(0);
       this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
+
+  /** A turn that brought more may be followed by another one: a disk sync costs many turns. */
+  #flushWhenQuiet(seen: number): void {
+    setImmediate(() => {
+      const { length } = this.#waiting;
+      if (length > seen && length < mostInGroup) this.#flushWhenQuiet(length);
+      else this.flush();
     });
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityStatuses } from '#shared/activities.ts';
 import { int, type Outputs, type RestRoute } from './route.ts';
-import { sendList, sendPage } from './send-list.ts';
+import { sendList, sendPage, sendRow } from './send-list.ts';
 
 const activityRow = z
   .object({
@@ -76,11 +76,11 @@ export const activityRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/api/activities/{id}',
-    procedure: 'activities.details.read',
+    procedure: 'activities.details.open',
     summary: 'One activity',
     returns: activityRow,
     params: { id: 'id' },
-    answer: toWire,
+    send: sendRow,
   },
   {
     method: 'POST',
@@ -107,7 +107,7 @@ export const activityRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/api/activity_project/{activityId}',
-    procedure: 'activities.details.read',
+    procedure: 'activities.details.get',
     summary: 'The name of an activity’s project',
     returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },

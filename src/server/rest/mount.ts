@@ -80,7 +80,8 @@ function readBody(routes: RestRoute[]) {
 
 function parseJson(req: Request, res: Response, next: NextFunction): void {
   const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (!hasBody || req.is('application/json')) readJson(req, res, next);
+  if (!hasBody) next();
+  else if (req.is('application/json')) readJson(req, res, next);
   else next(new AppError('UNSUPPORTED_TYPE', messages.general.sendJson));
 }
 

@@ -33,3 +33,9 @@ export async function sendPage({ next, read }: OpenPage, req: Request, res: Resp
   res.setHeader('Content-Type', contentType);
   res.end(read());
 }
+
+/** Sends a row that is JSON already. */
+export async function sendRow({ read }: { read: () => Buffer }, _req: Request, res: Response): Promise<void> {
+  res.setHeader('Content-Type', contentType);
+  res.end(read());
+}

@@ -1,6 +1,6 @@
 import { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
 import { countActivities } from '../services/activities/counts.ts';
-import { openAllActivities, pageActivities } from '../services/activities/whole-list.ts';
+import { openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
 import { exportActivities, listActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';

@@ -6,7 +6,7 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import { listActivities } from '../activities.ts';
 import { countActivities } from './counts.ts';
 import { updateActivity } from './details.ts';
-import { openAllActivities, pageActivities } from './whole-list.ts';
+import { openAllActivities, pageActivities } from './documented-list.ts';
 
 /** 23 active and 6 archived activities; several share a date. */
 function makeList(db: Db) {

@@ -1,6 +1,7 @@
 import { createActivitySchema, duplicateActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
 import { byId } from '#shared/fields.ts';
-import { createActivity, getActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
+import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
+import { openActivity } from '../../services/activities/documented-list.ts';
 import { duplicateActivity } from '../../services/activities/duplicate.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { procedureFor, router } from '../procedure.ts';
@@ -9,7 +10,7 @@ const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityDetailsRouter = router({
-  read: read.input(byId).query(({ ctx, input }) => getActivity(ctx.db, input.id)),
+  open: read.input(byId).query(({ ctx, input }) => openActivity(ctx.db, input)),
   get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
   safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
   create: write
