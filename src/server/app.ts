@@ -11,7 +11,7 @@ import type { Db } from './db/open-db.ts';
 import { refuseCrossSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 import { appRouter } from './trpc/app-router.ts';
 
@@ -33,10 +33,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(setSecurityHeaders(env, dev));
   app.use(attachContext(program));
   app.use(refuseCrossSite(env.publicUrl));
-  app.use(['/api', '/trpc'], readSession, (_req, res, next) => {
-    res.setHeader('Cache-Control', 'no-store');
-    next();
-  });
+  app.use(readSession);
 
   app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
   app.use(createRestRouter());
@@ -114,6 +111,8 @@ function attachContext(program: Program) {
 
 /** Who asks: the owner of an access token, which is for /api alone, or else of a session's cookie. */
 async function readSession(req: Request, res: Response, next: NextFunction): Promise<void> {
+  if (!callPath.test(req.path)) return next();
+  res.setHeader('Cache-Control', 'no-store');
   const context = res.locals.context as Context;
   const token = apiTokenOf(req);
   if (token) {

@@ -3,7 +3,8 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from './env.ts';
 
-const callPath = /^\/(api|trpc)(\/|$)/i;
+/** The path of a call, as Express finds its way: in any case, with or without more after it. */
+export const callPath = /^\/(api|trpc)(\/|$)/i;
 
 /** What a browser may do with an answer: with the page what the page needs, with the answer of a call nothing. */
 export function setSecurityHeaders(env: Env, dev: boolean) {

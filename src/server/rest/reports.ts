@@ -32,8 +32,17 @@ const objectiveToWire = ({ objectiveId, title, measurement, projectObjectiveId }
   projectObjectiveId,
 });
 
-const recordToWire = ({ activityId: _, othersDescription: __, ...record }: Report['predatorDetailRows'][number]) =>
-  record;
+const recordToWire = (record: Report['predatorDetailRows'][number]) => ({
+  activityName: record.activityName,
+  activityDate: record.activityDate,
+  subType: record.subType,
+  measurement: record.measurement,
+  rats: record.rats,
+  possums: record.possums,
+  mustelids: record.mustelids,
+  hedgehogs: record.hedgehogs,
+  others: record.others,
+});
 
 const reportToWire = ({
   detailRows,

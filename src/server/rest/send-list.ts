@@ -35,7 +35,7 @@ export async function sendPage({ next, read }: OpenPage, req: Request, res: Resp
 }
 
 /** Sends a row that is JSON already. */
-export async function sendRow({ read }: { read: () => Buffer }, _req: Request, res: Response): Promise<void> {
+export async function sendRow({ read }: { read: () => string }, _req: Request, res: Response): Promise<void> {
   res.setHeader('Content-Type', contentType);
   res.end(read());
 }

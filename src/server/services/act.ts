@@ -1,3 +1,5 @@
+import { sql } from 'drizzle-orm';
+
 /**
  * Who does something, and when: what a service knows of the request behind it.
  * `now` is an instant (ISO, UTC); `today` is the calendar day in the group's time zone.
@@ -13,6 +15,14 @@ export function systemAct(now: string, today: string): Act {
 export function stampsOf(act: Act) {
   return { createdAt: act.now, createdById: act.actorId, updatedAt: act.now, updatedById: act.actorId };
 }
+
+/** Where a prepared statement takes those columns. */
+export const givenStamps = {
+  createdAt: sql.placeholder('createdAt'),
+  createdById: sql.placeholder('createdById'),
+  updatedAt: sql.placeholder('updatedAt'),
+  updatedById: sql.placeholder('updatedById'),
+};
 
 /** The columns that a changed row gets from its act. */
 export function changeStampsOf(act: Act) {

@@ -24,28 +24,48 @@ export function exportActivities(db: Db, query: z.output<typeof exportActivities
   return { rows: readListed(db, ids.slice(0, limit)), isCut: ids.length > limit };
 }
 
-type Listed = Pick<
-  typeof activities.$inferSelect,
-  'id' | 'activityName' | 'projectId' | 'projectName' | 'projectLocation' | 'activityDate' | 'status' | 'createdById'
-> & {
-  /** A creator who is not known is null. */
-  createdBy: string | null;
-};
+type Stored = typeof activities.$inferSelect;
+type ListedValues = [
+  id: number,
+  activityName: string,
+  projectId: number,
+  projectName: string,
+  projectLocation: string,
+  activityDate: string,
+  status: Stored['status'],
+  createdById: number | null,
+  createdBy: string | null,
+];
 
-/** The ids travel as one value: thousands of parameters would be too many. In SQLite's own words, since its rows need no mapping then. */
+/** The ids travel as one value: thousands of parameters would be too many. Rows come as arrays: the driver makes objects at twice the price. */
 const rowsOf = preparedOnce((db) =>
-  db.$client.prepare<[string], Listed>(
-    `SELECT a.id, a.activity_name AS activityName, a.project_id AS projectId, a.project_name AS projectName,
-      a.project_location AS projectLocation, a.activity_date AS activityDate, a.status, a.created_by_id AS createdById,
-      trim(s.firstname || ' ' || s.lastname) AS createdBy
-    FROM json_each(?) wanted CROSS JOIN activities a ON a.id = wanted.value LEFT JOIN staff s ON s.id = a.created_by_id
-    ORDER BY wanted.key`,
-  ),
+  db.$client
+    .prepare<[string], ListedValues>(
+      `SELECT a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date, a.status, a.created_by_id,
+        trim(s.firstname || ' ' || s.lastname)
+      FROM json_each(?) wanted CROSS JOIN activities a ON a.id = wanted.value LEFT JOIN staff s ON s.id = a.created_by_id
+      ORDER BY wanted.key`,
+    )
+    .raw(),
 );
 
-/** The rows of these activities, in this order. */
-function readListed(db: Db, ids: number[]): Listed[] {
-  return rowsOf(db).all(JSON.stringify(ids));
+/** The rows of these activities, in this order. A creator who is not known is null. */
+function readListed(db: Db, ids: number[]) {
+  return rowsOf(db)
+    .all(JSON.stringify(ids))
+    .map(
+      ([id, activityName, projectId, projectName, projectLocation, activityDate, status, createdById, createdBy]) => ({
+        id,
+        activityName,
+        projectId,
+        projectName,
+        projectLocation,
+        activityDate,
+        status,
+        createdById,
+        createdBy,
+      }),
+    );
 }
 
 const homeRows = 100;

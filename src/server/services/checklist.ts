@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conflictOn, notFound } from '#shared/app-error.ts';
 import type { createChecklistItemSchema, updateChecklistItemSchema } from '#shared/checklist.ts';
@@ -6,8 +6,9 @@ import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { checklistItems } from '../db/schema/checklist.ts';
-import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { type Act, changeStampsOf, givenStamps, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { assertVersion } from './versions.ts';
 
@@ -18,6 +19,18 @@ const columns = {
 };
 
 const taken = () => conflictOn('description', messages.checklist.taken);
+
+const insertItem = preparedOnce((db) =>
+  db
+    .insert(checklistItems)
+    .values({
+      description: sql.placeholder('description'),
+      descriptionKey: sql.placeholder('descriptionKey'),
+      ...givenStamps,
+    })
+    .returning(columns)
+    .prepare(),
+);
 
 /** The items by their words, ignoring case and macrons. */
 export function listChecklist(db: Db) {
@@ -32,11 +45,7 @@ export function listChecklist(db: Db) {
 export function createChecklistItem(db: Db, act: Act, input: z.output<typeof createChecklistItemSchema>) {
   const { description } = input;
   const row = refuseDuplicate(taken, () =>
-    db
-      .insert(checklistItems)
-      .values({ description, descriptionKey: fold(description), ...stampsOf(act) })
-      .returning(columns)
-      .get(),
+    insertItem(db).get({ description, descriptionKey: fold(description), ...stampsOf(act) }),
   );
   recordAudit(db, act, {
     action: 'created',

@@ -1,9 +1,7 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listActivitiesSchema } from '#shared/activities.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
-import { activities } from '../../db/schema/activities.ts';
 import { countActivities } from './counts.ts';
 
 type Query = Pick<z.output<typeof listActivitiesSchema>, 'tab' | 'descending' | 'page' | 'pageSize' | 'near'>;
@@ -23,7 +21,7 @@ export function readDatePage(db: Db, query: Query): number[] {
   const { older, newer } = statementsOf(db);
   const { activityDate, id } = from ?? (goesDown ? afterAll : beforeAll);
   const archived = query.tab === 'archived' ? 1 : 0;
-  const ids = (goesDown ? older : newer).all({ archived, activityDate, id, skip, take }).map((row) => row.id);
+  const ids = (goesDown ? older : newer).all({ archived, activityDate, id, skip, take });
   return forward ? ids : ids.reverse();
 }
 
@@ -49,20 +47,13 @@ function walksTo(db: Db, { tab, descending, page, pageSize, near }: Query): Walk
   return walks;
 }
 
-const statementsOf = preparedOnce((db) => {
-  const { archived, activityDate, id } = activities;
-  const walk = (beyond: SQL, ...order: SQL[]) =>
-    db
-      .select({ id })
-      .from(activities)
-      .where(and(eq(archived, sql.placeholder('archived')), beyond))
-      .orderBy(...order)
-      .limit(sql.placeholder('take'))
-      .offset(sql.placeholder('skip'))
-      .prepare();
-  const place = sql`(${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;
-  return {
-    older: walk(sql`(${activityDate}, ${id}) < ${place}`, desc(activityDate), desc(id)),
-    newer: walk(sql`(${activityDate}, ${id}) > ${place}`, asc(activityDate), asc(id)),
-  };
+const statementsOf = preparedOnce(({ $client }) => {
+  const walk = (beyond: '<' | '>', way: 'DESC' | 'ASC') =>
+    $client
+      .prepare<[Place & { archived: number; skip: number; take: number }], number>(
+        `SELECT id FROM activities WHERE archived = @archived AND (activity_date, id) ${beyond} (@activityDate, @id)
+        ORDER BY activity_date ${way}, id ${way} LIMIT @take OFFSET @skip`,
+      )
+      .pluck();
+  return { older: walk('<', 'DESC'), newer: walk('>', 'ASC') };
 });

@@ -12,24 +12,21 @@ const documented = sql`json_object(
   'status', status, 'createdBy', created_by, 'createdById', created_by_id,
   'projectName', project_name, 'projectLocation', project_location)`;
 
-const withCreator = sql`SELECT a.*, trim(s.firstname || ' ' || s.lastname) AS created_by
-  FROM activities a LEFT JOIN staff s ON s.id = a.created_by_id`;
+const columns = sql`a.id, a.activity_name, a.project_id, a.activity_date, a.notes, a.status, a.created_by_id, a.project_name,
+  a.project_location, trim(s.firstname || ' ' || s.lastname) AS created_by`;
+const creator = sql`LEFT JOIN staff s ON s.id = a.created_by_id`;
+const newestFirst = sql`ORDER BY a.activity_date DESC, a.id DESC`;
 
-/**
- * The documented list, newest first, as the bytes that are sent. `ids` names those that are wanted. `last` is where the list ends, for
- * the page after it.
- */
-const selectList = (db: Db, ids: SQL) =>
+/** The documented list, newest first, as the bytes that are sent. */
+const selectList = (db: Db, rows: SQL) =>
   db
-    .select({
-      bytes: sql<Buffer>`CAST(json_group_array(${documented}) AS BLOB)`,
-      count: sql<number>`count(*)`,
-      last: sql<string>`min(activity_date || printf('.%015d', id))`,
-    })
-    .from(sql`(${withCreator} ${ids} ORDER BY a.activity_date DESC, a.id DESC)`)
+    .select({ bytes: sql<Buffer>`CAST(json_group_array(${documented}) AS BLOB)` })
+    .from(sql`(${rows})`)
     .prepare();
 
-const listAll = preparedOnce((db) => selectList(db, sql``));
+const listAll = preparedOnce((db) =>
+  selectList(db, sql`SELECT ${columns} FROM activities a ${creator} ${newestFirst}`),
+);
 const bytesOfAll = keptUntilChange((db) => listAll(db).get()?.bytes as Buffer);
 
 /** All of them. They stay until anything changes, since programs ask for them often. `mark` is another one whenever they may be. */
@@ -38,26 +35,34 @@ export function openAllActivities(db: Db) {
 }
 
 /** The index is named because SQLite may think better of the one by tab, and then sorts. */
-const listPage = preparedOnce((db) =>
-  selectList(
+const following = sql`FROM activities a INDEXED BY activities_by_date`;
+const isFollowing = sql`WHERE (a.activity_date, a.id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;
+
+const pageOf = preparedOnce((db) => ({
+  list: selectList(
     db,
-    sql`WHERE a.id IN (SELECT id FROM activities INDEXED BY activities_by_date
-      WHERE (activity_date, id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})
-      ORDER BY activity_date DESC, id DESC LIMIT ${sql.placeholder('limit')})`,
+    sql`SELECT ${columns} ${following} ${creator} ${isFollowing} ${newestFirst} LIMIT ${sql.placeholder('limit')}`,
   ),
-);
+  last: db
+    .select({ place: sql<string>`activity_date || '.' || id` })
+    .from(
+      sql`(SELECT a.activity_date, a.id ${following} ${isFollowing} ${newestFirst} LIMIT 1 OFFSET ${sql.placeholder('limit')} - 1)`,
+    )
+    .prepare(),
+}));
 
 /** The next of them. `next` goes into `before` for those that follow. */
 export function pageActivities(db: Db, { limit, before }: z.output<typeof pageActivitiesSchema>) {
   const [activityDate = '9999-99-99', id = '0'] = before?.split('.') ?? [];
-  const page = listPage(db).get({ activityDate, id: Number(id), limit });
-  return { next: page?.count === limit ? page.last : undefined, read: () => page?.bytes as Buffer };
+  const given = { activityDate, id: Number(id), limit };
+  const { list, last } = pageOf(db);
+  return { next: last.get(given)?.place, read: () => list.get(given)?.bytes as Buffer };
 }
 
 const one = preparedOnce((db) =>
   db
-    .select({ bytes: sql<Buffer>`CAST(${documented} AS BLOB)` })
-    .from(sql`(${withCreator} WHERE a.id = ${sql.placeholder('id')})`)
+    .select({ text: sql<string>`${documented}` })
+    .from(sql`(SELECT ${columns} FROM activities a ${creator} WHERE a.id = ${sql.placeholder('id')})`)
     .prepare(),
 );
 
@@ -65,5 +70,5 @@ const one = preparedOnce((db) =>
 export function openActivity(db: Db, { id }: { id: number }) {
   const found = one(db).get({ id });
   if (!found) throw notFound('Activity');
-  return { read: () => found.bytes };
+  return { read: () => found.text };
 }

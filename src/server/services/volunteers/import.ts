@@ -12,7 +12,7 @@ import {
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
-import { type Act, stampsOf } from '../act.ts';
+import { type Act, givenStamps, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { volunteerColumns } from '../volunteers.ts';
 
@@ -95,10 +95,7 @@ function prepareInsert(db: Db) {
       emergencyContactNumber: placeholder('emergencyContactNumber'),
       sortName: placeholder('sortName'),
       searchText: placeholder('searchText'),
-      createdAt: placeholder('createdAt'),
-      createdById: placeholder('createdById'),
-      updatedAt: placeholder('updatedAt'),
-      updatedById: placeholder('updatedById'),
+      ...givenStamps,
     })
     .returning({ id: volunteers.id })
     .prepare();
