@@ -14,14 +14,14 @@ import { fillDatabase } from './fill-database.ts';
 import { formatTable, holds, type Row } from './goals.ts';
 import { measureGrowth } from './growth.ts';
 import { measureIsolation } from './isolation.ts';
-import type { Target } from './load.ts';
-import { comparable, measureOperations, type Pair, signIn } from './operations.ts';
+import { readMemory, type Target } from './load.ts';
+import { comparable, measureOperations, type Pair, signIn, warmUp } from './operations.ts';
 import { measureStart, measureUpkeep } from './upkeep.ts';
 import { measureWholeList } from './whole-list.ts';
 
 /**
  * `npm run bench [-- --quick] [-- --activities N]`: the built server beside a bare one on a copy of the same file, each operation in turn,
- * the other way round in no round. Everything is on this machine and ends by itself. Ratios go into bench.json.
+ * several rounds. Everything is on this machine and ends by itself. Ratios go into bench.json.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, activities: { type: 'string' } } });
 const quick = values.quick ?? false;
@@ -80,19 +80,15 @@ async function measureServers(folder: string): Promise<Row[]> {
     await startServer({}, dirs.bare, [bareProgram]),
   ] as const;
   try {
+    const idleMemory = readMemory(servers[0].pid);
     const pair = { product: await enter(servers[0]), bare: { ...(await enter(servers[1])), cookie: '' } };
     await compareAnswers(pair);
-    const upkeep = await measureUpkeep(
-      pair.product,
-      dirs.product,
-      quick ? { seconds: 6, writes: 5000 } : { seconds: 60, writes: 50_000 },
-    );
-    rows.push(
-      ...(await measureOperations(pair, pace, say)),
-      ...(await measureWholeList(pair, pace)),
-      ...(await measureIsolation(pair, pace)),
-      ...upkeep,
-    );
+    await warmUp(pair);
+    rows.push(...(await measureOperations(pair, pace, say)));
+    rows.push(...(await measureWholeList(pair, pace)));
+    rows.push(...(await measureIsolation(pair, pace)));
+    const work = quick ? { seconds: 6, writes: 5000 } : { seconds: 60, writes: 50_000 };
+    rows.push(...(await measureUpkeep(pair.product, dirs.product, idleMemory, work)));
     return rows;
   } finally {
     for (const server of servers) await server.kill();
@@ -114,9 +110,11 @@ try {
     Number.isNaN(row.ratio) ? 'not measured here' : holds(row) ? 'holds' : 'MISSED',
   ]);
   say(`\n${formatTable(['operation', 'ratio', 'goal', 'unit', ''], lines)}`);
+  const held = rows.filter((row) => !Number.isNaN(row.ratio) && holds(row)).length;
+  say(`\n${held} of ${rows.length} goals hold.`);
   const took = Math.round((performance.now() - startedAt) / 1000);
   say(
-    `\n${activities} activities, ${took} s, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}. In bench.json.`,
+    `${activities} activities, ${took} s, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}. In bench.json.`,
   );
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -11,7 +11,9 @@ const work: Record<string, { call: Call; pace: Pace }> = {
   backup: { call: backup, pace: { connections: 1, count: 1 } },
 };
 
-const { call, pace } = work[kind] ?? { call: wholeList, pace: { seconds: 1 } };
+const asked = work[kind];
+if (!asked) throw new Error(`There is no work of the kind ${kind}.`);
+const { call, pace } = asked;
 process.on('SIGTERM', () => process.exit(0));
 for (;;) {
   const { rate } = await runLoad({ url, cookie, pid: 0 }, call, pace);

@@ -93,5 +93,5 @@ export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: 
   sqlite.exec('DROP TRIGGER activities_search_added; BEGIN');
   for (let n = 0; n < count; n += 1) insertOne(n);
   if (withSearch) sqlite.exec("INSERT INTO activities_search (activities_search) VALUES ('rebuild')");
-  sqlite.exec(`${keepSearch}; COMMIT; ANALYZE`);
+  sqlite.exec(`${keepSearch}; COMMIT`);
 }

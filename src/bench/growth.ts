@@ -89,7 +89,7 @@ export function measureGrowth(sizes: number[], searchAt: number, say: (line: str
 
 function measureSearch(db: Db, count: number, say: (line: string) => void): Row[] {
   const scan = db.$client.prepare(
-    "SELECT count(*) FROM activities WHERE archived = 0 AND search_text LIKE '%' || ? || '%'",
+    "SELECT count(*) FROM activities NOT INDEXED WHERE archived = 0 AND search_text LIKE '%' || ? || '%'",
   );
   const times = Object.entries(searched).map(([name, term]) => {
     const plain = time(() => scan.get(term), 20);

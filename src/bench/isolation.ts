@@ -13,7 +13,7 @@ async function whileBusy<T>(target: Target, kind: string, measure: () => Promise
     { stdio: ['ignore', 'pipe', 'inherit'], cwd: packageRoot },
   );
   const rates: number[] = [];
-  child.stdout.on('data', (line) => rates.push(Number(line)));
+  child.stdout.on('data', (lines) => rates.push(...String(lines).trim().split('\n').map(Number)));
   await nextLine(child);
   rates.length = 0;
   const measured = await measure();

@@ -75,17 +75,18 @@ export const smallRead = read;
 export const wholeList = list;
 export const oneWrite: Call = { ...write, status: 201 };
 
-/** Alternates between the two, so that whatever else the machine does falls on both. */
+/** Alternates between the two, now the one first and now the other, so that whatever else the machine does falls on both. */
 async function alternate(
-  { product, bare }: Pair,
+  targets: Pair,
   operation: Pick<Operation, 'product' | 'bare' | 'connections'>,
   { rounds, seconds }: Pace,
 ) {
   const loads: { product: Load[]; bare: Load[] } = { product: [], bare: [] };
   for (let round = 0; round < rounds; round += 1) {
     const pace = { seconds, connections: operation.connections ?? 8 };
-    loads.bare.push(await runLoad(bare, operation.bare, pace));
-    loads.product.push(await runLoad(product, operation.product, pace));
+    const sides = ['bare', 'product'] as const;
+    for (const side of round % 2 === 0 ? sides : sides.toReversed())
+      loads[side].push(await runLoad(targets[side], operation[side], pace));
   }
   const of = (side: Load[], what: keyof Load) => median(side.map((load) => load[what]));
   const ratio = (what: keyof Load) => of(loads.product, what) / of(loads.bare, what);
@@ -109,6 +110,14 @@ export async function measureOperations(pair: Pair, pace: Pace, say: (line: stri
     }
   }
   return rows;
+}
+
+/** So that neither is measured while its code is still cold. */
+export async function warmUp({ product, bare }: Pair): Promise<void> {
+  for (const { product: call, bare: same } of operations) {
+    await runLoad(product, call, { count: 500 });
+    await runLoad(bare, same, { count: 500 });
+  }
 }
 
 /** Reads that have an answer to compare: both must send the same. */

@@ -8,13 +8,10 @@ import { mixedCalls, oneWrite, type Pair } from './operations.ts';
 /** A thousand pages of 4 kB: then SQLite moves the log into the database. */
 const checkpointBytes = 1000 * 4096;
 
-/** What the product holds and leaves behind after much work: memory, and the log beside the database. */
-export async function measureUpkeep(
-  product: Target,
-  dataDir: string,
-  { seconds, writes }: Record<'seconds' | 'writes', number>,
-) {
-  const idle = readMemory(product.pid);
+type Work = Record<'seconds' | 'writes', number>;
+
+/** What the product holds and leaves behind after much work: memory, against `idle` kilobytes, and the log beside the database. */
+export async function measureUpkeep(product: Target, dataDir: string, idle: number, { seconds, writes }: Work) {
   for (let round = 0; round < seconds / mixedCalls.length; round += 1) {
     for (const call of mixedCalls) await runLoad(product, call, { seconds: 1 });
   }

@@ -7,10 +7,10 @@ import { messages } from '#shared/messages.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each takes 20 MB and some 10 ms of a core. One for each core: everybody who is signed in already shares them, and still waits less
- * than twice as long. More than four would only wait for each other in the thread pool.
+ * Each takes 20 MB and some 10 ms of a core. Where there are several, one is left for everybody who is signed in already: with two at
+ * once on two cores their requests wait four times as long. More than four would only wait for each other in the thread pool.
  */
-const atOnce = Math.min(4, availableParallelism());
+const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
 /** A rush of thirty people in the morning is far from it. The last of a hundred waits a second, on a slow machine ten. */
 const mostWaiting = 100;
 const retryAfterSeconds = 10;

@@ -34,7 +34,7 @@ export function openAllActivities(db: Db) {
   return { mark: readChangeMark(db), read: () => bytesOfAll(db) };
 }
 
-/** The index is named because SQLite may think better of the one by tab, and then sorts. */
+/** The index is named: with statistics SQLite may go through the one by tab instead, tab after tab, and sort. */
 const following = sql`FROM activities a INDEXED BY activities_by_date`;
 const isFollowing = sql`WHERE (a.activity_date, a.id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;
 
