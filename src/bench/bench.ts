@@ -80,8 +80,9 @@ async function measureServers(folder: string): Promise<Row[]> {
     await startServer({}, dirs.bare, [bareProgram]),
   ] as const;
   try {
-    const idleMemory = readMemory(servers[0].pid);
     const pair = { product: await enter(servers[0]), bare: { ...(await enter(servers[1])), cookie: '' } };
+    // Somebody has signed in, and nothing else was asked for.
+    const idleMemory = readMemory(pair.product.pid);
     await compareAnswers(pair);
     await warmUp(pair);
     rows.push(...(await measureOperations(pair, pace, say)));

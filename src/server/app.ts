@@ -26,8 +26,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.disable('etag');
   app.set('trust proxy', env.TRUST_PROXY);
 
-  app.get('/livez', (_req, res) => void res.json({ status: 'alive' }));
-  app.get(['/readyz', '/healthz'], answerReady(program));
+  app.use(answerProbes(program));
   // What fails is logged where it fails; that a request came is told to who wants to know.
   if (program.log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
@@ -35,17 +34,19 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(refuseCrossSite(env.publicUrl));
   app.use(readSession);
 
-  app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
   app.use(createRestRouter());
+  app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
   mountPage(app);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
   return app;
 }
 
-/** Ready is when the database answers: any small read shows it. */
-function answerReady({ db, log, version }: Program) {
-  return (_req: Request, res: Response) => {
+/** `/livez`: the process answers. `/readyz` and `/healthz`: the database does, too, which any small read shows. */
+function answerProbes({ db, log, version }: Program) {
+  return (req: Request, res: Response, next: NextFunction) => {
+    if (req.path === '/livez') return void res.json({ status: 'alive' });
+    if (req.path !== '/readyz' && req.path !== '/healthz') return next();
     try {
       hasNoStaff(db);
       res.json({ status: 'ready', version });

@@ -1,5 +1,4 @@
-import type { Statement } from 'better-sqlite3';
-import type { Sqlite } from './open-db.ts';
+import type { Database, Statement } from 'better-sqlite3';
 
 const most = 300;
 
@@ -7,7 +6,7 @@ const most = 300;
  * The same connection, but it keeps what it has prepared: compiling a query's text costs SQLite more than most queries. For one owner
  * that uses each statement at once, as Drizzle does.
  */
-export function keepStatements(sqlite: Sqlite): Sqlite {
+export function keepStatements(sqlite: Database): Database {
   const kept = new Map<string, Statement>();
   const prepare = (source: string): Statement => {
     const before = kept.get(source);
@@ -18,5 +17,5 @@ export function keepStatements(sqlite: Sqlite): Sqlite {
     kept.set(source, statement);
     return statement;
   };
-  return Object.create(sqlite, { prepare: { value: prepare } }) as Sqlite;
+  return Object.create(sqlite, { prepare: { value: prepare } }) as Database;
 }

@@ -23,7 +23,8 @@ export function createRestRouter(): Router {
     const router = nouns.get(noun) ?? express.Router({ caseSensitive: true });
     nouns.set(noun, router);
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), assertSignedIn(routes), readBody(routes), (req, res) =>
+    const handlers = [assertSignedIn(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
+    router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...handlers, (req: Request, res: Response) =>
       answer(routes, req, res),
     );
   }

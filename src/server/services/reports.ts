@@ -31,13 +31,13 @@ export function listReportObjectives(db: Db, { projectId }: z.output<typeof repo
  * What a project's activities did for an objective from the first date to the last, whatever their status. The predator fields
  * are filled for predator control alone.
  */
-export function getObjectiveReport(db: Db, input: z.output<typeof reportSchema>) {
+export function getObjectiveReport(db: Db, input: Input) {
   const statements = statementsOf(db);
   if (!statements.findProject.get(input)) throw notFound('Project');
   const objective = statements.findObjective.get(input);
   if (!objective) throw notFound('Objective');
-  const detailRows = statements.amounts.all(input);
-  const records = isPredatorControl(objective.title) ? statements.records.all(input) : [];
+  const detailRows = readAmounts(statements, input);
+  const records = isPredatorControl(objective.title) ? readRecords(statements, input) : [];
   const measured = (subType: string) =>
     exactSum(records.filter((row) => row.subType === subType).map((row) => row.measurement ?? 0));
   return {
@@ -48,6 +48,29 @@ export function getObjectiveReport(db: Db, input: z.output<typeof reportSchema>)
     catchesBreakdown: sumCatches(records.filter(({ subType }) => isCatches(subType))),
     predatorDetailRows: records,
   };
+}
+
+/** Long lists: their values are taken as they come, since Drizzle would look at each of them again. In the order of `selectAmounts`. */
+function readAmounts({ amounts }: Statements, input: Input) {
+  const rows = amounts.values(input) as [number, string, string, number][];
+  return rows.map(([activityId, activityName, activityDate, amount]) => ({
+    activityId,
+    activityName,
+    activityDate,
+    amount,
+  }));
+}
+
+type RecordValues = [number, string, string, string, number | null, number, number, number, number, number, string];
+
+/** In the order of `selectRecords`. */
+function readRecords({ records }: Statements, input: Input) {
+  const rows = records.values(input) as RecordValues[];
+  return rows.map(([activityId, activityName, activityDate, subType, measurement, ...counts]) => {
+    const [rats, possums, mustelids, hedgehogs, others, othersDescription] = counts;
+    const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
+    return { activityId, activityName, activityDate, subType, measurement, ...caught };
+  });
 }
 
 type Counts = { rats: number; possums: number; mustelids: number; hedgehogs: number; others: number };
@@ -69,9 +92,11 @@ function exactSum(amounts: number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 1000), 0) / 1000;
 }
 
+type Input = z.output<typeof reportSchema>;
+type Statements = ReturnType<typeof prepareStatements>;
 const statementsOf = preparedOnce(prepareStatements);
 
-const given = (name: keyof z.output<typeof reportSchema>) => sql.placeholder(name);
+const given = (name: keyof Input) => sql.placeholder(name);
 
 const isInPeriod = () =>
   and(
