@@ -30,6 +30,7 @@ if (!Number.isInteger(activities) || activities < 6000 || activities > 1_000_000
   throw new Error('--activities takes a whole number from 6000 to 1000000.');
 
 const pace = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
+const sizes = quick ? [10_000, 20_000] : [1000, 10_000, 100_000, 1_000_000];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const productProgram = 'dist/server/main.js';
 const bareProgram = '.cache/bench/bare-server.js';
@@ -84,7 +85,7 @@ async function measureServers(folder: string): Promise<Row[]> {
     // Somebody has signed in, and nothing else was asked for.
     const idleMemory = readMemory(pair.product.pid);
     await compareAnswers(pair);
-    await warmUp(pair);
+    await warmUp(pair, quick ? 200 : 500);
     rows.push(...(await measureOperations(pair, pace, say)));
     rows.push(...(await measureWholeList(pair, pace)));
     rows.push(...(await measureIsolation(pair, pace)));
@@ -101,7 +102,7 @@ const folder = mkdtempSync(join(tmpdir(), 'bushline-bench-'));
 try {
   await buildBareServer();
   const rows = await measureServers(folder);
-  rows.push(...measureGrowth(quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000], 100_000, say));
+  rows.push(...measureGrowth(sizes, quick ? 20_000 : 100_000, say));
   writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
   const lines = rows.map((row) => [
     row.name,

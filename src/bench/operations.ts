@@ -113,10 +113,10 @@ export async function measureOperations(pair: Pair, pace: Pace, say: (line: stri
 }
 
 /** So that neither is measured while its code is still cold. */
-export async function warmUp({ product, bare }: Pair): Promise<void> {
+export async function warmUp({ product, bare }: Pair, count: number): Promise<void> {
   for (const { product: call, bare: same } of operations) {
-    await runLoad(product, call, { count: 500 });
-    await runLoad(bare, same, { count: 500 });
+    await runLoad(product, call, { count });
+    await runLoad(bare, same, { count });
   }
 }
 

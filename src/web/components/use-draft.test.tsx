@@ -30,6 +30,14 @@ function reload(user = testUser) {
 }
 
 describe('a draft', () => {
+  test('is kept at once when the page goes away, without the pause after the last letter', async () => {
+    renderPage(<Form />);
+    await userEvent.type(screen.getByLabelText('Name'), 'Kea');
+    expect(Object.values(localStorage).join()).not.toContain('Kea');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(Object.values(localStorage).join()).toContain('Kea');
+  });
+
   test('brings what was typed back after a reload, and says so', async () => {
     renderPage(<Form />);
     expect(screen.queryByText('Draft restored')).toBeNull();

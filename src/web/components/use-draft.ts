@@ -61,6 +61,16 @@ export function useDraft<Input extends Values>(key: string, form: DraftableForm<
   });
 
   const save = useDebouncedCallback(writeDraft, { delay: pauseMs, flushOnUnmount: true });
+  useEffect(() => {
+    // A reload, or a phone that puts the page away, does not wait for the pause.
+    const keepNow = () => save.flush();
+    window.addEventListener('pagehide', keepNow);
+    document.addEventListener('visibilitychange', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      document.removeEventListener('visibilitychange', keepNow);
+    };
+  }, [save]);
   const isDirty = form.isDirty();
   const wasDirty = useRef(false);
   useEffect(() => {
