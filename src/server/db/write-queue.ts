@@ -7,9 +7,9 @@ type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; r
 const mostInGroup = 64;
 
 /**
- * All writes of a turn of the event loop, and of the turns right after it that bring more, become one IMMEDIATE transaction: one disk sync for all of them. Each has a
- * savepoint of its own, so one that throws is undone alone; nobody is answered before the commit, and when the commit
- * fails everybody is told.
+ * All writes of a turn of the event loop, and of the turns right after it that bring more, become one IMMEDIATE transaction: one disk
+ * sync for all of them. Each has a savepoint of its own, so one that throws is undone alone; nobody is answered before the commit, and
+ * when the commit fails everybody is told.
  */
 export class WriteQueue {
   readonly #sqlite: Sqlite;
