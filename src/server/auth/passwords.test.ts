@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { verifyPassword } from './passwords.ts';
+import { Argon2Threads } from './argon2-threads.ts';
+import { hashPassword, verifyPassword } from './passwords.ts';
 
 test('a flood of passwords is refused in words once a hundred wait, and the next one after it is checked again', async () => {
   // Cheap to check, so that a hundred take no time.
@@ -9,7 +10,7 @@ test('a flood of passwords is refused in words once a hundred wait, and the next
     Array.from({ length: 300 }, () => verifyPassword(passwordHash, 'Kererū#2026')),
   );
   const refused = answers.filter((answer) => answer.status === 'rejected');
-  expect(refused.length).toBeGreaterThanOrEqual(300 - 100 - 4);
+  expect(refused.length).toBeGreaterThanOrEqual(300 - 100 - 8);
   expect(refused.length).toBeLessThan(300 - 100);
   for (const { reason } of refused) {
     expect(reason).toMatchObject({
@@ -22,3 +23,28 @@ test('a flood of passwords is refused in words once a hundred wait, and the next
   expect(answers.findIndex((answer) => answer.status === 'rejected')).toBe(300 - refused.length);
   expect(await verifyPassword(passwordHash, 'Kererū#2026')).toBe(true);
 });
+
+test('a password fits its own hash and no other, and each has a salt of its own', async () => {
+  const [first, second] = await Promise.all([hashPassword('Kererū#2026'), hashPassword('Kererū#2026')]);
+  expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(first).not.toBe(second);
+  const judged = ['Kererū#2026', 'kererū#2026', ''].map((password) => verifyPassword(first, password));
+  expect(await Promise.all(judged)).toEqual([true, false, false]);
+  expect(await verifyPassword(undefined, 'nobody has this password')).toBe(false);
+});
+
+test.each([1, 3])(
+  'what fails on one of %i threads fails alone, and each gets the answer to what it asked',
+  async (most) => {
+    const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+    const threads = new Argon2Threads(most);
+    const hashes = await Promise.all(Array.from({ length: 8 }, (_, n) => threads.run('hashSync', `word ${n}`, cheap)));
+    const asked = hashes.flatMap((passwordHash, n) => [
+      threads.run('verifySync', passwordHash, `word ${n}`),
+      threads.run('verifySync', 'no hash', `word ${n}`),
+      threads.run('verifySync', passwordHash, `word ${n + 1}`),
+    ]);
+    const answers = (await Promise.allSettled(asked)).map((one) => (one.status === 'fulfilled' ? one.value : 'failed'));
+    expect(answers).toEqual(hashes.flatMap(() => [true, 'failed', false]));
+  },
+);

@@ -1,16 +1,20 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { Argon2Threads } from './argon2-threads.ts';
 
 /** The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
  * Each takes 20 MB and some 10 ms of a core. Where there are several, one is left for everybody who is signed in already: with two at
- * once on two cores their requests wait four times as long. More than four would only wait for each other in the thread pool.
+ * once on two cores their requests wait twice as long.
  */
-const atOnce = Math.min(4, Math.max(1, availableParallelism() - 1));
+const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
+const threads = new Argon2Threads(mostThreads);
+/** One that is worked on, and the next. */
+const atOnce = 2 * mostThreads;
 /** A rush of thirty people in the morning is far from it. The last of a hundred waits a second, on a slow machine ten. */
 const mostWaiting = 100;
 const retryAfterSeconds = 10;
@@ -31,14 +35,16 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Argon2id, in the thread pool. */
+/** Argon2id, beside the main thread. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return inTurn(() => threads.run('hashSync', password, cost));
 }
 
 /** Takes as long for an unknown person (`undefined`) as for a known one. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const matches = await inTurn(async () => verify(passwordHash ?? (await unknownPersonsHash), password));
+  const matches = await inTurn(async () =>
+    threads.run('verifySync', passwordHash ?? (await unknownPersonsHash), password),
+  );
   return passwordHash !== undefined && matches;
 }
 
