@@ -6,7 +6,7 @@ import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
-import type { Context, Program } from './context.ts';
+import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
 import { refuseCrossSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
@@ -66,7 +66,7 @@ function serveProcedures({ log }: Program) {
       maxBodySize,
       onError: ({ error, ctx }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR')
-          log.error({ requestId: ctx?.requestId, err: error.cause ?? error }, 'request failed');
+          log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
       },
     });
   const small = serve(256 * 1024);
@@ -96,16 +96,12 @@ function logRequests({ log }: Program) {
 
 function attachContext(program: Program) {
   return (req: Request, res: Response, next: NextFunction) => {
-    const context: Context = {
-      program,
-      user: undefined,
-      sessionId: undefined,
-      requestId: String(req.id ?? randomUUID()),
-      address: req.ip ?? '',
+    res.locals.context = new Context(program, {
+      id: String(req.id ?? randomUUID()),
+      readAddress: () => req.ip ?? '',
       cookieHeader: req.headers.cookie,
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
-    };
-    res.locals.context = context;
+    });
     next();
   };
 }
@@ -122,11 +118,11 @@ async function readSession(req: Request, res: Response, next: NextFunction): Pro
     Object.assign(context, await readAccessToken(door, token, req.method));
     return next();
   }
-  const signedIn = await context.program.sessions.read(context.cookieHeader);
+  const signedIn = await context.program.sessions.read(context.request.cookieHeader);
   if (signedIn) {
     context.user = signedIn.user;
     context.sessionId = signedIn.sessionId;
-    if (signedIn.cookie) context.setCookie(signedIn.cookie);
+    if (signedIn.cookie) context.request.setCookie(signedIn.cookie);
   }
   next();
 }

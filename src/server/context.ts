@@ -31,38 +31,42 @@ export type Program = {
   now: () => string;
 };
 
-/** What a procedure gets to know of its request. */
-export type Context = {
-  program: Program;
-  user: SessionUser | undefined;
-  sessionId: string | undefined;
-  requestId: string;
-  address: string;
+/** What is known of a request before anybody asks who sent it. */
+type RequestFacts = {
+  id: string;
+  readAddress: () => string;
   cookieHeader: string | undefined;
   setCookie: (cookie: string) => void;
 };
 
-/** What a procedure with a permission works with, beside the rest of its context. */
-type SignedIn = {
-  user: SessionUser;
-  sessionId: string;
-  db: Db;
-  act: Act;
-  /** One write: a transaction with its audit and outbox rows, answered once it is on the disk. With a client key it runs once, however often it is sent. */
-  write: <T>(work: (db: Db, act: Act) => T, clientKey?: string) => Promise<T>;
-};
+/** What a procedure gets to know of its request, and works with. What only some need is made when they ask for it. */
+export class Context {
+  readonly program: Program;
+  readonly request: RequestFacts;
+  user: SessionUser | undefined;
+  sessionId: string | undefined;
 
-export function signedInContext(context: Context): SignedIn {
-  const { user, sessionId, program } = context;
-  if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-  const act = actNow(program, user);
-  return {
-    user,
-    sessionId,
-    db: program.db,
-    act,
-    write: (work, clientKey) =>
-      program.queue.run((db) => (clientKey ? answerOnce(db, act, clientKey, () => work(db, act)) : work(db, act))),
+  constructor(program: Program, request: RequestFacts) {
+    this.program = program;
+    this.request = request;
+  }
+
+  get db(): Db {
+    return this.program.db;
+  }
+
+  /** An act of this person, now; throws SIGNED_OUT for a stranger. */
+  get act(): Act {
+    if (!this.user) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+    return actNow(this.program, this.user);
+  }
+
+  /** One write: a transaction with its audit and outbox rows, answered once it is on the disk. With a client key it runs once, however often it is sent. */
+  readonly write = <T>(work: (db: Db, act: Act) => T, clientKey?: string): Promise<T> => {
+    const { act } = this;
+    return this.program.queue.run((db) =>
+      clientKey ? answerOnce(db, act, clientKey, () => work(db, act)) : work(db, act),
+    );
   };
 }
 
@@ -78,14 +82,14 @@ export function installationOf({ env }: Program) {
 }
 
 /** What signing in needs of a request. */
-export function signInDoor({ program, address }: Context): SignInDoor {
+export function signInDoor({ program, request }: Context): SignInDoor {
   const now = program.now();
   return {
     db: program.db,
     write: (work) => program.queue.run(work),
     sessions: program.sessions,
     limits: program.signInLimits,
-    address,
+    address: request.readAddress(),
     now,
     today: todayIn(program.env.ORG_TIMEZONE, now),
   };

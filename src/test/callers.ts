@@ -1,4 +1,4 @@
-import type { Context, Program } from '#server/context.ts';
+import { Context, type Program } from '#server/context.ts';
 import type { Sqlite } from '#server/db/open-db.ts';
 import { readEnv } from '#server/env.ts';
 import { createProgram } from '#server/program.ts';
@@ -16,15 +16,8 @@ export function createTestProgram(settings: Record<string, string> = {}): Progra
 
 /** The context of a request by this person, or by a stranger. */
 function contextOf(program: Program, user?: SessionUser): Context {
-  return {
-    program,
-    user,
-    sessionId: user && `session of ${user.id}`,
-    requestId: 'test',
-    address: '127.0.0.1',
-    cookieHeader: undefined,
-    setCookie: () => {},
-  };
+  const request = { id: 'test', readAddress: () => '127.0.0.1', cookieHeader: undefined, setCookie: () => {} };
+  return Object.assign(new Context(program, request), { user, sessionId: user && `session of ${user.id}` });
 }
 
 /** Calls procedures as a person of a role, who is made for it. */

@@ -6,7 +6,8 @@ import { type RestRoute, wireNames } from './route.ts';
 
 /** Answers `{message}`, with `errors` under the wire's names where fields are at fault. Only a 500 is logged as an error. */
 export function sendFailure(res: Response, error: unknown, route?: RestRoute): void {
-  const { program, requestId } = res.locals.context as Context;
+  const { program, request } = res.locals.context as Context;
+  const requestId = request.id;
   const failure = describeHttpFailure(error) ?? describeFailure(error);
   if (failure.status >= 500) program.log.error({ requestId, err: error }, 'request failed');
   if (res.headersSent) {

@@ -31,7 +31,7 @@ export const sessionRouter = router({
       answerWithCookie(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
     ),
   logout: ownAccount.mutation(async ({ ctx }) => {
-    ctx.setCookie(await signOut(signInDoor(ctx), ctx.user, ctx.cookieHeader));
+    ctx.request.setCookie(await signOut(signInDoor(ctx), ctx.user, ctx.request.cookieHeader));
     return { message: messages.login.loggedOut };
   }),
   forgotPassword: publicProcedure
@@ -48,7 +48,7 @@ export const sessionRouter = router({
 });
 
 function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie: string; answer: T }): T {
-  ctx.setCookie(cookie);
+  ctx.request.setCookie(cookie);
   return answer;
 }
 

@@ -19,7 +19,7 @@ export const staffRouter = router({
   update: write.input(updateStaffSchema).mutation(async ({ ctx, input }) => {
     const change = await withNewPasswordHash(input);
     const row = await ctx.write((db, act) => updateStaff(db, act, change));
-    await startOwnSession(signInDoor(ctx), ctx.user, { ...change, role: row.role }, ctx.setCookie);
+    await startOwnSession(signInDoor(ctx), ctx.user, { ...change, role: row.role }, ctx.request.setCookie);
     return row;
   }),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
