@@ -8,7 +8,7 @@ import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
-import { refuseCrossSite } from './request-guard.ts';
+import { assertOwnSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
@@ -30,9 +30,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   // What fails is logged where it fails; that a request came is told to who wants to know.
   if (program.log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
-  app.use(attachContext(program));
-  app.use(refuseCrossSite(env.publicUrl));
-  app.use(readSession);
+  app.use(admit(program));
 
   app.use(createRestRouter());
   app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
@@ -94,37 +92,39 @@ function logRequests({ log }: Program) {
   });
 }
 
-function attachContext(program: Program) {
-  return (req: Request, res: Response, next: NextFunction) => {
-    res.locals.context = new Context(program, {
+/** Gives a request its context, turns away what another site made, and finds out who asks. One step: each costs a small read some time. */
+function admit(program: Program) {
+  return async (req: Request, res: Response, next: NextFunction) => {
+    const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
       readAddress: () => req.ip ?? '',
       cookieHeader: req.headers.cookie,
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
     });
+    res.locals.context = context;
+    assertOwnSite(req, program.env.publicUrl);
+    if (callPath.test(req.path)) {
+      res.setHeader('Cache-Control', 'no-store');
+      await identify(context, req);
+    }
     next();
   };
 }
 
 /** Who asks: the owner of an access token, which is for /api alone, or else of a session's cookie. */
-async function readSession(req: Request, res: Response, next: NextFunction): Promise<void> {
-  if (!callPath.test(req.path)) return next();
-  res.setHeader('Cache-Control', 'no-store');
-  const context = res.locals.context as Context;
+async function identify(context: Context, req: Request): Promise<void> {
   const token = apiTokenOf(req);
   if (token) {
     const { db, queue, now } = context.program;
     const door = { db, write: (work: (tx: Db) => void) => queue.run(work), now: now() };
     Object.assign(context, await readAccessToken(door, token, req.method));
-    return next();
+    return;
   }
   const signedIn = await context.program.sessions.read(context.request.cookieHeader);
-  if (signedIn) {
-    context.user = signedIn.user;
-    context.sessionId = signedIn.sessionId;
-    if (signedIn.cookie) context.request.setCookie(signedIn.cookie);
-  }
-  next();
+  if (!signedIn) return;
+  context.user = signedIn.user;
+  context.sessionId = signedIn.sessionId;
+  if (signedIn.cookie) context.request.setCookie(signedIn.cookie);
 }
 
 function apiTokenOf(req: Request): string | undefined {

@@ -1,4 +1,4 @@
-import type { NextFunction, Request, Response } from 'express';
+import type { Request } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf } from './auth/access-tokens.ts';
@@ -6,14 +6,12 @@ import { bearerOf } from './auth/access-tokens.ts';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that another site's page made with our cookie. Browsers say where a request comes from in
+ * Throws for a write that another site's page made with our cookie. Browsers say where a request comes from in
  * `Sec-Fetch-Site`, older ones in `Origin`; a program that sends neither is nobody's browser and cannot be tricked.
  */
-export function refuseCrossSite(publicUrl: string | undefined) {
-  return (req: Request, _res: Response, next: NextFunction) => {
-    if (safeMethods.has(req.method) || hasOnlyToken(req) || comesFromUs(req, publicUrl)) return next();
-    next(new AppError('FORBIDDEN', messages.general.crossSite));
-  };
+export function assertOwnSite(req: Request, publicUrl: string | undefined): void {
+  if (safeMethods.has(req.method) || hasOnlyToken(req) || comesFromUs(req, publicUrl)) return;
+  throw new AppError('FORBIDDEN', messages.general.crossSite);
 }
 
 /** A browser sends a cookie by itself, but never an access token. Without a cookie there is nothing to trick anybody into. */

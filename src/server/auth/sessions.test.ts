@@ -60,7 +60,7 @@ describe('a session', () => {
     const [first, second] = [await sessions.read(cookie), await sessions.read(other)];
     expect(first?.sessionId).not.toBe(second?.sessionId);
     expect(await sessions.read(`${cookie}x`)).toBeUndefined();
-    expect(await sessions.read(`theme=dark; ${cookie}`)).toEqual(first);
-    expect(lookUps()).toBe(3);
+    for (let n = 0; n < 2; n += 1) expect(await sessions.read(`theme=dark; ${cookie}`)).toEqual(first);
+    expect(lookUps(), 'once for each header, as a browser sends the same one each time').toBe(4);
   });
 });

@@ -28,7 +28,9 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
   const recall = rememberSessions<SignedInNow>(db);
 
-  async function lookUp(token: string): Promise<SignedInNow | undefined> {
+  async function lookUp(cookieHeader: string): Promise<SignedInNow | undefined> {
+    const token = lucia.readSessionCookie(cookieHeader);
+    if (!token) return undefined;
     const { session, user } = await lucia.validateSession(token);
     if (!session) return undefined;
     const signedIn = { user, sessionId: hashToken(token) };
@@ -54,8 +56,7 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
     /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
     async read(cookieHeader: string | undefined): Promise<SignedInNow | undefined> {
-      const token = cookieHeader && lucia.readSessionCookie(cookieHeader);
-      return token ? recall(token, () => lookUp(token)) : undefined;
+      return cookieHeader ? recall(cookieHeader, () => lookUp(cookieHeader)) : undefined;
     },
 
     /** Ends the session on the server. @returns the Set-Cookie header that empties the cookie. */
