@@ -89,7 +89,8 @@ test('an upgrade that is killed at any moment leaves the old database or the new
   const activities = look(trial).activities;
   const started = Date.now();
   expect(await ended(upgrade(trial))).toBe(0);
-  const takesMs = Date.now() - started;
+  // How long the work may still take. The trial only begins the guess: a machine is not always as quick as it just was.
+  let longestMs = Date.now() - started;
   expect(look(trial)).toMatchObject({ isNew: true, isRecorded: true, halves: 0, activities });
 
   const outcomes: string[] = [];
@@ -101,20 +102,23 @@ test('an upgrade that is killed at any moment leaves the old database or the new
     const backups = join(dataDir, 'backups');
     const deadline = Date.now() + 20_000;
     while (readdirSync(backups).length === 0 && child.exitCode === null && Date.now() < deadline) await wait(2);
-    await wait((takesMs * 0.7 * (round + 1)) / kills);
+    // Moments that lie everywhere between, in any number: each is the golden ratio of the whole further on.
+    await wait(longestMs * ((round * 0.618) % 1));
     child.kill('SIGKILL');
     await end;
     const found = look(dataDir);
     expect(found).toMatchObject({ integrity: 'ok', orphans: [], halves: 0, activities });
     expect(found.isRecorded, 'the schema and what is said of it go together').toBe(found.isNew);
     outcomes.push(found.isNew ? 'new' : 'old');
+    longestMs *= found.isNew ? 0.7 : 1.15;
     if (round % 5 === 0) {
       expect(await ended(upgrade(dataDir)), 'and the next start finishes it').toBe(0);
       expect(look(dataDir)).toMatchObject({ isNew: true, activities });
     }
     rmSync(dataDir, { recursive: true });
   }
-  expect(outcomes, 'some were killed before the end').toContain('old');
+  const interrupted = outcomes.filter((outcome) => outcome === 'old').length;
+  expect(interrupted, `enough were killed before the end: ${outcomes}`).toBeGreaterThanOrEqual(kills / 4);
 });
 
 test('the liveness probe answers while a long upgrade runs, and everything else waits', async () => {
