@@ -97,7 +97,8 @@ function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
-      readAddress: () => req.ip ?? '',
+      // Only what changes something asks for it, and by then a sender may be gone.
+      address: req.method === 'GET' ? '' : (req.ip ?? ''),
       cookieHeader: req.headers.cookie,
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
     });
@@ -128,8 +129,7 @@ async function identify(context: Context, req: Request): Promise<void> {
 }
 
 function apiTokenOf(req: Request): string | undefined {
-  // Not `path`: under the mount that asks, /api is not part of it.
-  return req.originalUrl.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
+  return req.path.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
 }
 
 /** A form of another site can send anything but JSON. */

@@ -34,7 +34,7 @@ export type Program = {
 /** What is known of a request before anybody asks who sent it. */
 type RequestFacts = {
   id: string;
-  readAddress: () => string;
+  address: string;
   cookieHeader: string | undefined;
   setCookie: (cookie: string) => void;
 };
@@ -89,7 +89,7 @@ export function signInDoor({ program, request }: Context): SignInDoor {
     write: (work) => program.queue.run(work),
     sessions: program.sessions,
     limits: program.signInLimits,
-    address: request.readAddress(),
+    address: request.address,
     now,
     today: todayIn(program.env.ORG_TIMEZONE, now),
   };

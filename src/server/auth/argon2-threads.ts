@@ -28,7 +28,7 @@ const program = `
  */
 export class Argon2Threads {
   private readonly most: number;
-  private readonly threads: Thread[] = [];
+  private threads: Thread[] = [];
 
   constructor(most: number) {
     this.most = most;
@@ -60,9 +60,9 @@ export class Argon2Threads {
       thread.waiting.shift()?.(answer);
       if (thread.waiting.length === 0) worker.unref();
     });
-    // It has run out of memory. Those who wait for it are told so, and the next one gets a new thread.
+    // It has ended, out of memory for one. Those who wait for it are told so, and the next one gets a new thread.
     worker.on('error', (error) => {
-      this.threads.splice(this.threads.indexOf(thread), 1);
+      this.threads = this.threads.filter((one) => one !== thread);
       for (const tell of thread.waiting.splice(0)) tell({ error });
     });
     this.threads.push(thread);

@@ -54,6 +54,19 @@ describe('a session', () => {
     expect(lookUps()).toBe(2);
   });
 
+  test.each([
+    ['before it', 'other=100%; '],
+    ['before it, without a space', 'other=%E0%A4%A;'],
+    ['of a like name', 'not_bushline_session=abc; '],
+  ])('is found beside a cookie of another program %s', async (_, other) => {
+    const { sessions, cookie } = await signIn();
+    const header = `${other}${cookie}; last=%`;
+    expect(await sessions.read(header)).toMatchObject({ user: { role: 'Team Leader' } });
+    expect(await sessions.read(`${other}bushline_session=%`)).toBeUndefined();
+    expect(await sessions.end(header)).toMatch(/^bushline_session=;/);
+    expect(await sessions.read(cookie)).toBeUndefined();
+  });
+
   test('belongs to its own cookie', async () => {
     const { sessions, start, cookie, lookUps } = await signIn();
     const other = await start();

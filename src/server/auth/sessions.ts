@@ -28,8 +28,12 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
   const recall = rememberSessions<SignedInNow>(db);
 
+  /** Lucia would decode every cookie of the header, and fail over one of another program that cannot be. */
+  const ownCookie = new RegExp(`(?:^|; *)${lucia.sessionCookieName}=(\\w+) *(?:;|$)`);
+  const tokenOf = (cookieHeader: string | undefined) => ownCookie.exec(cookieHeader ?? '')?.[1];
+
   async function lookUp(cookieHeader: string): Promise<SignedInNow | undefined> {
-    const token = lucia.readSessionCookie(cookieHeader);
+    const token = tokenOf(cookieHeader);
     if (!token) return undefined;
     const { session, user } = await lucia.validateSession(token);
     if (!session) return undefined;
@@ -61,7 +65,7 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
     /** Ends the session on the server. @returns the Set-Cookie header that empties the cookie. */
     async end(cookieHeader: string | undefined): Promise<string> {
-      const token = cookieHeader && lucia.readSessionCookie(cookieHeader);
+      const token = tokenOf(cookieHeader);
       if (token) await lucia.invalidateSession(token);
       return lucia.createBlankSessionCookie().serialize();
     },
