@@ -34,6 +34,7 @@ export const activityCompleteRoutes: RestRoute[] = [
       anyIncident: 'anyIncident',
       incidentDetails: 'incidentDetails',
     },
+    answer: ({ success, message }: Outputs['activities']['complete']['save']) => ({ success, message }),
   },
   {
     method: 'POST',

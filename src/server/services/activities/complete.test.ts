@@ -32,7 +32,7 @@ describe('completing an activity', () => {
   test('makes it Completed, an archived one too, and keeps the notes as its own', () => {
     const { db, act, activityId, readActivity } = createScene();
     const answer = completeActivity(db, act, { ...no, activityId, notes: 'All home by four.' });
-    expect(answer).toEqual({ success: true, message: 'Activity has been completed/saved!' });
+    expect(answer).toEqual({ success: true, message: 'Activity has been completed/saved!', version: 2 });
     expect(readActivity()).toMatchObject({
       status: 'Completed',
       completedAt: testNow,

@@ -34,8 +34,9 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
     notes: input.notes ?? before.notes,
     completedAt: act.now,
   };
+  const version = before.version + 1;
   db.update(activities)
-    .set({ ...after, version: before.version + 1, ...changeStampsOf(act) })
+    .set({ ...after, version, ...changeStampsOf(act) })
     .where(eq(activities.id, before.id))
     .run();
   refreshSearchText(db, eq(activities.id, before.id));
@@ -47,7 +48,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
     before,
     after,
   });
-  return { success: true, message: messages.wizard.completed };
+  return { success: true, message: messages.wizard.completed, version };
 }
 
 type Activity = { id: number; activityName: string };

@@ -20,7 +20,7 @@ const savedWithIncident = {
   incident: { ...blankIncident, typeOfIncident: 'First Aid', injuredPerson: 'Callum' },
 };
 const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
-const done = { success: true, message: 'Activity has been completed/saved!' };
+const done = { success: true, message: 'Activity has been completed/saved!', version: 5 };
 
 function open(server: FakeServer = {}, emailReady = true) {
   renderPage(<CompleteStep activity={activity} />, {
@@ -100,6 +100,25 @@ describe('the last step', () => {
     await waitFor(() =>
       expect(save).toHaveBeenCalledWith(expect.objectContaining({ notes: 'Half typed', version: 3 })),
     );
+  });
+
+  test('goes on from its own save while that is still being loaded', async () => {
+    const save = vi.fn(() => done);
+    let arrive = () => {};
+    const loaded = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const answers = [saved, loaded.then(() => ({ ...saved, activity: { notes: 'Bring water.', version: 5 } }))];
+    open({ 'activities.complete.get': () => answers.shift() ?? saved, 'activities.complete.save': save });
+    await press('Complete');
+    expect(await screen.findByText('Activity has been completed/saved!')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Notes / Message'), ' All home.');
+    arrive();
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(screen.getByLabelText('Notes / Message')).toHaveValue('Bring water. All home.');
+    await press('Complete');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Bring water. All home.', version: 5 }));
   });
 
   test('says what the server refused, and the documented text when no answer came', async () => {

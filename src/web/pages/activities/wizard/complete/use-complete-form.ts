@@ -68,9 +68,13 @@ export function useCompleteForm(props: CompleteFormProps) {
     form.handleSubmit(
       async (values) => {
         setError('');
-        await complete.mutateAsync({ ...values, activityId: activity.id, version });
+        const sent = form.getValues();
+        const saved = await complete.mutateAsync({ ...values, activityId: activity.id, version });
         draft.clear();
-        // The form is only drawn clean once what was saved is loaded: whoever goes on before that leaves nothing.
+        // What is typed from now on, and kept as a draft until the form starts anew, follows this save.
+        form.setInitialValues({ ...sent, version: saved.version });
+        form.setFieldValue('version', saved.version);
+        // The form is only drawn clean after this: whoever goes on before that leaves nothing.
         guard.allowLeaving();
         banner.success(messages.wizard.completed, bannerMs.library);
         if (values.anyIncident === 'Yes') onIncidentSaved();
