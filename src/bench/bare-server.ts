@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { verify } from '@node-rs/argon2';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
@@ -39,8 +37,6 @@ const readRecords = sqlite.prepare(
 const insertItem = sqlite.prepare(
   'INSERT INTO checklist_items (description, description_key, created_at, updated_at) VALUES (?, ?, ?, ?)',
 );
-const findHash = sqlite.prepare('SELECT id, password_hash FROM staff WHERE email_key = ?');
-const insertSession = sqlite.prepare('INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES (?, ?, ?, ?)');
 
 function report(query: URLSearchParams): Row {
   const input = Object.fromEntries(query);
@@ -70,18 +66,11 @@ async function bodyOf(req: IncomingMessage): Promise<Record<string, string>> {
 
 async function answer(req: IncomingMessage): Promise<unknown> {
   const url = new URL(req.url ?? '', 'http://localhost');
-  const now = new Date().toISOString();
-  if (req.method === 'POST' && url.pathname === '/api/checklist') {
+  if (req.method === 'POST') {
     const { description = '' } = await bodyOf(req);
+    const now = new Date().toISOString();
     const { lastInsertRowid } = insertItem.run(description, description.toLowerCase(), now, now);
     return { id: Number(lastInsertRowid), description };
-  }
-  if (req.method === 'POST') {
-    const { email = '', password = '' } = await bodyOf(req);
-    const person = findHash.get(email) as { id: number; password_hash: string };
-    const isRight = await verify(person.password_hash, password);
-    if (isRight) insertSession.run(randomUUID(), person.id, Date.now() + 60_000, now);
-    return { isRight };
   }
   if (url.pathname === '/api/report/objective') return report(url.searchParams);
   if (url.searchParams.has('limit')) return readPage.all(url.searchParams.get('limit'));

@@ -105,7 +105,7 @@ async function measureServers(folder: string): Promise<Row[]> {
     await startServer({}, dirs.bare, [bareProgram]),
   ] as const;
   try {
-    const pair = { product: await enter(servers[0]), bare: { ...(await enter(servers[1])), cookie: '' } };
+    const pair = { product: await enter(servers[0]), bare: { ...servers[1], cookie: '' } };
     // Somebody has signed in, and nothing else was asked for.
     const idleMemory = readMemory(pair.product.pid);
     await compareAnswers(pair);
