@@ -23,10 +23,13 @@ export const httpStatusOf: Record<AppErrorCode, number> = {
 /** Field name to the sentence shown beside that field. */
 export type FieldErrors = Record<string, string>;
 
-/** Who changed a record between the user's opening it and saving it. `changedAt` is an ISO instant in UTC. */
-export type RecordConflict = { changedBy: string; changedAt: string; version: number };
+/** Who changed a record between the user's opening it and saving it, and the record as it is now. `changedAt` is an ISO instant in UTC. */
+export type RecordConflict = { changedBy: string; changedAt: string; version: number; record?: unknown };
 
-type Details = { errors?: FieldErrors; conflict?: RecordConflict; retryAfterSeconds?: number };
+/** A create whose key was used before with another input: what it made then, as it is now. */
+export type SavedAlready = { id: number; version: number; record: unknown };
+
+type Details = { errors?: FieldErrors; conflict?: RecordConflict; saved?: SavedAlready; retryAfterSeconds?: number };
 
 /** A refusal whose message is written for the person who made the request. */
 export class AppError extends Error {

@@ -544,6 +544,13 @@ export const messages = {
     changedMeanwhile: (name: string) => `${name} changed this record after you opened it.`,
     unknownCall: 'There is no such call.',
     someone: 'Someone',
+    savedAlready: 'This was saved already.',
+    mergedFrom: (name: string, fields: string) => `${name} changed ${fields} meanwhile: that was kept.`,
+    notChosen: 'Not saved. Press save again to choose between your words and theirs.',
+    mergeBreaksRule: (name: string) =>
+      `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
+    undone: 'Undone.',
+    undoFailed: 'This could not be undone.',
     invalid: 'Some of what was sent is not valid.',
     invalidDate: 'Please enter a date as YYYY-MM-DD.',
     invalidTime: 'Please enter a time as HH:MM.',

@@ -4,6 +4,8 @@ import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { SessionUser } from '#shared/permissions.ts';
+import { LeaveGuard } from '#web/changes/leave-guard.tsx';
+import { MergeHost } from '#web/changes/merge-host.tsx';
 import { BannerRegion } from '#web/components/banner.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { createQueryClient } from '#web/query-client.ts';
@@ -26,6 +28,7 @@ export const testUser: SessionUser = {
 export const testConfig: AppConfig = {
   orgName: 'Ōkura Bush Trust',
   orgTimezone: 'Pacific/Auckland',
+  databaseId: 'a-test-database',
   version: '0.0.0',
   needsSetup: false,
   emailReady: true,
@@ -58,6 +61,8 @@ export function renderPage(
     <SessionContext value={session}>
       {ui}
       <ConfirmHost />
+      <MergeHost />
+      <LeaveGuard />
       <BannerRegion />
     </SessionContext>
   );

@@ -4,6 +4,8 @@ import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 export type AppConfig = {
   orgName: string;
   orgTimezone: string;
+  /** A restore gives the database a new one. */
+  databaseId: string;
   version: string;
   needsSetup: boolean;
   emailReady: boolean;

@@ -1,8 +1,10 @@
-import { TRPCClientError } from '@trpc/client';
-import { createTRPCReact, httpBatchLink } from '@trpc/react-query';
+import { splitLink, TRPCClientError } from '@trpc/client';
+import { createTRPCReact, httpBatchLink, httpLink } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import type { FieldErrors, RecordConflict } from '#shared/app-error.ts';
+import type { FieldErrors, RecordConflict, SavedAlready } from '#shared/app-error.ts';
+import { type Change, headersOf } from './changes/change.ts';
+import { setServerTime } from './changes/clock.ts';
 
 /** Every call to the server goes through these hooks: `trpc.objectives.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -11,8 +13,29 @@ export const trpc = createTRPCReact<AppRouter>();
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
+const url = '/trpc';
+
+async function fetchAndSetClock(input: RequestInfo | URL | string, options?: object): Promise<Response> {
+  const answer = await fetch(input, options as RequestInit);
+  setServerTime(answer.headers.get('date'));
+  return answer;
+}
+
+/** Reads go out together. A write goes out alone, with its key: no other call waits for it, or fails with it. */
 export function createTrpcClient() {
-  return trpc.createClient({ links: [httpBatchLink({ url: '/trpc', maxURLLength: 2000 })] });
+  return trpc.createClient({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === 'mutation',
+        true: httpLink({
+          url,
+          fetch: fetchAndSetClock,
+          headers: ({ op }) => (op.context.change ? headersOf(op.context.change as Change) : {}),
+        }),
+        false: httpBatchLink({ url, maxURLLength: 2000, fetch: fetchAndSetClock }),
+      }),
+    ],
+  });
 }
 
 /** What the server says about a refusal. Absent fields were not part of the answer. */
@@ -20,6 +43,7 @@ export type ErrorData = {
   httpStatus?: number;
   errors?: FieldErrors;
   conflict?: RecordConflict;
+  saved?: SavedAlready;
   requestId?: string;
 };
 

@@ -1,5 +1,13 @@
 export type BannerTone = 'success' | 'failure' | 'info';
-export type BannerMessage = { id: number; tone: BannerTone; text: string; ms: number };
+/** Something to press in a banner: `Undo`. */
+export type BannerAction = { label: string; run: () => void };
+export type BannerMessage = {
+  id: number;
+  tone: BannerTone;
+  text: string;
+  ms: number;
+  action?: BannerAction | undefined;
+};
 
 let current: BannerMessage | null = null;
 let nextId = 1;
@@ -11,8 +19,8 @@ function publish(message: BannerMessage | null): void {
 }
 
 /** One banner at a time: the newest replaces the one before it. `ms` comes from `bannerMs` in `#shared/timings.ts`. */
-export function showBanner(tone: BannerTone, text: string, ms: number): void {
-  publish({ id: nextId++, tone, text, ms });
+export function showBanner(tone: BannerTone, text: string, ms: number, action?: BannerAction): void {
+  publish({ id: nextId++, tone, text, ms, action });
 }
 
 export function clearBanner(): void {
@@ -31,14 +39,14 @@ export function subscribeToBanner(listener: () => void): () => void {
 const defaultMs = 5000;
 
 export type Banner = {
-  success(text: string, ms?: number): void;
+  success(text: string, ms?: number, action?: BannerAction): void;
   failure(text: string, ms?: number): void;
   info(text: string, ms?: number): void;
   clear(): void;
 };
 
 const banner: Banner = {
-  success: (text, ms = defaultMs) => showBanner('success', text, ms),
+  success: (text, ms = defaultMs, action) => showBanner('success', text, ms, action),
   failure: (text, ms = defaultMs) => showBanner('failure', text, ms),
   info: (text, ms = defaultMs) => showBanner('info', text, ms),
   clear: clearBanner,

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import classes from './banner.module.css';
@@ -50,6 +50,19 @@ function BannerCard({ message }: { message: BannerMessage }) {
     >
       <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
       <Text className={classes.text}>{message.text}</Text>
+      {message.action && (
+        <Button
+          size="compact-md"
+          variant="default"
+          className={classes.action}
+          onClick={() => {
+            clearBanner();
+            message.action?.run();
+          }}
+        >
+          {message.action.label}
+        </Button>
+      )}
       <CloseButton aria-label="Dismiss message" className={classes.close} onClick={clearBanner} />
     </Group>
   );

@@ -21,15 +21,17 @@ function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: b
     title = 'Please confirm',
     confirmLabel = 'Delete',
     cancelLabel = 'Cancel',
-    destructive = true,
+    otherLabel,
+    isConfirmOffered = true,
+    destructive = otherLabel === undefined,
   } = request;
 
   async function confirm() {
-    if (!request.action) return request.settle(true);
+    if (!request.action) return request.settle('yes');
     setBusy(true);
     try {
       await request.action();
-      request.settle(true);
+      request.settle('yes');
     } catch (error) {
       request.fail(error);
     }
@@ -38,24 +40,31 @@ function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: b
   return (
     <ModalShell
       opened={opened}
-      onClose={() => request.settle(false)}
+      onClose={() => request.settle('no')}
       title={title}
       width={440}
       floating
       busy={isBusy}
       footer={
         <>
-          <Button variant="default" data-autofocus disabled={isBusy} onClick={() => request.settle(false)}>
+          <Button variant="default" data-autofocus disabled={isBusy} onClick={() => request.settle('no')}>
             {cancelLabel}
           </Button>
-          <BusyButton
-            busy={isBusy}
-            {...(request.busyText !== undefined && { busyText: request.busyText })}
-            {...(destructive && { color: 'red' })}
-            onClick={() => void confirm()}
-          >
-            {confirmLabel}
-          </BusyButton>
+          {otherLabel !== undefined && (
+            <Button color="red" variant="light" onClick={() => request.settle('other')}>
+              {otherLabel}
+            </Button>
+          )}
+          {isConfirmOffered && (
+            <BusyButton
+              busy={isBusy}
+              {...(request.busyText !== undefined && { busyText: request.busyText })}
+              {...(destructive && { color: 'red' })}
+              onClick={() => void confirm()}
+            >
+              {confirmLabel}
+            </BusyButton>
+          )}
         </>
       }
     >

@@ -12,11 +12,21 @@ export type ConfirmOptions = {
   busyText?: string;
 };
 
-export type ConfirmRequest = ConfirmOptions & {
-  id: number;
-  settle: (answer: boolean) => void;
-  fail: (error: unknown) => void;
+/** A question with a third answer, which is the red one. */
+export type ChoiceOptions = Omit<ConfirmOptions, 'action' | 'busyText' | 'destructive'> & {
+  otherLabel: string;
+  /** False leaves out the answer `yes`. */
+  isConfirmOffered?: boolean;
 };
+
+export type Answer = 'yes' | 'other' | 'no';
+
+export type ConfirmRequest = ConfirmOptions &
+  Partial<ChoiceOptions> & {
+    id: number;
+    settle: (answer: Answer) => void;
+    fail: (error: unknown) => void;
+  };
 
 let current: ConfirmRequest | null = null;
 let nextId = 1;
@@ -28,8 +38,17 @@ function publish(request: ConfirmRequest | null): void {
 }
 
 /** Asks, and resolves to the answer. Usable outside of components. A second question answers the first with no. */
-export function askConfirm(options: ConfirmOptions): Promise<boolean> {
-  current?.settle(false);
+export async function askConfirm(options: ConfirmOptions): Promise<boolean> {
+  return (await ask(options)) === 'yes';
+}
+
+/** Asks, where there is a third way. */
+export function askChoice(options: ChoiceOptions): Promise<Answer> {
+  return ask(options);
+}
+
+function ask(options: ConfirmOptions & Partial<ChoiceOptions>): Promise<Answer> {
+  current?.settle('no');
   return new Promise((resolve, reject) => {
     const id = nextId++;
     const finish = () => {

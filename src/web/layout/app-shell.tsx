@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
 import { sidebar } from '#shared/timings.ts';
+import { LeaveGuard } from '#web/changes/leave-guard.tsx';
+import { MergeHost } from '#web/changes/merge-host.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import classes from './app-shell.module.css';
 import { InactivityWarning } from './inactivity-warning.tsx';
@@ -27,6 +29,8 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
         </div>
       </main>
       <ConfirmHost />
+      <MergeHost />
+      <LeaveGuard />
       <InactivityWarning onExpired={onExpired} />
       <ScrollRestoration />
     </div>

@@ -1,6 +1,5 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
-import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -23,28 +22,20 @@ export function StaffFormPage() {
       <Stack gap="md" maw={720}>
         {!mayWrite && <Alert icon={<IconLock size={20} aria-hidden />}>{messages.people.onlyGroupAdmin}</Alert>}
         {mayWrite && id === null && !config.emailReady && <Alert>{messages.people.emailNotSetUp}</Alert>}
-        <Surface>
-          {id === null ? <StaffForm key="new" person={null} onReload={() => {}} /> : <EditStaff key={id} id={id} />}
-        </Surface>
+        <Surface>{id === null ? <StaffForm key="new" person={null} /> : <EditStaff key={id} id={id} />}</Surface>
       </Stack>
     </>
   );
 }
 
 function EditStaff({ id }: { id: number }) {
-  const [round, setRound] = useState(0);
-  const query = trpc.staff.get.useQuery({ id }, { refetchOnWindowFocus: false });
-
-  async function reload() {
-    await query.refetch();
-    setRound(round + 1);
-  }
+  const query = trpc.staff.get.useQuery({ id });
 
   if (query.data) {
     return (
       <>
-        <StaffForm key={round} person={query.data} onReload={() => void reload()} />
-        <LastChange key={query.data.version} recordType="staff" recordId={id} />
+        <StaffForm person={query.data} />
+        <LastChange recordType="staff" recordId={id} />
       </>
     );
   }

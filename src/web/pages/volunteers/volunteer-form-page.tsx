@@ -1,6 +1,5 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
 import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
@@ -21,7 +20,7 @@ export function VolunteerFormPage() {
       <Stack gap="md" maw={720}>
         {id === null ? (
           <Surface>
-            <VolunteerForm key="new" volunteer={null} onReload={() => {}} />
+            <VolunteerForm key="new" volunteer={null} />
           </Surface>
         ) : (
           <EditVolunteer key={id} id={id} />
@@ -32,13 +31,7 @@ export function VolunteerFormPage() {
 }
 
 function EditVolunteer({ id }: { id: number }) {
-  const [round, setRound] = useState(0);
-  const query = trpc.volunteers.get.useQuery({ id }, { refetchOnWindowFocus: false });
-
-  async function reload() {
-    await query.refetch();
-    setRound(round + 1);
-  }
+  const query = trpc.volunteers.get.useQuery({ id });
 
   if (query.data) {
     return (
@@ -47,8 +40,8 @@ function EditVolunteer({ id }: { id: number }) {
           <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{messages.people.emergencyMissingHelp}</Alert>
         )}
         <Surface>
-          <VolunteerForm key={round} volunteer={query.data} onReload={() => void reload()} />
-          <LastChange key={query.data.version} recordType="volunteer" recordId={id} />
+          <VolunteerForm volunteer={query.data} />
+          <LastChange recordType="volunteer" recordId={id} />
         </Surface>
       </>
     );

@@ -1,29 +1,23 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
-import { useState } from 'react';
 import type { z } from 'zod';
-import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
 import { volunteerForm } from '#shared/volunteers.ts';
-import { useBanner } from '#web/components/banner-store.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
-import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText } from '#web/error-text.ts';
+import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { paths } from '#web/paths.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
-import { useClientKey } from '#web/use-client-key.ts';
+import type { Outputs } from '#web/trpc.ts';
 
 type Volunteer = Outputs['volunteers']['get'];
-type Filled = z.output<typeof volunteerForm>;
+type Values = z.output<typeof volunteerForm>;
 
-const blank: Filled = {
+const blank: Values = {
   firstname: '',
   lastname: '',
   email: '',
@@ -32,57 +26,48 @@ const blank: Filled = {
   emergencyContactNumber: '',
 };
 
-function startValues(volunteer: Volunteer | null): Filled {
+function valuesOf(volunteer: Volunteer | null): Values {
   if (!volunteer) return blank;
   const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = volunteer;
   return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
 }
 
-/** `onReload` shows the record as somebody else has saved it meanwhile. */
-export function VolunteerForm({ volunteer, onReload }: { volunteer: Volunteer | null; onReload: () => void }) {
-  const form = useZodForm<Filled, Filled>(volunteerForm, startValues(volunteer));
-  const draft = useDraft(`volunteer.${volunteer?.id ?? 'new'}`, form);
-  const { allowLeaving } = useUnsavedGuard(form.isDirty());
-  const { isLeaving, goLater } = useLaterNavigation();
-  const [error, setError] = useState('');
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  const save = useSaveVolunteer(volunteer);
-  const banner = useBanner();
+const words = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'Email',
+  phone: 'Phone',
+  emergencyContact: 'Emergency contact name',
+  emergencyContactNumber: 'Emergency contact number',
+};
 
-  const submitFrom = (version?: number) =>
-    form.handleSubmit(
-      async (values) => {
-        setError('');
-        setConflict(null);
-        const saved = await save(values, version ?? volunteer?.version);
-        draft.clear();
-        allowLeaving();
-        form.resetDirty();
-        const say = volunteer ? messages.people.volunteerUpdated : messages.people.volunteerAdded;
-        banner.success(say(saved), bannerMs.people);
-        goLater(paths.volunteers, redirectMs.volunteer);
-      },
-      (failure) => {
-        setConflict(conflictOf(failure));
-        setError(conflictOf(failure) ? '' : errorText(failure, messages.people.saveVolunteerFailed));
-      },
-    );
+/** Add Volunteer, or Edit Volunteer over a person. */
+export function VolunteerForm({ volunteer }: { volunteer: Volunteer | null }) {
+  const { isLeaving, goLater } = useLaterNavigation();
+  const record = useRecordForm<Values, Values, Volunteer>({
+    schema: volunteerForm,
+    record: volunteer,
+    valuesOf,
+    wishOf: (values, stored) =>
+      stored ? wish('volunteers.update', { id: stored.id, ...values }) : wish('volunteers.create', values),
+    words,
+    name: `volunteer.${volunteer?.id ?? 'new'}`,
+    texts: {
+      subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,
+      saved: (saved, wasNew) =>
+        wasNew ? messages.people.volunteerAdded(saved) : messages.people.volunteerUpdated(saved),
+      failed: messages.people.saveVolunteerFailed,
+    },
+    ms: bannerMs.people,
+    onSaved: () => goLater(paths.volunteers, redirectMs.volunteer),
+  });
 
   return (
-    <form noValidate onSubmit={submitFrom()}>
-      <DraftNotice draft={draft} />
-      <VolunteerFields form={form} />
-      <ConflictChoice
-        conflict={conflict}
-        busy={form.busy}
-        onMine={() => submitFrom(conflict?.version)()}
-        onTheirs={() => {
-          draft.clear();
-          onReload();
-        }}
-      />
-      <FormActions error={error} sticky>
-        <BusyButton type="submit" size="lg" busy={form.busy} disabled={isLeaving} busyText="Saving...">
+    <form noValidate onSubmit={record.submit}>
+      <DraftNotice of={record} />
+      <VolunteerFields form={record.form} />
+      <FormActions error={record.error} sticky>
+        <BusyButton type="submit" size="lg" busy={record.busy} disabled={isLeaving} busyText="Saving...">
           {volunteer ? messages.people.saveChanges : messages.people.registerVolunteer}
         </BusyButton>
       </FormActions>
@@ -91,40 +76,24 @@ export function VolunteerForm({ volunteer, onReload }: { volunteer: Volunteer | 
 }
 
 /** Somebody else's facts: the browser must not fill in one's own, so autocomplete is off. */
-function VolunteerFields({ form }: { form: Pick<ZodForm<Filled, Filled>, 'getInputProps'> }) {
-  const field = (name: keyof Filled) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
+function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getInputProps'> }) {
+  const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput label="First name" {...field('firstname')} />
-      <TextInput label="Last name" {...field('lastname')} />
+      <TextInput label={words.firstname} {...field('firstname')} />
+      <TextInput label={words.lastname} {...field('lastname')} />
       <TextInput
-        label="Email"
+        label={words.email}
         type="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         {...field('email')}
       />
-      <PhoneField label="Phone" {...field('phone')} />
-      <TextInput label="Emergency contact name" {...field('emergencyContact')} />
-      <PhoneField label="Emergency contact number" {...field('emergencyContactNumber')} />
+      <PhoneField label={words.phone} {...field('phone')} />
+      <TextInput label={words.emergencyContact} {...field('emergencyContact')} />
+      <PhoneField label={words.emergencyContactNumber} {...field('emergencyContactNumber')} />
       <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
     </SimpleGrid>
   );
-}
-
-function useSaveVolunteer(volunteer: Volunteer | null) {
-  const clientKey = useClientKey();
-  const utils = trpc.useUtils();
-  const create = trpc.volunteers.create.useMutation();
-  const update = trpc.volunteers.update.useMutation();
-
-  return async (values: Filled, version: number | undefined) => {
-    const saved = volunteer
-      ? await update.mutateAsync({ id: volunteer.id, version, ...values })
-      : await create.mutateAsync({ ...values, clientKey: clientKey.value });
-    clientKey.renew();
-    void utils.volunteers.invalidate();
-    return saved;
-  };
 }

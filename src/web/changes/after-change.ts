@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { isDrawn } from './drawn-changes.ts';
+import { keyOf, type MutationPath, type Readable } from './paths.ts';
+import { touches } from './touches.ts';
+
+type Row = { id?: unknown; activityObjectiveId?: unknown };
+
+/** After a change was done: what it answered shows at once where it belongs, and what it made stale is loaded again. */
+export function applyTouches(cache: QueryClient, path: MutationPath, input: unknown, answer: unknown): void {
+  const { stale, holds = [], loses = [] } = touches[path];
+  for (const read of holds) putRow(cache, read, input, answer as Row);
+  for (const read of loses) dropRow(cache, read, idOf(input as Row));
+  // Who changed something last is asked beside every record.
+  for (const read of [...stale, 'audit' as const]) {
+    void cache.invalidateQueries({ queryKey: keyOf(read), predicate: ({ queryKey }) => !isDrawn(cache, queryKey) });
+  }
+}
+
+function idOf(row: Row | null | undefined): unknown {
+  return row?.id ?? row?.activityObjectiveId;
+}
+
+function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {
+  const id = idOf(row);
+  if (read.endsWith('.get')) cache.setQueryData([...keyOf(read), { input: { id }, type: 'query' }], row);
+  for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(read) })) {
+    const [, asked] = query.queryKey as [unknown, { input?: object }?];
+    const replace = (rows: Row[]): Row[] => {
+      if (rows.some((one) => idOf(one) === id)) return rows.map((one) => (idOf(one) === id ? row : one));
+      return isAskedBy(asked?.input, input) ? [...rows, row] : rows;
+    };
+    cache.setQueryData(query.queryKey, (data: unknown) => inRows(data, replace));
+  }
+}
+
+function dropRow(cache: QueryClient, read: Readable, id: unknown): void {
+  const drop = (rows: Row[]) => rows.filter((row) => idOf(row) !== id);
+  cache.setQueriesData({ queryKey: keyOf(read) }, (data: unknown) => inRows(data, drop));
+}
+
+/** A list that was asked for with `{ kind: 'site' }` takes no row of another kind. */
+function isAskedBy(asked: object | undefined, input: unknown): boolean {
+  const given = (input ?? {}) as Record<string, unknown>;
+  return Object.entries(asked ?? {}).every(([name, value]) => given[name] === value);
+}
+
+/** A list is an answer, or the one list in it. */
+function inRows(data: unknown, change: (rows: Row[]) => Row[]): unknown {
+  if (Array.isArray(data)) return change(data);
+  if (typeof data !== 'object' || data === null) return data;
+  const list = Object.entries(data).find(([, value]) => Array.isArray(value));
+  return list ? { ...data, [list[0]]: change(list[1] as Row[]) } : data;
+}

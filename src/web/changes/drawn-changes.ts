@@ -1,0 +1,72 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { InputOf, OutputOf, QueryPath } from './paths.ts';
+
+/** A change as it shows before the server has answered: what a read answers, with the change in it. */
+export type Drawing = { key: QueryKey; change: (data: unknown) => unknown };
+
+/** `draw('activities.staff.assigned', { activityId }, (rows) => rows.filter(…))`: nothing while the read is not known. */
+export function draw<Path extends QueryPath>(
+  path: Path,
+  input: InputOf<Path>,
+  change: (data: NonNullable<OutputOf<Path>>) => OutputOf<Path>,
+): Drawing {
+  const asked = input === undefined ? {} : { input };
+  return { key: [path.split('.'), { ...asked, type: 'query' }], change: (data) => change(data as never) };
+}
+
+type Board = { truth: unknown; drawings: Drawing[] };
+const boards = new WeakMap<QueryClient, Map<string, Board>>();
+
+function boardsOf(cache: QueryClient): Map<string, Board> {
+  const found = boards.get(cache) ?? new Map<string, Board>();
+  boards.set(cache, found);
+  return found;
+}
+
+/** True while a change of this read is drawn and not answered: loading it now would show it undone for a moment. */
+export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
+  return boardsOf(cache).has(hashKey(key));
+}
+
+/**
+ * Draws changes at once, over what the server said last. @returns ends the drawing: `true` makes it what the server said (it did it),
+ * `false` takes it back alone, whatever else was drawn meanwhile.
+ */
+export async function showChanges(cache: QueryClient, drawings: Drawing[]): Promise<(isDone: boolean) => void> {
+  await Promise.all(drawings.map(({ key }) => cache.cancelQueries({ queryKey: key, exact: true })));
+  for (const drawing of drawings) add(cache, drawing);
+  return (isDone) => {
+    for (const drawing of drawings) end(cache, drawing, isDone);
+  };
+}
+
+function add(cache: QueryClient, drawing: Drawing): void {
+  const all = boardsOf(cache);
+  const place = hashKey(drawing.key);
+  const truth = cache.getQueryData(drawing.key);
+  if (truth === undefined) return;
+  const board = all.get(place) ?? { truth, drawings: [] };
+  board.drawings.push(drawing);
+  all.set(place, board);
+  redraw(cache, drawing.key, board);
+}
+
+function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
+  const all = boardsOf(cache);
+  const place = hashKey(drawing.key);
+  const board = all.get(place);
+  if (!board) return;
+  board.drawings = board.drawings.filter((one) => one !== drawing);
+  if (isDone) board.truth = drawing.change(board.truth);
+  redraw(cache, drawing.key, board);
+  if (board.drawings.length > 0) return;
+  all.delete(place);
+  void cache.invalidateQueries({ queryKey: drawing.key, exact: true });
+}
+
+function redraw(cache: QueryClient, key: QueryKey, { truth, drawings }: Board): void {
+  cache.setQueryData(
+    key,
+    drawings.reduce((data, { change }) => change(data), truth),
+  );
+}

@@ -1,0 +1,32 @@
+import { formatDate } from '#shared/dates.ts';
+
+/** The paths of a form's fields: `notes`, `incidentDetails.witnesses`. */
+export type FieldPath<Values> = {
+  [Name in keyof Values & string]: NonNullable<Values[Name]> extends readonly unknown[]
+    ? Name
+    : NonNullable<Values[Name]> extends Record<string, unknown>
+      ? `${Name}.${FieldPath<NonNullable<Values[Name]>>}`
+      : Name;
+}[keyof Values & string];
+
+/** What a field is called, and how its value reads. */
+export type FieldWords = string | { label: string; show: (value: unknown) => string };
+
+/** The words of every field of a form, for when two people changed one record. Null: it says nothing to a person. */
+export type FormWords<Values> = Record<FieldPath<Values>, FieldWords | null>;
+
+export function labelOf(words: FieldWords): string {
+  return typeof words === 'string' ? words : words.label;
+}
+
+/** A value in words, whole. */
+export function showValue(words: FieldWords, value: unknown): string {
+  const text = typeof words === 'string' ? plain(value) : words.show(value);
+  return text === '' ? 'Nothing' : text;
+}
+
+function plain(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(plain).join(', ');
+  return typeof value === 'string' ? formatDate(value) : String(value);
+}

@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { useBlocker, useLocation } from 'react-router';
+import { leaveForms, type UnsavedForm, unsavedForms } from './unsaved.ts';
+
+type Place = { pathname: string; search: string };
+
+function leftBy(from: Place, to: Place): UnsavedForm[] {
+  if (from.pathname !== to.pathname) return unsavedForms();
+  return from.search === to.search ? [] : unsavedForms().filter(({ staysOnSearch }) => !staysOnSearch);
+}
+
+/** Asks before unsaved changes are left: by a link, by Back, by closing the tab. Stands once, around all pages. */
+export function LeaveGuard() {
+  const here = useLocation();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => leftBy(currentLocation, nextLocation).length > 0);
+
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return;
+    void leaveForms(leftBy(here, blocker.location)).then((isLeaving) =>
+      isLeaving ? blocker.proceed() : blocker.reset(),
+    );
+  }, [blocker, here]);
+
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (unsavedForms().length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  return null;
+}

@@ -1,0 +1,137 @@
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
+import { type FormEvent, useId, useState } from 'react';
+import { formatInstant } from '#shared/dates.ts';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useSession } from '#web/session-context.ts';
+import classes from './merge-dialog.module.css';
+import type { Choice, MergeQuestion, MergeRequest } from './merge-store.ts';
+
+/** Two people changed one record: asks for the fields that both changed, and says what becomes of the rest. */
+export function MergeDialog({ request, opened }: { request: MergeRequest; opened: boolean }) {
+  return <Questions key={request.changedAt + request.name} request={request} opened={opened} />;
+}
+
+function Questions({ request, opened }: { request: MergeRequest; opened: boolean }) {
+  const { name, changedBy, changedAt, questions, rest, settle } = request;
+  const { config } = useSession();
+  const [choices, setChoices] = useState<(Choice | undefined)[]>(questions.map(() => undefined));
+  const [isAsked, setAsked] = useState(false);
+  const chosen = choices.filter(Boolean).length;
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setAsked(true);
+    if (chosen === questions.length) return settle(choices as Choice[]);
+    const form = event.currentTarget;
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-unanswered] input')?.focus());
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={() => settle(null)}
+      title="Both of you changed this"
+      width={880}
+      onSubmit={submit}
+      footer={
+        <div className={classes.footer}>
+          <Text c="dimmed" role="status">
+            {chosen} of {questions.length} chosen
+          </Text>
+          <Button variant="default" size="md" onClick={() => settle(null)}>
+            Not now
+          </Button>
+          <Button type="submit" size="md">
+            Save
+          </Button>
+        </div>
+      }
+    >
+      <Stack gap="md">
+        <Text>
+          <strong>{name}.</strong> {changedBy} saved{' '}
+          {changedAt === '' ? 'it since you typed this' : formatInstant(changedAt, config.orgTimezone)}.
+        </Text>
+        {questions.map((question, place) => (
+          <Question
+            key={question.label}
+            question={question}
+            theirName={changedBy}
+            choice={choices[place]}
+            isMissing={isAsked && choices[place] === undefined}
+            onChoose={(choice) => setChoices((all) => all.with(place, choice))}
+          />
+        ))}
+        {rest.length > 0 && <Rest rest={rest} />}
+      </Stack>
+    </ModalShell>
+  );
+}
+
+type QuestionProps = {
+  question: MergeQuestion;
+  theirName: string;
+  choice: Choice | undefined;
+  isMissing: boolean;
+  onChoose: (choice: Choice) => void;
+};
+
+function Question({ question, theirName, choice, isMissing, onChoose }: QuestionProps) {
+  const { label, mine, theirs } = question;
+  const ways = [
+    { value: 'mine', name: 'Mine', text: mine },
+    { value: 'theirs', name: `${firstWord(theirName)}’s`, text: theirs },
+  ] as const;
+  return (
+    <Radio.Group
+      label={label}
+      value={choice ?? null}
+      onChange={(value) => onChoose(value as Choice)}
+      error={isMissing && 'Choose one'}
+      classNames={{ label: classes.label }}
+      {...(choice === undefined && { 'data-unanswered': true })}
+    >
+      <div className={classes.ways}>
+        {ways.map(({ value, name, text }) => (
+          <Way key={value} value={value} name={name} text={text} isChosen={choice === value} />
+        ))}
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Way({ value, name, text, isChosen }: { value: Choice; name: string; text: string; isChosen: boolean }) {
+  const textId = useId();
+  return (
+    <label className={classes.way} data-chosen={isChosen || undefined}>
+      <Radio value={value} aria-describedby={textId} label={name} />
+      <span id={textId} className={classes.text}>
+        {text}
+      </span>
+    </label>
+  );
+}
+
+function Rest({ rest }: Pick<MergeRequest, 'rest'>) {
+  return (
+    <div className={classes.rest}>
+      <Group gap="xs">
+        <IconArrowMerge size={20} stroke={1.7} aria-hidden />
+        <Text fw={650}>The rest is merged</Text>
+      </Group>
+      <ul className={classes.list}>
+        {rest.map(({ label, text, from }) => (
+          <li key={`${label} ${from}`}>
+            <IconCheck size={18} stroke={1.9} aria-hidden className={classes.tick} />
+            <span>
+              <strong>{label}</strong> {text}, from {from}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const firstWord = (name: string) => name.split(' ')[0] ?? name;

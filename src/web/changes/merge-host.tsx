@@ -1,0 +1,19 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { readMerge, subscribeToMerge } from './merge-store.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+
+/** Draws the question of two people who changed one field. Stands once, in the shell. */
+export function MergeHost() {
+  const request = useSyncExternalStore(subscribeToMerge, readMerge);
+  // The last question stays drawn while the dialog fades out.
+  const [last, setLast] = useState(request);
+  if (request && request !== last) setLast(request);
+  const shown = request ?? last;
+  if (!shown) return null;
+  return (
+    <Suspense>
+      <MergeDialog request={shown} opened={request !== null} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,115 @@
+/** Fields by their paths, `notes` or `incidentDetails.injuredPerson`, and what they hold. */
+type Fields = Record<string, unknown>;
+
+/** Fields that are one: `[['likelihood', 'consequences', 'chosenControlIds']]`. Who changes one of them has decided on all. */
+export type Together = readonly (readonly string[])[];
+
+export type Merge<Values> = {
+  /** Everybody's changes together. Where both changed the same, mine stands until somebody has chosen. */
+  values: Values;
+  /** What both changed, to different ends: a list of paths for each question. */
+  asked: string[][];
+  /** What only they changed. */
+  fromThem: string[];
+  /** What only I changed. */
+  fromMe: string[];
+};
+
+/**
+ * Puts together what two people made of one record. `base` is what mine started from, `theirs` the record as it is now. Lists of ids
+ * merge by member: both additions and both removals hold. Text, numbers and dates are whole: both changed is a question.
+ */
+export function merge<Values extends object>(
+  base: Values,
+  mine: Values,
+  theirs: Values,
+  together: Together = [],
+): Merge<Values> {
+  const [before, own, other] = [flatten(base), flatten(mine), flatten(theirs)];
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(own), ...Object.keys(other)])];
+  const merged: Merge<Values> = { values: mine, asked: [], fromThem: [], fromMe: [] };
+  const chosen: Fields = {};
+  for (const group of groupPaths(paths, together)) {
+    const isChanged = (by: Fields) => group.some((path) => !isSame(by[path], before[path]));
+    const isAgreed = group.every((path) => isSame(own[path], other[path]));
+    if (isAgreed) continue;
+    if (!isChanged(other)) merged.fromMe.push(...group.filter((path) => !isSame(own[path], before[path])));
+    else if (!isChanged(own)) {
+      for (const path of group) chosen[path] = other[path];
+      merged.fromThem.push(...group.filter((path) => !isSame(other[path], before[path])));
+    } else if (group.length === 1 && group.every((path) => [before, own, other].every((by) => isListOfIds(by[path])))) {
+      for (const path of group) chosen[path] = mergeLists(before[path], own[path], other[path]);
+      merged.fromThem.push(...group);
+      merged.fromMe.push(...group);
+    } else merged.asked.push(group);
+  }
+  merged.values = withFields(mine, chosen);
+  return merged;
+}
+
+/** The values with another's in these fields. */
+export function takeFields<Values extends object>(values: Values, from: Values, paths: readonly string[]): Values {
+  const fields = flatten(from);
+  return withFields(values, Object.fromEntries(paths.map((path) => [path, fields[path]])));
+}
+
+/** What a field holds: `readField(values, 'incidentDetails.witnesses')`. */
+export function readField(values: object, path: string): unknown {
+  return flatten(values)[path];
+}
+
+/** Two values of one field, or two whole records. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  }
+  if (!isPlain(a) || !isPlain(b)) return false;
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isSame(a[name], b[name]));
+}
+
+/** Every field that stands by itself, in a record of their paths. */
+export function flatten(values: object, prefix = ''): Fields {
+  const fields: Fields = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (isPlain(value)) Object.assign(fields, flatten(value, `${prefix}${name}.`));
+    else fields[`${prefix}${name}`] = value;
+  }
+  return fields;
+}
+
+function isPlain(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+function isListOfIds(value: unknown): value is (number | string)[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number' || typeof item === 'string');
+}
+
+function mergeLists(before: unknown, own: unknown, other: unknown): unknown[] {
+  const [from, mine, theirs] = [before, own, other] as unknown[][];
+  const removed = from?.filter((item) => !mine?.includes(item)) ?? [];
+  const added = mine?.filter((item) => !from?.includes(item)) ?? [];
+  const kept = theirs?.filter((item) => !removed.includes(item)) ?? [];
+  return [...kept, ...added.filter((item) => !kept.includes(item))];
+}
+
+function groupPaths(paths: string[], together: Together): string[][] {
+  const groups = together.map((group) => group.filter((path) => paths.includes(path)));
+  const grouped = new Set(groups.flat());
+  const alone = paths.filter((path) => !grouped.has(path)).map((path) => [path]);
+  return [...groups.filter((group) => group.length > 0), ...alone];
+}
+
+function withFields<Values extends object>(values: Values, fields: Fields): Values {
+  let copy: Fields = { ...(values as Fields) };
+  for (const [path, value] of Object.entries(fields)) copy = withField(copy, path.split('.'), value);
+  return copy as Values;
+}
+
+function withField(values: Fields, [name = '', ...rest]: string[], value: unknown): Fields {
+  if (rest.length === 0) return { ...values, [name]: value };
+  const inner = values[name];
+  return { ...values, [name]: withField(isPlain(inner) ? inner : {}, rest, value) };
+}

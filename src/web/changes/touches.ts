@@ -1,0 +1,114 @@
+import type { MutationPath, Readable } from './paths.ts';
+
+/** What a change makes stale. */
+type Touch = {
+  /** Reads that may answer otherwise now: all of a noun (`projects`), or one of them. They are loaded again where they are shown. */
+  stale: readonly Readable[];
+  /** Reads that hold the record that the change answers, as a row or alone: it shows there at once. */
+  holds?: readonly Readable[];
+  /** Reads whose row with the `id` of the input is gone. */
+  loses?: readonly Readable[];
+};
+
+/** Lists, counts and the page's own head know every activity. */
+const activity = ['activities.list', 'activities.counts', 'activities.home', 'activities.details'] as const;
+const people = ['staff', 'activities'] as const;
+const nothing: Touch = { stale: [] };
+
+/** What each change makes stale. Complete by its type: a new procedure that writes does not compile before it stands here. */
+export const touches: Record<MutationPath, Touch> = {
+  // Signing in and out starts everything anew by itself.
+  'session.login': nothing,
+  'session.setup': nothing,
+  'session.logout': nothing,
+  'session.forgotPassword': nothing,
+  'session.resetPassword': nothing,
+  'session.changePassword': nothing,
+
+  'staff.create': { stale: [...people, 'emails'] },
+  'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
+  'staff.remove': { stale: [...people], loses: ['staff.list'] },
+  'volunteers.create': { stale: ['volunteers', 'activities.volunteers'] },
+  'volunteers.update': { stale: ['volunteers', 'activities'], holds: ['volunteers.get', 'volunteers.list'] },
+  'volunteers.checkImport': nothing,
+  'volunteers.import': { stale: ['volunteers', 'activities.volunteers'] },
+  'volunteers.remove': { stale: ['volunteers', 'activities.volunteers'], loses: ['volunteers.list'] },
+
+  'objectives.create': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
+  'objectives.update': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
+  'objectives.remove': { stale: ['objectives', 'projects', 'reports'], loses: ['objectives.list'] },
+  'risks.create': { stale: ['risks.list'], holds: ['risks.list'] },
+  'risks.update': { stale: ['risks'], holds: ['risks.list'] },
+  'risks.remove': { stale: ['risks.list'], loses: ['risks.list'] },
+  'risks.addControl': {
+    stale: ['risks.listControls', 'activities.risk.listControls'],
+    holds: ['risks.listControls'],
+  },
+  'risks.updateControl': { stale: ['risks.listControls', 'activities.risk'], holds: ['risks.listControls'] },
+  'risks.removeControl': { stale: ['risks.listControls', 'activities.risk'], loses: ['risks.listControls'] },
+  'hazards.create': { stale: ['hazards'], holds: ['hazards.list'] },
+  'hazards.update': { stale: ['hazards'], holds: ['hazards.list'] },
+  'hazards.remove': { stale: ['hazards'], loses: ['hazards.list'] },
+  'checklist.create': { stale: ['checklist', 'activities.checklist.unassigned'], holds: ['checklist.list'] },
+  'checklist.update': { stale: ['checklist', 'activities.checklist.unassigned'], holds: ['checklist.list'] },
+  'checklist.remove': { stale: ['checklist', 'activities.checklist.unassigned'], loses: ['checklist.list'] },
+
+  'projects.create': { stale: ['projects', 'reports'], holds: ['projects.get'] },
+  'projects.update': { stale: ['projects', 'activities', 'reports'], holds: ['projects.get'] },
+  'projects.setTargets': { stale: ['projects.get', 'reports'] },
+  'projects.remove': { stale: ['projects', 'reports'], loses: ['projects.list'] },
+
+  'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
+  // Another project brings other objectives.
+  'activities.details.update': {
+    stale: [...activity, 'activities.outcome', 'activities.complete', 'reports'],
+    holds: ['activities.details.get'],
+  },
+  'activities.details.duplicate': { stale: [...activity], holds: ['activities.details.get'] },
+  'activities.risk.add': { stale: ['activities.risk', 'activities.details'], holds: ['activities.risk.list'] },
+  'activities.risk.update': { stale: ['activities.risk'], holds: ['activities.risk.list'] },
+  'activities.risk.remove': { stale: ['activities.risk', 'activities.details'] },
+  'activities.risk.rate': nothing,
+  'activities.risk.attach': { stale: ['activities.risk', 'activities.details'] },
+  'activities.risk.chooseControl': { stale: ['activities.risk'] },
+  'activities.risk.addHazards': { stale: ['activities.risk.listHazards', 'activities.details'] },
+  'activities.risk.addHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
+  'activities.risk.removeHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
+  'activities.staff.assign': { stale: ['activities.staff', 'activities.details', 'activities.home'] },
+  'activities.staff.remove': { stale: ['activities.staff', 'activities.details', 'activities.home'] },
+  'activities.volunteers.assign': { stale: ['activities.volunteers', 'activities.details', 'activities.home'] },
+  'activities.volunteers.remove': { stale: ['activities.volunteers', 'activities.details', 'activities.home'] },
+  'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
+  'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
+  'activities.checklist.saveNotes': { stale: ['activities.checklist.notes', 'activities.details'] },
+  // A new objective of an activity joins the library.
+  'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
+  'activities.outcome.setAmount': {
+    stale: ['activities.outcome', 'activities.details', 'reports'],
+    holds: ['activities.outcome.list'],
+  },
+  'activities.predator.create': {
+    stale: ['activities.predator.list', 'activities.details', 'reports'],
+    holds: ['activities.predator.list'],
+  },
+  'activities.predator.update': {
+    stale: ['activities.predator.list', 'reports'],
+    holds: ['activities.predator.list'],
+  },
+  'activities.predator.remove': {
+    stale: ['activities.predator.list', 'activities.details', 'reports'],
+    loses: ['activities.predator.list'],
+  },
+  'activities.complete.save': { stale: [...activity, 'activities.complete', 'reports'] },
+  'activities.complete.sendIncident': { stale: ['emails'] },
+
+  'files.create': nothing,
+  'emails.send': { stale: ['emails'] },
+  'emails.retry': { stale: ['emails'] },
+  'tokens.create': { stale: ['tokens'] },
+  'tokens.revoke': { stale: ['tokens'] },
+  'backups.make': { stale: ['backups'] },
+  'backups.open': nothing,
+  'exports.everything': nothing,
+  'audit.recordExport': nothing,
+};

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useBanner } from '#web/components/banner-store.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { errorText } from '#web/error-text.ts';
+import type { InputOf, MutationPath, OutputOf } from './paths.ts';
+import { useChanges } from './send-change.ts';
+
+type RemovalOptions<Path extends MutationPath> = {
+  confirmLabel?: string;
+  /** Said when it is done. */
+  done: string | ((answer: OutputOf<Path>) => string);
+  /** Said when the server gave no reason. */
+  failed: string;
+  ms: number;
+};
+
+/** What is removed, and what the documents ask before. */
+type Removal<Path extends MutationPath> = { question: string; input: InputOf<Path> };
+
+/** Asks, removes while the question stays busy, and says what became of it. `failure` stays beside what was not removed. */
+export function useRemoval<Path extends MutationPath>(path: Path, options: RemovalOptions<Path>) {
+  const { done, failed, ms, confirmLabel } = options;
+  const { make, send } = useChanges();
+  const banner = useBanner();
+  const [failure, setFailure] = useState<{ input: InputOf<Path>; text: string } | null>(null);
+
+  /** @returns true when it is gone. */
+  async function remove({ question, input }: Removal<Path>): Promise<boolean> {
+    setFailure(null);
+    const removal = make(path, input);
+    let answer: unknown;
+    const action = async () => {
+      answer = await send(removal);
+    };
+    try {
+      if (!(await askConfirm({ question, action, ...(confirmLabel !== undefined && { confirmLabel }) }))) return false;
+      banner.success(typeof done === 'string' ? done : done(answer as OutputOf<Path>), ms);
+      return true;
+    } catch (error) {
+      const text = errorText(error, failed);
+      setFailure({ input, text });
+      banner.failure(text, ms);
+      return false;
+    }
+  }
+
+  return { remove, failure };
+}
