@@ -1,6 +1,6 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formatInstant } from '#shared/dates.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
@@ -24,7 +24,7 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
     setAsked(true);
     if (chosen === questions.length) return settle(choices as Choice[]);
     const form = event.currentTarget;
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-unanswered] input')?.focus());
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[data-unanswered] [role=radio]')?.focus());
   }
 
   return (
@@ -94,22 +94,22 @@ function Question({ question, theirName, choice, isMissing, onChoose }: Question
     >
       <div className={classes.ways}>
         {ways.map(({ value, name, text }) => (
-          <Way key={value} value={value} name={name} text={text} isChosen={choice === value} />
+          <Way key={value} value={value} name={name} text={text} />
         ))}
       </div>
     </Radio.Group>
   );
 }
 
-function Way({ value, name, text, isChosen }: { value: Choice; name: string; text: string; isChosen: boolean }) {
-  const textId = useId();
+function Way({ value, name, text }: { value: Choice; name: string; text: string }) {
   return (
-    <label className={classes.way} data-chosen={isChosen || undefined}>
-      <Radio value={value} aria-describedby={textId} label={name} />
-      <span id={textId} className={classes.text}>
-        {text}
-      </span>
-    </label>
+    <Radio.Card value={value} className={classes.way}>
+      <Group gap="xs" wrap="nowrap">
+        <Radio.Indicator className={classes.indicator} />
+        <span className={classes.name}>{name}</span>
+      </Group>
+      <span className={classes.text}>{text}</span>
+    </Radio.Card>
   );
 }
 

@@ -26,6 +26,8 @@ export type Sent<Values> = { change: Change; values: Values; version: number };
 /** Two people changed one record. */
 export type Meeting<Values> = Merge<Values> & { theirs: Values; changedBy: string; changedAt: string };
 
+type Met<Values, Stored> = Meeting<Values> & { now: Base<Values, Stored> | null };
+
 export type Ways<Values, Stored> = {
   valuesOf: (stored: Stored) => Values;
   /** What the values ask for: of a new record, or of the stored one. Null for a stored one that cannot be changed. */
@@ -89,15 +91,21 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
       } catch (error) {
         const met = meetings.length < mostMeetings ? await this.#meet(error, values) : null;
         if (!met) throw error;
-        const chosen = met.asked.length > 0 ? await this.#ways.ask(met) : met.values;
-        if (!chosen) throw new NotNow();
-        this.base = met.now;
-        this.#ways.show(chosen);
-        if (!this.#ways.isSound(chosen)) throw new Unsound(met.changedBy);
-        values = chosen;
+        values = await this.#settle(met);
         if (met.fromThem.length + met.asked.length > 0) meetings.push(met);
       }
     }
+  }
+
+  /** What the fields say once everybody's changes are in them. */
+  async #settle(met: Met<Values, Stored>): Promise<Values> {
+    const { ask, show, isSound } = this.#ways;
+    const chosen = met.asked.length > 0 ? await ask(met) : met.values;
+    if (!chosen) throw new NotNow();
+    this.base = met.now;
+    show(chosen);
+    if (!isSound(chosen)) throw new Unsound(met.changedBy);
+    return chosen;
   }
 
   /** A fresher record came by itself. Null when it is none, or when it asks a question, which is left for the save. */
@@ -153,10 +161,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
   }
 
   /** The record moved on: by another person, or by a change of one's own whose answer was lost. Null for any other refusal. */
-  async #meet(
-    error: unknown,
-    values: Values,
-  ): Promise<(Meeting<Values> & { now: Base<Values, Stored> | null }) | null> {
+  async #meet(error: unknown, values: Values): Promise<Met<Values, Stored> | null> {
     const { conflict, saved } = readErrorData(error) ?? {};
     const found = conflict ?? saved;
     if (!found?.record) return null;
