@@ -23,7 +23,12 @@ export async function failCalls(
     const failures = namesOf(new URL(route.request().url())).map((path) => ({
       error: { message: 'x', code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path } },
     }));
-    return route.fulfill({ status: 500, json: failures });
+    return route.fulfill({ status: 500, json: isBatch(route.request().url()) ? failures : failures[0] });
   });
   return () => page.unroute(isMeant);
+}
+
+/** Reads go out together and are answered in a list; a write goes out alone. */
+export function isBatch(url: string): boolean {
+  return new URL(url).searchParams.has('batch');
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { isBatch } from './failing-calls.ts';
 
 /** Holds every call of a procedure back until the answer is called: what a busy button shows. */
 export async function holdCalls(page: Page, procedure: string): Promise<() => void> {
@@ -17,7 +18,12 @@ export async function holdCalls(page: Page, procedure: string): Promise<() => vo
 /** Answers a procedure's next call, alone in its request, with a result of the test's own. */
 export async function answerNext(page: Page, procedure: string, data: unknown): Promise<void> {
   const isMeant = (url: URL) => url.pathname === `/trpc/${procedure}`;
-  await page.route(isMeant, (route) => route.fulfill({ json: [{ result: { data } }] }), { times: 1 });
+  const answer = { result: { data } };
+  await page.route(
+    isMeant,
+    (route) => route.fulfill({ json: isBatch(route.request().url()) ? [answer] : answer }),
+    { times: 1 },
+  );
 }
 
 /** Holds the answer to a procedure's next call back until the function that comes back is called, which ends when the page has it. */

@@ -92,7 +92,7 @@ export const loseCall = (page: Page, procedure: string) => onNext(page, procedur
 
 /** The next call is refused in these words. */
 export const refuseCall = (page: Page, procedure: string, message: string) =>
-  onNext(page, procedure, (route) => route.fulfill({ json: [failureOf(procedure, 409, message)] }));
+  onNext(page, procedure, (route) => route.fulfill({ json: failureOf(procedure, 409, message) }));
 
 /** The server does what the next call asks for, and its answer gets lost on the way. */
 export const loseAnswer = (page: Page, procedure: string) =>

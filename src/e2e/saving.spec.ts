@@ -1,0 +1,179 @@
+import { type BrowserContext, expect, type Page, request as requests } from '@playwright/test';
+import { signIn, test } from './fixtures.ts';
+import { type Caller, callerOf, type RecordForm, recordForms } from './record-forms.ts';
+import { admin } from './start-server.ts';
+import { loseAnswer, lostCalls } from './wizard-stage.ts';
+
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'saving' }, expectedProblems: [lostCalls] });
+
+const kai = { firstname: 'Kai', lastname: 'Ngata', email: 'kai.ngata@okura.example', phone: '0215550199' };
+let lastNumber = 0;
+const number = () => {
+  lastNumber += 1;
+  return lastNumber;
+};
+
+/** Another Group Admin, without a page. */
+async function signInKai(mine: Caller, origin: string): Promise<Caller> {
+  const known = await mine.ask<{ email: string }[]>('staff.list', {});
+  if (!known.some(({ email }) => email === kai.email))
+    await mine.call('staff.create', { ...kai, role: 'Group Admin', password: admin.password });
+  const context = await requests.newContext();
+  const headers = { origin };
+  const answer = await context.post(`${origin}/api/login`, {
+    headers,
+    data: { email: kai.email, password: admin.password },
+  });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return callerOf(context, origin);
+}
+
+const stage = { projectId: 0, objectives: { 'Plants Planted': 0, 'Weed Treatment': 0 }, number };
+
+/** A project with two objectives that are counted, and predator control. */
+async function setStage(my: Caller): Promise<void> {
+  const known = await my.ask<{ id: number; title: string }[]>('objectives.list');
+  const idOf = (title: string) => known.find((one) => one.title === title)?.id ?? 0;
+  stage.objectives = { 'Plants Planted': idOf('Plants Planted'), 'Weed Treatment': idOf('Weed Treatment') };
+  const objectiveIds = [...Object.values(stage.objectives), idOf('Establishing Predator Control')];
+  const project = { name: `Stage ${number()}`, location: 'Huia', startDate: '2026-02-01', emergencyServices: '111' };
+  stage.projectId = (await my.call<{ id: number }>('projects.create', { ...project, objectiveIds })).id;
+}
+
+async function open(page: Page, form: RecordForm, made: { id: number }): Promise<void> {
+  await page.goto(form.at(made));
+  await form.open?.(page);
+}
+
+/** The form's save was done and said. */
+async function expectSaved(page: Page): Promise<void> {
+  await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).not.toBeEmpty();
+}
+
+const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Both of you changed this' });
+
+const forms = recordForms(stage);
+
+for (const form of forms) {
+  test(`${form.name}: nothing that was typed is lost or doubled`, async ({ page, server, context }) => {
+    await signIn(page, 'Group Admin');
+    const mine = callerOf(page.request, server.url);
+    await setStage(mine);
+    const theirs = await signInKai(mine, server.url);
+    const made = await form.make(mine);
+    const [first, second, third, fourth = first, fifth = second] = form.values;
+    const put = (field: string, value: string) => theirs.call(form.update, form.put(made, field, value));
+    const expectStored = async (expected: Record<string, string>) =>
+      expect(await form.read(mine, made)).toMatchObject(expected);
+    const type = (value: string) => form.mine.type(page, value);
+    const save = () => form.save(page).click();
+
+    const { other } = form;
+    if (other) {
+      await test.step('another field was changed meanwhile: both stay', async () => {
+        await open(page, form, made);
+        await type(first);
+        await put(other.name, second);
+        await save();
+        await expectSaved(page);
+        await expectStored({ [form.mine.name]: first, [other.name]: second });
+      });
+    }
+
+    await test.step('the same field was changed meanwhile: it is asked', async () => {
+      await open(page, form, made);
+      await type(third);
+      await put(form.mine.name, fourth);
+      await save();
+      await expect(mergeDialog(page)).toContainText('Kai Ngata saved');
+      await mergeDialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(mergeDialog(page)).toContainText('Choose one');
+      await mergeDialog(page).getByRole('radio', { name: /^Mine/ }).click();
+      await mergeDialog(page).getByRole('button', { name: 'Save' }).click();
+      await expectSaved(page);
+      await expectStored({ [form.mine.name]: third });
+    });
+
+    await test.step('a draft of before is merged when it comes back', async () => {
+      await open(page, form, made);
+      await type(second);
+      await leave(page);
+      await put(other?.name ?? form.mine.name, fifth === second ? first : fifth);
+      await open(page, form, made);
+      if (!other) {
+        await mergeDialog(page).getByRole('radio', { name: /^Mine/ }).click();
+        await mergeDialog(page).getByRole('button', { name: 'Save' }).click();
+        await expect(mergeDialog(page)).toBeHidden();
+      }
+      await expect(page.getByText('Draft restored')).toBeVisible();
+      await save();
+      await expectSaved(page);
+      await expectStored({
+        [form.mine.name]: second,
+        ...(other && { [other.name]: fifth === second ? first : fifth }),
+      });
+    });
+
+    await test.step('the session had expired: what was typed is still there', async () => {
+      await open(page, form, made);
+      await type(first);
+      await endSession(page, context, server.url);
+      await save();
+      await page.getByLabel('Email').fill(admin.email);
+      await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
+      await page.keyboard.press('Enter');
+      await save();
+      await expectSaved(page);
+      await expectStored({ [form.mine.name]: first });
+    });
+
+    await test.step('the answer was lost: pressed again, it is saved once', async () => {
+      await open(page, form, made);
+      await type(second);
+      await loseAnswer(page, form.update);
+      await save();
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+      await save();
+      await expectSaved(page);
+      await expectStored({ [form.mine.name]: second });
+    });
+
+    await test.step('the answer was lost and the words corrected: the last ones are stored, and nobody is asked', async () => {
+      await open(page, form, made);
+      await type(third);
+      await loseAnswer(page, form.update);
+      await save();
+      await expect(page.getByRole('alert').filter({ hasText: /\S/ }).first()).toBeVisible();
+      await type(first);
+      await save();
+      await expectSaved(page);
+      await expect(mergeDialog(page)).toBeHidden();
+      await expectStored({ [form.mine.name]: first });
+    });
+
+    await test.step('pressed twice, it is sent once', async () => {
+      await open(page, form, made);
+      await type(third);
+      const sent: string[] = [];
+      page.on('request', (call) => call.url().endsWith(`/trpc/${form.update}`) && sent.push(call.url()));
+      await form.save(page).dblclick();
+      await expectSaved(page);
+      await expectStored({ [form.mine.name]: third });
+      expect(sent).toHaveLength(1);
+    });
+  });
+}
+
+/** Goes away with the form unsaved, and keeps the draft. */
+async function leave(page: Page): Promise<void> {
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.goto('about:blank');
+}
+
+/** The session ends on the server while the page asks for nothing: the save is the first to notice. */
+async function endSession(page: Page, context: BrowserContext, origin: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  const answer = await context.request.post('/api/logout', { headers: { origin } });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
