@@ -46,6 +46,7 @@ const addLine = preparedOnce((db) => {
     .insert(audit)
     .values({
       at: given('at'),
+      madeAt: given('madeAt'),
       actorId: given('actorId'),
       actorName: given('actorName'),
       action: given('action'),
@@ -69,6 +70,7 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
   addLine(db).run({
     at: act.now,
+    madeAt: wasLate(act) ? act.madeAt : null,
     actorId: act.actorId,
     actorName: act.actorName,
     action: entry.action,
@@ -78,4 +80,11 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
     before: text(before),
     after: text(after),
   });
+}
+
+/** What reaches the server within a minute counts as done when it came. */
+const lateMs = 60_000;
+
+function wasLate({ now, madeAt }: Act): boolean {
+  return madeAt !== now && Date.parse(now) - Date.parse(madeAt) > lateMs;
 }

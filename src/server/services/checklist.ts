@@ -42,6 +42,11 @@ export function listChecklist(db: Db) {
     .all();
 }
 
+export function getChecklistItem(db: Db, input: { id: number }) {
+  const { id, description, version } = findRow(db, input.id);
+  return { id, description, version };
+}
+
 export function createChecklistItem(db: Db, act: Act, input: z.output<typeof createChecklistItemSchema>) {
   const { description } = input;
   const row = refuseDuplicate(taken, () =>
@@ -58,7 +63,7 @@ export function createChecklistItem(db: Db, act: Act, input: z.output<typeof cre
 }
 
 export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof updateChecklistItemSchema>) {
-  const before = getChecklistItem(db, input.id);
+  const before = findRow(db, input.id);
   assertVersion(db, before, input.version);
   const description = input.description ?? before.description;
   const row = refuseDuplicate(taken, () =>
@@ -87,7 +92,7 @@ export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof upd
 
 /** Out of the lists at once; activities that used it keep it. */
 export function removeChecklistItem(db: Db, act: Act, { id }: { id: number }) {
-  const { description } = getChecklistItem(db, id);
+  const { description } = findRow(db, id);
   db.update(checklistItems)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(checklistItems.id, id))
@@ -102,7 +107,7 @@ export function removeChecklistItem(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.checklist.deleted };
 }
 
-function getChecklistItem(db: Db, id: number) {
+function findRow(db: Db, id: number) {
   const row = db
     .select()
     .from(checklistItems)

@@ -30,6 +30,11 @@ export function listHazards(db: Db, { kind }: { kind: HazardKind }) {
     .all();
 }
 
+export function getHazard(db: Db, input: { id: number; kind: HazardKind }) {
+  const { id, kind, hazardDescription, version } = findRow(db, input);
+  return { id, kind, hazardDescription, version };
+}
+
 export function createHazard(db: Db, act: Act, input: z.output<typeof createHazardSchema>) {
   const { kind, hazardDescription } = input;
   const row = refuseDuplicate(taken, () =>
@@ -50,7 +55,7 @@ export function createHazard(db: Db, act: Act, input: z.output<typeof createHaza
 }
 
 export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHazardSchema>) {
-  const before = getHazard(db, input);
+  const before = findRow(db, input);
   assertVersion(db, before, input.version);
   const hazardDescription = input.hazardDescription ?? before.hazardDescription;
   const row = refuseDuplicate(taken, () =>
@@ -79,7 +84,7 @@ export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHaza
 
 /** Out of the lists at once; activities that used it keep it. */
 export function removeHazard(db: Db, act: Act, input: { id: number; kind: HazardKind }) {
-  const { id, kind, hazardDescription } = getHazard(db, input);
+  const { id, kind, hazardDescription } = findRow(db, input);
   db.update(hazards)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(hazards.id, id))
@@ -94,7 +99,7 @@ export function removeHazard(db: Db, act: Act, input: { id: number; kind: Hazard
   return { message: messages.hazards.deleted };
 }
 
-function getHazard(db: Db, { id, kind }: { id: number; kind: HazardKind }) {
+function findRow(db: Db, { id, kind }: { id: number; kind: HazardKind }) {
   const row = db
     .select()
     .from(hazards)

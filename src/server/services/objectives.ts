@@ -30,6 +30,11 @@ export function listObjectives(db: Db) {
     .all();
 }
 
+export function getObjective(db: Db, input: { id: number }) {
+  const { id, title, measurement, version } = findRow(db, input.id);
+  return { id, title, measurement, version };
+}
+
 export function createObjective(db: Db, act: Act, input: z.output<typeof createObjectiveSchema>) {
   const { title, measurement } = input;
   const row = refuseDuplicate(taken, () =>
@@ -44,7 +49,7 @@ export function createObjective(db: Db, act: Act, input: z.output<typeof createO
 }
 
 export function updateObjective(db: Db, act: Act, input: z.output<typeof updateObjectiveSchema>) {
-  const before = getObjective(db, input.id);
+  const before = findRow(db, input.id);
   assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
   const measurement = input.measurement ?? before.measurement;
@@ -76,7 +81,7 @@ export function updateObjective(db: Db, act: Act, input: z.output<typeof updateO
 
 /** Out of the lists at once; activities and reports that used it keep it. */
 export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
-  const before = getObjective(db, id);
+  const before = findRow(db, id);
   db.update(objectives)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(objectives.id, id))
@@ -91,7 +96,7 @@ export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.objectives.deleted };
 }
 
-function getObjective(db: Db, id: number) {
+function findRow(db: Db, id: number) {
   const row = db
     .select()
     .from(objectives)

@@ -28,6 +28,11 @@ export function listRisks(db: Db) {
   return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(risks.titleKey).all();
 }
 
+export function getRisk(db: Db, input: { id: number }) {
+  const { id, title, isReadOnly, version } = findRisk(db, input.id);
+  return { id, title, isReadOnly, version };
+}
+
 /** A risk with its controls in the order given; blank ones are left out. */
 export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSchema>) {
   const { title, controls = [], isReadOnly = false } = input;
@@ -53,7 +58,7 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
 }
 
 export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSchema>) {
-  const before = getRisk(db, input.id);
+  const before = findRisk(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
   assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
@@ -78,7 +83,7 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
 
 /** Out of the lists at once with its controls; activities that used them keep them. */
 export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
-  const { title, isReadOnly } = getRisk(db, id);
+  const { title, isReadOnly } = findRisk(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnly);
   const controls = listControls(db, id).map(({ controlText }) => controlText);
   const gone = { deletedAt: act.now, ...changeStampsOf(act) };
@@ -99,7 +104,7 @@ export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
 
 /** In the order in which they were added: from doing away with the risk down to what people wear. */
 export function listControls(db: Db, riskId: number) {
-  getRisk(db, riskId);
+  findRisk(db, riskId);
   return db
     .select(controlColumns)
     .from(riskControls)
@@ -108,10 +113,15 @@ export function listControls(db: Db, riskId: number) {
     .all();
 }
 
+export function getControl(db: Db, input: { id: number }) {
+  const { id, riskId, controlText, isReadOnly, version } = findControl(db, input.id);
+  return { id, riskId, controlText, isReadOnly, version };
+}
+
 /** A read-only risk takes new controls too. */
 export function addControl(db: Db, act: Act, input: z.output<typeof addControlSchema>) {
   const { riskId, controlText, isReadOnly = false } = input;
-  getRisk(db, riskId);
+  findRisk(db, riskId);
   const row = insertControl(db, act, { riskId, controlText, isReadOnly, field: 'controlText' });
   recordAudit(db, act, {
     action: 'created',
@@ -124,7 +134,7 @@ export function addControl(db: Db, act: Act, input: z.output<typeof addControlSc
 }
 
 export function updateControl(db: Db, act: Act, input: z.output<typeof updateControlSchema>) {
-  const before = getControl(db, input.id);
+  const before = findControl(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnlyControl);
   assertVersion(db, before, input.version);
   const controlText = input.controlText ?? before.controlText;
@@ -150,7 +160,7 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
 }
 
 export function removeControl(db: Db, act: Act, { id }: { id: number }) {
-  const { riskId, controlText, isReadOnly } = getControl(db, id);
+  const { riskId, controlText, isReadOnly } = findControl(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnlyControl);
   db.update(riskControls)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
@@ -182,7 +192,7 @@ function insertControl(db: Db, act: Act, { riskId, controlText, isReadOnly = fal
   );
 }
 
-function getRisk(db: Db, id: number) {
+function findRisk(db: Db, id: number) {
   const row = db
     .select()
     .from(risks)
@@ -192,7 +202,7 @@ function getRisk(db: Db, id: number) {
   return row;
 }
 
-function getControl(db: Db, id: number) {
+function findControl(db: Db, id: number) {
   const row = db
     .select()
     .from(riskControls)

@@ -18,7 +18,7 @@ import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
 import { assertVersion } from './versions.ts';
-import { createVolunteerFromStaff } from './volunteers.ts';
+import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 import { welcomeEmail } from './welcome-email.ts';
 
 const columns = {
@@ -98,6 +98,15 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
   if (row.role !== before.role) endSessionsOf(db, row.id);
   if (input.passwordHash) setPassword(db, act, { staffId: row.id, passwordHash: input.passwordHash });
   return { ...row, volunteerId: null };
+}
+
+/** A staff member as `updateStaff` answers them, also when that made a volunteer of them. */
+export function getUpdatedStaff(db: Db, { id }: { id: number }): UpdatedStaff {
+  const volunteer = findFormerStaff(db, id);
+  if (!volunteer) return { ...getStaff(db, { id }), volunteerId: null };
+  const { id: volunteerId, firstname, lastname, email, phone } = volunteer;
+  const { version } = db.select({ version: staff.version }).from(staff).where(eq(staff.id, id)).get() ?? { version: 1 };
+  return { id, firstname, lastname, email, phone, role: 'Volunteer', version, volunteerId };
 }
 
 function saveStaff(db: Db, act: Act, before: StaffRow, person: Parameters<typeof staffColumns>[0]) {

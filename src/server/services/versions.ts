@@ -12,7 +12,7 @@ export function assertVersion(db: Db, row: Versioned, startedFrom: number | unde
   if (startedFrom === undefined || startedFrom === row.version) return;
   const changedBy = staffName(db, row.updatedById);
   throw new AppError('CONFLICT', messages.general.changedMeanwhile(changedBy), {
-    conflict: { changedBy, changedAt: row.updatedAt, version: row.version },
+    conflict: { changedBy, changedAt: row.updatedAt, version: row.version, record: null },
   });
 }
 

@@ -66,6 +66,12 @@ export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...p
   return insertVolunteer(db, act, { ...volunteerColumns(volunteer), formerStaffId });
 }
 
+/** The volunteer whom a staff member became; undefined for somebody who did not. */
+export function findFormerStaff(db: Db, staffId: number) {
+  const formerly = and(eq(volunteers.formerStaffId, staffId), isNull(volunteers.deletedAt));
+  return db.select(columns).from(volunteers).where(formerly).get();
+}
+
 export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateVolunteerSchema>) {
   const before = findRow(db, input.id);
   assertVersion(db, before, input.version);

@@ -23,10 +23,10 @@ export const projectsRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getProject(ctx.db, input)),
   create: write
     .input(createProjectSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createProject(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createProject(db, act, input), getProject)),
   update: write
     .input(updateProjectSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateProject(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateProject(db, act, input), getProject)),
   setTargets: write
     .input(setTargetsSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => setTargets(db, act, input))),

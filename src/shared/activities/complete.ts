@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, email, id, longText, version } from '../fields.ts';
+import { email, id, longText, version } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { incidentSchema } from './incident-report.ts';
 
@@ -28,4 +28,4 @@ export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
 ]);
 
 /** Who gets the incident report that the sender saved last. Its subject and text are never the sender's. */
-export const sendIncidentSchema = z.object({ email: email(), ...created });
+export const sendIncidentSchema = z.object({ email: email() });

@@ -107,7 +107,7 @@ export function saveChecklistNotes(db: Db, act: Act, input: z.output<typeof chec
   if (startedFrom !== undefined && startedFrom !== before.notes && notes !== before.notes) {
     const changedBy = staffName(db, activity.updatedById);
     throw new AppError('CONFLICT', messages.general.changedMeanwhile(changedBy), {
-      conflict: { changedBy, changedAt: activity.updatedAt, version: activity.version },
+      conflict: { changedBy, changedAt: activity.updatedAt, version: activity.version, record: null },
     });
   }
   db.update(activities)

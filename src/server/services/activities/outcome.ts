@@ -36,6 +36,13 @@ function listRows(db: Db, activityId: number) {
     .all();
 }
 
+/** `id` is the activity objective's. */
+export function getOutcomeRow(db: Db, { id }: { id: number }) {
+  const row = db.select(columns).from(activityObjectives).where(eq(activityObjectives.id, id)).get();
+  if (!row) throw notFound('Objective');
+  return row;
+}
+
 /** `id` is the activity objective's. Without an amount nothing changes; null takes it back. */
 export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSchema>) {
   const before = db.select().from(activityObjectives).where(eq(activityObjectives.id, input.id)).get();

@@ -47,8 +47,14 @@ export function listPredatorRecords(db: Db, { activityId }: { activityId: number
   return selectRecords(db).where(eq(predatorRecords.activityId, activityId)).orderBy(predatorRecords.id).all();
 }
 
+export function getPredatorRecord(db: Db, { id }: { id: number }) {
+  const row = selectRecords(db).where(eq(predatorRecords.id, id)).get();
+  if (!row) throw notFound('Predator record');
+  return row;
+}
+
 export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof createPredatorRecordSchema>) {
-  const { clientKey: _, activityId, predatorId, ...given } = input;
+  const { activityId, predatorId, ...given } = input;
   const activity = getActivity(db, activityId);
   const subType = getSubType(db, predatorId);
   const values = { ...recordValues(subType, noCounts, given), activityId, predatorId };
@@ -59,12 +65,12 @@ export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof cr
     .get();
   const recordName = nameOf(activity, subType);
   recordAudit(db, act, { action: 'created', recordType: 'predator record', recordId: id, recordName, after: values });
-  return getRecord(db, id);
+  return getPredatorRecord(db, { id });
 }
 
 export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof updatePredatorRecordSchema>) {
   const { id, version, activityId, predatorId, ...given } = input;
-  const before = getRecord(db, id);
+  const before = getPredatorRecord(db, { id });
   assertVersion(db, before, version);
   const activity = getActivity(db, activityId ?? before.activityId);
   const subType = getSubType(db, predatorId ?? before.predatorId);
@@ -88,11 +94,11 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
     before,
     after: values,
   });
-  return getRecord(db, id);
+  return getPredatorRecord(db, { id });
 }
 
 export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
-  const before = getRecord(db, id);
+  const before = getPredatorRecord(db, { id });
   db.delete(predatorRecords).where(eq(predatorRecords.id, id)).run();
   const { version, updatedAt, updatedById, ...fields } = before;
   recordAudit(db, act, {
@@ -139,10 +145,4 @@ function getSubType(db: Db, id: number): string {
   const found = db.select().from(predatorSubTypes).where(eq(predatorSubTypes.id, id)).get();
   if (!found) throw invalidField('predatorId', messages.wizard.subTypeRequired);
   return found.subType;
-}
-
-function getRecord(db: Db, id: number) {
-  const row = selectRecords(db).where(eq(predatorRecords.id, id)).get();
-  if (!row) throw notFound('Predator record');
-  return row;
 }

@@ -35,6 +35,11 @@ export function listActivityRisks(db: Db, { activityId }: { activityId: number }
   return describe(db, rows).sort((a, b) => compareFolded(a.riskTitle, b.riskTitle) || a.id - b.id);
 }
 
+/** A rated risk, whether or not it is on an activity yet. */
+export function getRatedRisk(db: Db, { id }: { id: number }) {
+  return describeOne(db, findRatedRisk(db, id));
+}
+
 /** Rates a reusable risk for an activity that is named later. */
 export function rateReusableRisk(db: Db, act: Act, input: z.output<typeof rateRiskSchema>) {
   const row = insertRisk(db, act, { ...input, activityId: null });
@@ -45,8 +50,7 @@ export function rateReusableRisk(db: Db, act: Act, input: z.output<typeof rateRi
 /** Gives a rated risk to an activity. To the one that has it already: nothing changes. */
 export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
   const { activityName } = getActivity(db, activityId);
-  const before = db.select().from(activityRisks).where(eq(activityRisks.id, riskId)).get();
-  if (!before) throw notFound('Risk');
+  const before = findRatedRisk(db, riskId);
   if (before.activityId === activityId) return describeOne(db, before);
   if (before.activityId !== null) throw conflictOn('riskId', messages.activityRisk.elsewhere);
   const row = refuseDuplicate(alreadyUsed, () =>
@@ -107,6 +111,13 @@ export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof c
       .get();
     recordRisk(db, act, 'updated', { before, controlsBefore, after: row });
   }
+  return getActivityControl(db, input);
+}
+
+type ActivityControl = { activityId: number; riskId: number; riskControlId: number };
+
+/** A control of an activity's risk, chosen or set aside. */
+export function getActivityControl(db: Db, { activityId, riskId, riskControlId }: ActivityControl) {
   const stored = getStoredControl(db, riskId, riskControlId);
   if (!stored) throw notFound('Control');
   return { ...stored, activityId };
@@ -149,13 +160,15 @@ function rate(likelihood: Likelihood, consequence: Consequence): RiskRating {
   return rateRisk(likelihood, consequence) as RiskRating;
 }
 
-function getActivityRisk(db: Db, activityId: number, riskId: number): ActivityRiskRow {
-  const row = db
-    .select()
-    .from(activityRisks)
-    .where(and(eq(activityRisks.id, riskId), eq(activityRisks.activityId, activityId)))
-    .get();
+function findRatedRisk(db: Db, id: number): ActivityRiskRow {
+  const row = db.select().from(activityRisks).where(eq(activityRisks.id, id)).get();
   if (!row) throw notFound('Risk');
+  return row;
+}
+
+function getActivityRisk(db: Db, activityId: number, riskId: number): ActivityRiskRow {
+  const row = findRatedRisk(db, riskId);
+  if (row.activityId !== activityId) throw notFound('Risk');
   return row;
 }
 

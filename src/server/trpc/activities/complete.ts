@@ -17,9 +17,6 @@ export const activityCompleteRouter = router({
   sendIncident: write
     .input(sendIncidentSchema)
     .mutation(({ ctx, input }) =>
-      ctx.write(
-        (db, act) => sendIncident(db, act, { ...input, sessionId: ctx.sessionId }, ctx.program.mail.isSetUp),
-        input.clientKey,
-      ),
+      ctx.write((db, act) => sendIncident(db, act, { ...input, sessionId: ctx.sessionId }, ctx.program.mail.isSetUp)),
     ),
 });
