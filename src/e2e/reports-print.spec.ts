@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { demoStaff } from '#server/demo/data.ts';
 import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
+import { formatDate } from '#shared/dates.ts';
+import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 import { test as base, expect, expectAccessible, phone } from './fixtures.ts';
 import { longPlan, makeLongPlan } from './make-long-plan.ts';
 import { readPdf } from './read-pdf.ts';
@@ -62,15 +64,26 @@ function expectNone(text: string, words: readonly string[]) {
   ).toEqual([]);
 }
 
-async function findActivity(page: Page): Promise<{ id: number; activity_name: string }> {
-  const all: { id: number; activity_name: string; status: string }[] = await (
-    await page.request.get('/api/activities')
-  ).json();
-  const found = all.find(
-    ({ activity_name, status }) => activity_name.startsWith('Pūriri Ridge trap check') && status === 'Completed',
-  );
+const read = async (page: Page, path: string) => (await page.request.get(path)).json();
+
+const demoProject = 'Ōkura Bush Predator Control';
+const trapCheck = 'Pūriri Ridge trap check';
+
+type Activity = { id: number; activity_name: string; activity_date: string; projectName: string; status: string };
+
+async function findActivity(page: Page): Promise<Activity> {
+  const all: Activity[] = await read(page, '/api/activities');
+  const found = all.find(({ activity_name, status }) => activity_name.startsWith(trapCheck) && status === 'Completed');
   if (!found) throw new Error('The demo has no completed trap check.');
   return found;
+}
+
+/** From the first to the last day of the project: they move with the day on which the demo is filled. */
+async function findPeriod(page: Page): Promise<{ start: string; end: string }> {
+  const all: Activity[] = await read(page, '/api/activities');
+  const days = all.filter(({ projectName }) => projectName === demoProject).map((one) => one.activity_date);
+  days.sort();
+  return { start: days[0] ?? '', end: days.at(-1) ?? '' };
 }
 
 test('the safety plan of an activity comes out on A4 with all that the site needs', async ({ page, demo }) => {
@@ -81,9 +94,9 @@ test('the safety plan of an activity comes out on A4 with all that the site need
   await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText(activity.activity_name);
   await expectAccessible(page);
 
-  const get = async (path: string) => (await page.request.get(path)).json();
-  const risks: { risk_title_label: string }[] = await get(`/api/activity_risks?activityId=${activity.id}`);
-  const volunteers: { firstname: string; lastname: string; emergencyContact: string }[] = await get(
+  const risks: { risk_title_label: string }[] = await read(page, `/api/activity_risks?activityId=${activity.id}`);
+  const volunteers: { firstname: string; lastname: string; emergencyContact: string }[] = await read(
+    page,
     `/api/activity_volunteer/${activity.id}`,
   );
   expect(risks.length).toBeGreaterThan(0);
@@ -97,8 +110,8 @@ test('the safety plan of an activity comes out on A4 with all that the site need
   expectWords(text, [
     activity.activity_name,
     'Ōkura Bush Trust',
-    'Ōkura Bush Predator Control',
-    '31-October-2026',
+    demoProject,
+    formatDate(activity.activity_date),
     'In an emergency',
     '111 will contact all emergency services',
     'Silverdale medical centre',
@@ -157,35 +170,52 @@ test('a plan of much comes out whole: nothing lost, no risk torn apart, headings
   }
 });
 
+type Dated = { activityName: string; activityDate: string };
+type Report = { detailRows: Dated[]; predatorDetailRows: (Dated & { subType: string })[] };
+
 test('an objective report has its tables on paper, every column and row of them', async ({ page, demo }) => {
   await logIn(page, demo);
-  await findActivity(page);
-  const projects: { id: number; name: string }[] = await (await page.request.get('/api/projects')).json();
-  const project = projects.find(({ name }) => name === 'Ōkura Bush Predator Control');
-  const period = 'start=2020-01-01&end=2035-12-31';
-  const objectives: { objective_id: number; title: string }[] = await (
-    await page.request.get(`/api/report/report_outcome/${project?.id}`)
-  ).json();
+  const { start, end } = await findPeriod(page);
+  const projects: { id: number; name: string }[] = await read(page, '/api/projects');
+  const project = projects.find(({ name }) => name === demoProject);
+  const objectives: { objective_id: number; title: string }[] = await read(
+    page,
+    `/api/report/report_outcome/${project?.id}`,
+  );
   const open = async (title: string) => {
     const id = objectives.find((objective) => objective.title === title)?.objective_id;
-    await page.goto(`/report?project=${project?.id}&objective=${id}&${period}`);
+    await page.goto(`/report?project=${project?.id}&objective=${id}&start=${start}&end=${end}`);
     await expect(page.getByRole('heading', { name: 'Detail by activity' })).toBeVisible();
     await expect(page.locator('svg.recharts-surface').first()).toBeVisible();
     const pages = await printPages(page);
     expectNone(pages.join(' '), ['Logout', 'Generate Report', 'Export CSV', 'Skip to content']);
-    return pages;
+    const path = `/api/report/objective?projectId=${project?.id}&objectiveId=${id}&startDate=${start}&endDate=${end}`;
+    const report: Report = await read(page, path);
+    return { pages, report };
   };
+  const wordsOf = (rows: Dated[]) =>
+    rows.flatMap(({ activityName, activityDate }) => [activityName, formatDate(activityDate)]);
+
   const amounts = await open('Community Participation');
-  expectWords(amounts[0] ?? '', ['Ōkura Bush Trust', 'Community Participation (Participants)', '31-December-2035']);
-  for (const text of amounts) expectWords(text, ['Date Activity Amount (Participants)']);
-  expectWords(amounts.join(' '), ['Pūriri Ridge trap check, 31 October', 'Total completed']);
+  expectWords(amounts.pages[0] ?? '', ['Ōkura Bush Trust', 'Community Participation (Participants)', formatDate(end)]);
+  for (const text of amounts.pages) expectWords(text, ['Date Activity Amount (Participants)']);
+  const { detailRows } = amounts.report;
+  expect(detailRows.filter(({ activityName }) => activityName.startsWith(trapCheck)).length).toBeGreaterThan(1);
+  expectWords(amounts.pages.join(' '), [...wordsOf(detailRows), 'Total completed']);
 
   const records = await open('Establishing Predator Control');
   const headings = 'Activity Date Type Measurement Rats Possums Mustelids Hedgehogs Others';
-  const detail = records.filter((text) => /Catches – \d/.test(text));
+  const detail = records.pages.filter((text) => /Catches – \d/.test(text));
   expect(detail.length).toBeGreaterThan(1);
   for (const text of detail) expectWords(text, [headings]);
-  expectWords(records.join(' '), ['Catches per 100 traps', 'Nov 2025', 'Oct 2026']);
+  const { predatorDetailRows } = records.report;
+  const months = sumByPeriod(
+    predatorDetailRows.filter(({ subType }) => subType !== 'traps established'),
+    [],
+    'month',
+  ).map(({ period }) => `${period}`);
+  expect(months.length).toBeGreaterThan(6);
+  expectWords(records.pages.join(' '), ['Catches per 100 traps', ...months, ...wordsOf(predatorDetailRows)]);
 });
 
 test('a whole project and its period fit one printed page, with a target that was set there', async ({
@@ -195,12 +225,14 @@ test('a whole project and its period fit one printed page, with a target that wa
   await logIn(page, demo);
   await page.goto('/report');
   await page.getByRole('link', { name: 'Whole-Project Report' }).click();
+  await expect(page.getByRole('heading', { name: 'Whole-Project Report' })).toBeVisible();
   await page.getByRole('button', { name: 'Generate Report' }).click();
   await expect(page.getByText('Please select a project.')).toBeVisible();
   await page.getByRole('combobox', { name: 'Project' }).click();
-  await page.getByRole('option', { name: 'Ōkura Bush Predator Control' }).click();
-  await page.getByLabel('Start Date').fill('1/1/2020');
-  await page.getByLabel('End Date').fill('31/12/2035');
+  await page.getByRole('option', { name: demoProject }).click();
+  const { start, end } = await findPeriod(page);
+  await page.getByLabel('Start Date').fill(formatDate(start));
+  await page.getByLabel('End Date').fill(formatDate(end));
   await page.keyboard.press('Tab');
   await page.getByRole('button', { name: 'Generate Report' }).click();
   const report = page.getByRole('article', { name: 'Whole-Project Report' });
@@ -225,7 +257,7 @@ test('a whole project and its period fit one printed page, with a target that wa
 
 test('lists and reports come as files, and everything as one', async ({ page, demo }) => {
   await logIn(page, demo);
-  const read = async (button: string) => {
+  const save = async (button: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: button, exact: true }).click(),
@@ -248,13 +280,13 @@ test('lists and reports come as files, and everything as one', async ({ page, de
   const documented = readFileSync('docs/exports.md', 'utf8');
   for (const [path, button, first] of headings) {
     await page.goto(path);
-    const { lines } = await read(button);
+    const { lines } = await save(button);
     expect(lines[0]?.startsWith(`\uFEFF${first}`), `${path}: ${lines[0]}`).toBe(true);
     expect(documented, path).toContain(lines[0]?.slice(1).replaceAll(',', ', '));
     expect(lines.length, path).toBeGreaterThan(3);
   }
   await page.goto('/fieldstaff?q=ana');
-  const found = await read('Export CSV');
+  const found = await save('Export CSV');
   expect(found.lines.slice(1).every((line) => line === '' || /ana/i.test(line.normalize('NFD')))).toBe(true);
 
   await page.goto('/export');
@@ -273,10 +305,11 @@ test.describe('on a phone', () => {
   test('the safety plan and the whole-project report stay within the screen', async ({ page, demo }) => {
     await logIn(page, demo);
     const { id } = await findActivity(page);
-    const projects: { id: number }[] = await (await page.request.get('/api/projects')).json();
+    const projects: { id: number }[] = await read(page, '/api/projects');
+    const { start, end } = await findPeriod(page);
     for (const path of [
       `/activity-notes/print?activity=${id}`,
-      `/report/project?project=${projects[0]?.id}&start=2020-01-01&end=2035-12-31`,
+      `/report/project?project=${projects[0]?.id}&start=${start}&end=${end}`,
     ]) {
       await page.goto(path);
       await expect(page.getByRole('article')).toBeVisible();
