@@ -4,9 +4,9 @@
 // `--failed-before=N` adds failures of an earlier step to the count.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { runBrowserTests } from './browser-tests.mjs';
 
 const vitestReport = '.cache/vitest.json';
-const playwrightReport = '.cache/playwright.json';
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 const before = process.argv.find((one) => one.startsWith('--failed-before='));
@@ -73,20 +73,14 @@ async function runVitest() {
 }
 
 async function runPlaywright() {
-  const code = await run(['node_modules/@playwright/test/cli.js', 'test']);
-  const stats = readReport(playwrightReport)?.stats ?? { expected: 0, unexpected: 0, flaky: 0, skipped: 0 };
   const failedBefore = total.failed;
-  count('browser tests', {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky,
-    skipped: stats.skipped,
-  });
+  const { code, ...result } = await runBrowserTests();
+  count('browser tests', result);
   if (code !== 0 && total.failed === failedBefore) blame(`playwright ended with ${code}.`);
 }
 
 mkdirSync('.cache', { recursive: true });
 rmSync(vitestReport, { force: true });
-rmSync(playwrightReport, { force: true });
 await runVitest();
 await runPlaywright();
 

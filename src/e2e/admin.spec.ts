@@ -3,8 +3,8 @@ import Database from 'better-sqlite3';
 import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
 import { openDb } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
-test.use({ settings: { SPEC: 'admin' } });
+// A server of its own: nothing of another file is on it. The nightly backup, which any other hour may bring, would be a second one.
+test.use({ settings: { SPEC: 'admin', BACKUP_AT: '23:59' } });
 
 test('a Group Admin makes a backup, takes it away, and finds both in the trail', async ({ page, server }) => {
   await signIn(page, 'Group Admin');

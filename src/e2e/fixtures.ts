@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { type APIResponse, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type APIResponse, type BrowserContext, expect, type Page } from '@playwright/test';
+import { test as base } from './clocks.ts';
 import { admin, startServer, type TestServer } from './start-server.ts';
 
 type Role = 'Group Admin' | 'Team Leader' | 'Field Staff';

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test } from './clocks.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin, openDb, startServer, type TestServer } from './start-server.ts';
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, formatDate } from '#shared/dates.ts';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { call, makeProject } from './make-project.ts';
@@ -19,11 +20,9 @@ const required = 'All fields are required, including Emergency Services.';
 /** The day after the organisation's today, as people type it. */
 async function tomorrow(page: Page): Promise<{ typed: string; iso: string; shown: string }> {
   const { today } = await (await page.request.get('/api/config')).json();
-  const next = new Date(Date.parse(`${today}T00:00:00Z`) + 24 * 60 * 60_000);
-  const iso = next.toISOString().slice(0, 10);
+  const iso = addDays(today, 1);
   const [year, month, day] = iso.split('-').map(Number);
-  const monthName = next.toLocaleString('en-NZ', { month: 'long', timeZone: 'UTC' });
-  return { iso, typed: `${day}/${month}/${year}`, shown: `${iso.slice(8)}-${monthName}-${year}` };
+  return { iso, typed: `${day}/${month}/${year}`, shown: formatDate(iso) };
 }
 
 async function fillDate(page: Page, typed: string): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { admin, openDb, startServer, type TestServer } from './start-server.ts';
+import { admin, clockOfTests, openDb, startServer, type TestServer } from './start-server.ts';
 import { logIn, nothingYet, startWriters } from './writers.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -19,7 +19,7 @@ function run(
 ): Promise<{ code: number | null; said: string }> {
   const child = spawn(process.execPath, ['--import', 'tsx', `src/server/cli/${name}.ts`, ...args], {
     cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir },
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, ...clockOfTests },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {

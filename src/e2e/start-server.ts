@@ -11,6 +11,10 @@ const root = resolve(import.meta.dirname, '../..');
 /** The first Group Admin of every test server. */
 export const admin = { email: 'aroha.admin@example.org', password: 'Kereru-flies-7' };
 
+/** What gives a program that is started here the clock of the tests, where that is not the machine's: `npm run test:days`. */
+const { BUSHLINE_TEST_CLOCK_MS, NODE_OPTIONS } = process.env;
+export const clockOfTests: NodeJS.ProcessEnv = BUSHLINE_TEST_CLOCK_MS ? { BUSHLINE_TEST_CLOCK_MS, NODE_OPTIONS } : {};
+
 export interface TestServer {
   url: string;
   dataDir: string;
@@ -54,6 +58,7 @@ function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
     RESEND_API_KEY: '',
     SMTP_URL: '',
     GOOGLE_MAPS_API_KEY: '',
+    ...clockOfTests,
   };
 }
 

@@ -1,0 +1,102 @@
+// Runs the browser tests on six other days, with the clocks of the servers, the pages and the tests themselves moved there.
+// The days lie ahead of today, whenever that is: a browser keeps no cookie of a past day.
+// `npm run test:days -- reports-print --workers=1` runs one spec file; options go to Playwright.
+// The last line is exactly `N passed, N failed`.
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { runBrowserTests } from './browser-tests.mjs';
+
+const zone = 'Pacific/Auckland';
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** They end or starve processes and ask no clock what day it is. */
+const leftOut = ['kill.spec.ts', 'upgrade.spec.ts', 'disk-full.spec.ts'];
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+/** `2026-03-05 14:30` on the clock in Auckland. */
+const inAuckland = (instant) => clock.format(instant);
+const aheadOfUtc = (instant) =>
+  Date.parse(`${inAuckland(instant).replace(' ', 'T')}Z`) - Math.floor(instant / minute) * minute;
+
+/** The instant at which the clock in Auckland shows a date and time. */
+function instantOf(date, time) {
+  const wanted = Date.parse(`${date}T${time}Z`);
+  // Twice: the first guess may fall on the other side of a change to or from daylight saving.
+  return wanted - aheadOfUtc(wanted - aheadOfUtc(wanted));
+}
+
+/** The next instant at which the clocks in Auckland change. */
+function nextChange(after) {
+  let instant = Math.ceil(after / hour) * hour;
+  while (aheadOfUtc(instant) === aheadOfUtc(after)) instant += hour;
+  return instant;
+}
+
+/** The next calendar day that is wanted, at a time in Auckland. A day is asked for as its midnight in UTC. */
+function nextDay(after, time, isWanted) {
+  let date = new Date(`${inAuckland(after).slice(0, 10)}T00:00Z`);
+  while (!isWanted(date)) date = new Date(date.getTime() + day);
+  return instantOf(date.toISOString().slice(0, 10), time);
+}
+
+/** `[name, instant]` of the next of each kind. At some of the hours Auckland and UTC have one date, at others two. */
+function sixDays(after) {
+  const firstChange = nextChange(after);
+  const changes = [firstChange, nextChange(firstChange)].map((instant) => {
+    const isForward = aheadOfUtc(instant) > aheadOfUtc(instant - minute);
+    return [`daylight saving ${isForward ? 'begins' : 'ends'} in a minute`, instant - minute];
+  });
+  const newYear = Date.UTC(new Date(after).getUTCFullYear() + 1);
+  return [
+    ...changes,
+    ['31 December, late in the evening UTC', newYear - 10 * minute],
+    ['29 February', nextDay(after, '12:00', (date) => date.getUTCMonth() === 1 && date.getUTCDate() === 29)],
+    ['the first of a month, just begun', nextDay(after, '00:05', (date) => date.getUTCDate() === 1)],
+    ['a Monday in July', nextDay(after, '15:00', (date) => date.getUTCMonth() === 6 && date.getUTCDay() === 1)],
+  ];
+}
+
+/** Whole paths: Playwright takes a word for a part of any path, that of the folder above the repository included. */
+function findSpecs(names) {
+  const specs = readdirSync('src/e2e').filter((name) => name.endsWith('.spec.ts'));
+  const wanted = (name) => (names.length > 0 ? names.some((one) => name.startsWith(one)) : !leftOut.includes(name));
+  return specs.filter(wanted).map((name) => `src/e2e/${name}`);
+}
+
+const movedClock = pathToFileURL(resolve('src/e2e/moved-clock.mjs'));
+
+function runAt(instant, args) {
+  return runBrowserTests(args, {
+    ...process.env,
+    BUSHLINE_TEST_CLOCK_MS: String(instant - Date.now()),
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${movedClock}`.trim(),
+  });
+}
+
+const options = process.argv.slice(2).filter((one) => one.startsWith('-'));
+const names = process.argv.slice(2).filter((one) => !options.includes(one));
+const specs = findSpecs(names);
+const told = [];
+const total = { passed: 0, failed: 0 };
+if (specs.length === 0) {
+  told.push(`No browser test is named ${names.join(' ')}.`);
+  total.failed += 1;
+}
+// The days before each take their time: two days of room keep the last one ahead of the machine's clock.
+for (const [name, instant] of specs.length > 0 ? sixDays(Date.now() + 2 * day) : []) {
+  const heading = `${inAuckland(instant)} in Auckland (${name})`;
+  console.log(`\n${heading}`);
+  const { passed, skipped, code, ...result } = await runAt(instant, [...specs, ...options]);
+  // A run that ends badly with no failed test to show for it, or that ran none, is a failure.
+  const failed = result.failed || Number(code !== 0 || passed === 0);
+  told.push(`${heading}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
+  total.passed += passed;
+  total.failed += failed;
+}
+
+console.log(`\n${told.join('\n')}`);
+process.exitCode = total.failed === 0 ? 0 : 1;
+console.log(`${total.passed} passed, ${total.failed} failed`);

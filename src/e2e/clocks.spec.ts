@@ -1,0 +1,30 @@
+import { todayIn } from '#shared/dates.ts';
+import { expect, test } from './fixtures.ts';
+
+// A server of its own: nothing of another file is on it.
+test.use({ settings: { SPEC: 'clocks' } });
+
+/** Milliseconds by which the clock of the tests or of a page is ahead of the machine's, which `performance` tells unmoved. */
+const measureAhead = () => Date.now() - performance.timeOrigin - performance.now();
+/** As far ahead as the tests were told, give or take a minute for clocks that drift. */
+function expectMoved(ahead: number): void {
+  expect(Math.abs(ahead - Number(process.env.BUSHLINE_TEST_CLOCK_MS ?? 0))).toBeLessThan(60_000);
+}
+const today = () => todayIn('Pacific/Auckland', new Date().toISOString());
+
+test('the tests, the server and every page have one clock, also on the days of npm run test:days', async ({
+  page,
+  browser,
+}) => {
+  expectMoved(measureAhead());
+  await page.goto('/');
+  expectMoved(await page.evaluate(measureAhead));
+  const another = await browser.newPage();
+  expectMoved(await another.evaluate(measureAhead));
+  await another.close();
+
+  const before = today();
+  const config = await (await page.request.get('/api/config')).json();
+  // The day may change between the two looks at the clock.
+  expect([before, today()]).toContain(config.today);
+});
