@@ -559,6 +559,7 @@ export const messages = {
     someone: 'Someone',
     invalid: 'Some of what was sent is not valid.',
     invalidDate: 'Please enter a date as YYYY-MM-DD.',
+    calendarFailed: 'The calendar could not be loaded. Please type the date.',
     invalidTime: 'Please enter a time as HH:MM.',
     chooseOne: (choices: readonly string[]) => `Please choose one of: ${choices.join(', ')}.`,
     tooLong: (max: number) => `Please use at most ${max} characters.`,

@@ -108,8 +108,6 @@ export const theme = createTheme({
     MultiSelect: picker,
     Autocomplete: picker,
     FileInput: inputSize,
-    TimeInput: inputSize,
-    DateInput: inputSize,
     Checkbox: { defaultProps: { size: 'md', radius: 'xs' } },
     Radio: { defaultProps: { size: 'md' } },
     Switch: { defaultProps: { size: 'md' } },
