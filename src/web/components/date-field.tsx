@@ -1,42 +1,175 @@
-import { DateInput, type DateInputProps } from '@mantine/dates';
-import '@mantine/dates/styles.layer.css';
+import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { formatDate } from '#shared/dates.ts';
+import { type ComponentType, type FocusEvent, type MouseEvent, useRef, useState } from 'react';
+import { formatDate, isIsoDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from './banner-store.ts';
+import type { DateCalendarProps } from './date-calendar.tsx';
+import classes from './date-field.module.css';
 import { parseTypedDate } from './parse-date.ts';
 
-type DateFieldProps = Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser' | 'minDate'> & {
-  /** `YYYY-MM-DD`, '' for none: never a `Date`. */
+type DateFieldProps = Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'rightSectionWidth' | 'onKeyDown'
+> & {
+  /** `YYYY-MM-DD`, '' for none: never a `Date`. What was typed and is no date stands here as it was typed. */
   value?: string | null;
-  /** Called with `YYYY-MM-DD`, or '' when the field is emptied. */
+  /** Called with `YYYY-MM-DD`, '' when the field is emptied, or the text that is no date: the form's rules refuse it in words. */
   onChange?: (date: string) => void;
-  /**
-   * The first day that the calendar offers. An earlier one that is typed is taken, so that the form's rules can say what is wrong
-   * with it: the library's own `minDate` would drop it without a word.
-   */
+  /** The first day that the calendar offers. An earlier one can be typed, so that the form's rules say what is wrong with it. */
   minDate?: string;
+  /** Adds a button that empties the field. */
+  clearable?: boolean;
 };
 
-/** Shown as `05-March-2026`; typed as people type dates, or chosen in the calendar. Spread `form.getInputProps('activityDate')` into it. */
-export function DateField({ value, onChange, minDate, ...rest }: DateFieldProps) {
+/** What the form gets for a typed text. */
+const dateOf = (typed: string) => parseTypedDate(typed) ?? (typed.trim() === '' ? '' : typed);
+
+/**
+ * The one field for dates: typed as people type them, shown as `05-March-2026` once it is left, or chosen in the calendar that its
+ * button opens. Spread `form.getInputProps('activityDate')` into it.
+ */
+export function DateField({ value, onChange, minDate, clearable = false, onBlur, ...rest }: DateFieldProps) {
+  /** What is being typed; null once the field is left. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const field = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const date = value ?? '';
+  const isFixed = Boolean(rest.disabled || rest.readOnly);
+  const subject = typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '');
+
+  /** What was typed is judged at once; an empty field is not yet left by whoever goes to its calendar. */
+  function leave(event: FocusEvent<HTMLElement>) {
+    const isLeft = date !== '' || !field.current?.contains(event.relatedTarget);
+    if (isLeft) onBlur?.(event as FocusEvent<HTMLInputElement>);
+  }
+
+  function clear() {
+    setTyped(null);
+    onChange?.('');
+    input.current?.focus();
+  }
+
+  function pick(day: string) {
+    setTyped(null);
+    onChange?.(day);
+  }
+
+  const canClear = clearable && date !== '';
   return (
-    <DateInput
-      valueFormat={formatDate}
-      dateParser={parseTypedDate}
+    <TextInput
       placeholder="DD-Month-YYYY"
-      allowDeselect
-      firstDayOfWeek={1}
-      hideOutsideDates
-      weekendDays={[]}
-      popoverProps={{ attributes: { dropdown: { role: 'dialog', 'aria-label': 'Calendar' } } }}
-      rightSection={<IconCalendar size={18} stroke={1.7} aria-hidden />}
-      rightSectionPointerEvents="none"
-      nextLabel="Next"
-      previousLabel="Previous"
-      clearButtonProps={{ 'aria-label': 'Clear the date' }}
-      {...(minDate !== undefined && { excludeDate: (day: string) => day < minDate })}
+      autoComplete="off"
       {...rest}
-      value={value || null}
-      onChange={(date) => onChange?.(date ?? '')}
+      ref={input}
+      wrapperProps={{ ref: field }}
+      value={typed ?? formatDate(date)}
+      onChange={({ currentTarget: { value: text } }) => {
+        setTyped(text);
+        onChange?.(dateOf(text));
+      }}
+      onKeyDown={({ key }) => {
+        // Enter submits the form without leaving the field.
+        if (key === 'Enter') setTyped(null);
+      }}
+      onBlur={(event) => {
+        setTyped(null);
+        leave(event);
+      }}
+      rightSectionWidth={canClear ? 88 : 46}
+      rightSection={
+        !isFixed && (
+          <span className={classes.buttons}>
+            {canClear && (
+              <CloseButton
+                aria-label="Clear the date"
+                aria-description={subject}
+                size={44}
+                iconSize={18}
+                onClick={clear}
+                onBlur={leave}
+              />
+            )}
+            <CalendarButton subject={subject} date={date} minDate={minDate} onPick={pick} onBlur={leave} />
+          </span>
+        )
+      }
     />
+  );
+}
+
+type CalendarButtonProps = {
+  /** The label of the field, for screen readers. */
+  subject: string;
+  date: string;
+  minDate: string | undefined;
+  onPick: (day: string) => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
+};
+
+/** The calendar weighs more than most screens that have a date: it is loaded when it is first wanted. */
+async function loadCalendar(): Promise<ComponentType<DateCalendarProps>> {
+  return (await import('./date-calendar.tsx')).DateCalendar;
+}
+
+function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButtonProps) {
+  const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
+  const [opened, setOpened] = useState(false);
+  const banner = useBanner();
+
+  async function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+    // Not every browser focuses a button that is pressed, and the focus comes back to it afterwards.
+    button.focus();
+    try {
+      const loaded = Calendar ?? (await loadCalendar());
+      setCalendar(() => loaded);
+      setOpened((isOpen) => !isOpen);
+    } catch {
+      banner.failure(messages.general.calendarFailed, bannerMs.library);
+    }
+  }
+
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      // The library would name the dialog after its button.
+      withRoles={false}
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+    >
+      <Popover.Target>
+        <ActionIcon
+          aria-label="Open the calendar"
+          aria-description={subject}
+          aria-haspopup="dialog"
+          aria-expanded={opened}
+          size={44}
+          onClick={toggle}
+          onPointerEnter={() => void loadCalendar().catch(() => {})}
+          onBlur={(event) => {
+            if (!opened) onBlur(event);
+          }}
+        >
+          <IconCalendar size={18} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Calendar" className={classes.calendar ?? ''}>
+        {Calendar && (
+          <Calendar
+            date={isIsoDate(date) ? date : ''}
+            minDate={minDate}
+            onPick={(day) => {
+              setOpened(false);
+              onPick(day);
+            }}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
   );
 }

@@ -99,3 +99,76 @@ describe('a form', () => {
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
   });
 });
+
+const phones = z
+  .object({ phone: z.string().min(3, 'Too short.'), emergency: z.string().min(3, 'Too short.') })
+  .refine((form) => form.phone !== form.emergency, { path: ['emergency'], message: 'They must be different.' });
+
+function PhonesForm({ save = () => {} }: { save?: (values: unknown) => unknown }) {
+  const form = useZodForm(phones, { phone: '', emergency: '' });
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save, () => {})}>
+      <TextInput label="Phone" {...form.getInputProps('phone')} />
+      <TextInput label="Emergency" {...form.getInputProps('emergency')} />
+      <button type="submit">Save</button>
+      <button type="button" onClick={form.reset}>
+        Reset
+      </button>
+    </form>
+  );
+}
+
+describe('a rule about two fields', () => {
+  const phone = () => screen.getByLabelText('Phone');
+  const emergency = () => screen.getByLabelText('Emergency');
+  const problem = () => screen.queryByText('They must be different.');
+
+  async function fillAlike() {
+    await userEvent.type(phone(), '0211');
+    await userEvent.type(emergency(), '0211');
+    await userEvent.tab();
+    expect(problem()).toBeVisible();
+  }
+
+  test('is settled at either of them', async () => {
+    renderPage(<PhonesForm />);
+    await fillAlike();
+    await userEvent.type(phone(), '9');
+    expect(problem()).toBeNull();
+    await userEvent.clear(phone());
+    await userEvent.type(phone(), '0211');
+    expect(problem()).toBeNull();
+    await userEvent.tab();
+    expect(problem()).toBeVisible();
+    await userEvent.type(emergency(), '9');
+    expect(problem()).toBeNull();
+  });
+
+  test('says nothing about a field that nobody has come to yet', async () => {
+    renderPage(<PhonesForm />);
+    await userEvent.type(phone(), '0211');
+    await userEvent.tab();
+    expect(screen.queryByText('Too short.')).toBeNull();
+  });
+
+  test('says nothing any more once the form was reset', async () => {
+    renderPage(<PhonesForm />);
+    await fillAlike();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await userEvent.type(phone(), '0211');
+    await userEvent.tab();
+    expect(screen.queryByText('Too short.')).toBeNull();
+  });
+
+  test('leaves alone what the server refused elsewhere', async () => {
+    renderPage(<PhonesForm save={() => Promise.reject(refusal({ emergency: 'That number is taken.' }))} />);
+    await userEvent.type(phone(), '0211');
+    await userEvent.type(emergency(), '0212{Enter}');
+    expect(await screen.findByText('That number is taken.')).toBeVisible();
+    await userEvent.type(phone(), '9');
+    await userEvent.tab();
+    expect(screen.getByText('That number is taken.')).toBeVisible();
+    await userEvent.type(emergency(), '9');
+    expect(screen.queryByText('That number is taken.')).toBeNull();
+  });
+});

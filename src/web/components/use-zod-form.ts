@@ -57,17 +57,44 @@ export function useZodForm<Input extends Values, Output>(
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
+  /** The fields that were left; the whole form once its submit was refused. */
+  const judged = useRef<{ isWhole: boolean; left: Set<string> }>({ isWhole: false, left: new Set() });
   const form = useForm<Input, Output>({
     initialValues,
-    validateInputOnBlur: true,
     validate: (values) => readIssues(schema, values),
     transformValues: (values) => schema.parse(values),
-    enhanceGetInputProps: ({ inputProps: { error, onBlur } }) => ({
+    onValuesChange: dropSettled,
+    enhanceGetInputProps: ({ field, inputProps: { error, onBlur } }) => ({
       // Mantine leaves it out of a password field, and a screen reader needs it in all.
       ...(error && { 'aria-invalid': true }),
-      ...(onBlur && { onBlur: () => afterPress(onBlur) }),
+      ...(onBlur && { onBlur: () => afterPress(() => leave(String(field))) }),
     }),
   });
+
+  /** A rule about two fields shows at one of them and may be settled at the other. What the server refused stays. */
+  function dropSettled(values: Input, previous: Input) {
+    if (Object.keys(form.errors).length === 0) return;
+    const before = readIssues(schema, previous);
+    const now = readIssues(schema, values);
+    form.setErrors((shown) =>
+      Object.fromEntries(
+        Object.entries(shown).map(([path, error]) => [path, error === before[path] ? now[path] : error]),
+      ),
+    );
+  }
+
+  /** The field that is left is judged, and so are those that were left before: what is typed here may be wrong there. */
+  function leave(path: string) {
+    const { isWhole, left } = judged.current;
+    left.add(path);
+    const wrong = Object.entries(readIssues(schema, form.getValues())).filter(([one]) => isWhole || left.has(one));
+    // What is shown already is the same, or was said by the server about a value that still stands.
+    if (wrong.length > 0) form.setErrors((shown) => ({ ...Object.fromEntries(wrong), ...shown }));
+  }
+
+  function startAnew() {
+    judged.current = { isWhole: false, left: new Set() };
+  }
 
   function placeServerErrors(error: unknown): boolean {
     const known = Object.entries(fieldErrors(error)).filter(([path]) => (path.split('.')[0] ?? '') in form.getValues());
@@ -99,10 +126,21 @@ export function useZodForm<Input extends Values, Output>(
     event?.stopPropagation();
     runWaiting();
     form.onSubmit(
-      (values) => void run(save, values, fail),
-      () => focusFirstWrong(element.current),
+      (values) => {
+        startAnew();
+        void run(save, values, fail);
+      },
+      () => {
+        judged.current.isWhole = true;
+        focusFirstWrong(element.current);
+      },
     )(event);
   };
 
-  return { ...form, handleSubmit, busy, placeServerErrors };
+  function reset() {
+    startAnew();
+    form.reset();
+  }
+
+  return { ...form, reset, handleSubmit, busy, placeServerErrors };
 }

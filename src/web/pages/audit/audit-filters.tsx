@@ -1,3 +1,6 @@
+import { useState } from 'react';
+import { isIsoDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import classes from './audit-page.module.css';
@@ -19,8 +22,32 @@ export function AuditFilters({ search, set }: AuditParams) {
         value={record}
         onSearch={(term) => set({ record: term })}
       />
-      <DateField aria-label="From" placeholder="From" clearable value={from} onChange={(day) => set({ from: day })} />
-      <DateField aria-label="To" placeholder="To" clearable value={to} onChange={(day) => set({ to: day })} />
+      <DayFilter label="From" day={from} onDay={(day) => set({ from: day })} />
+      <DayFilter label="To" day={to} onDay={(day) => set({ to: day })} />
     </div>
+  );
+}
+
+type DayFilterProps = { label: string; day: string; onDay: (day: string) => void };
+
+/** Searches as soon as there is a date. What is none stays in the field, is refused in words, and changes nothing. */
+function DayFilter({ label, day, onDay }: DayFilterProps) {
+  const [noDate, setNoDate] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  return (
+    <DateField
+      aria-label={label}
+      placeholder={label}
+      clearable
+      value={noDate || day}
+      onChange={(typed) => {
+        const isDay = typed === '' || isIsoDate(typed);
+        setNoDate(isDay ? '' : typed);
+        setLeft(false);
+        if (isDay) onDay(typed);
+      }}
+      onBlur={() => setLeft(true)}
+      error={isLeft && noDate !== '' && messages.general.invalidDate}
+    />
   );
 }

@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { earliestActivityDate } from '#shared/timings.ts';
+import { DateField } from '#web/components/date-field.tsx';
 import { statusLabel } from '#web/components/status-badge.tsx';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import { ActivityDateField } from './activity-date-field.tsx';
 import classes from './details-step.module.css';
 import type { ActivityDetails } from './step-props.ts';
 import type { DetailsForm } from './use-details-form.ts';
@@ -41,7 +42,14 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
         {...form.getInputProps('activityName')}
       />
       <ProjectField form={form} projects={projects} readOnly={readOnly} />
-      <ActivityDateField form={form} readOnly={readOnly} />
+      <DateField
+        label={messages.activities.date}
+        required={!readOnly}
+        variant={variant}
+        readOnly={readOnly}
+        minDate={earliestActivityDate}
+        {...form.getInputProps('activityDate')}
+      />
       <Select
         label={messages.activities.status}
         variant={variant}

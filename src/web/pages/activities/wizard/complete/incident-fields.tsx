@@ -1,5 +1,4 @@
 import { Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
-import { TimeInput } from '@mantine/dates';
 import { type IncidentField, incidentGroups, isAsked } from '#shared/activities/incident-report.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import classes from './complete.module.css';
@@ -22,8 +21,6 @@ export function IncidentFields({ form }: { form: CompleteZodForm }) {
   ));
 }
 
-const clearButton = (label: string) => ({ 'aria-label': `Clear ${label}` });
-
 function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZodForm }) {
   const path = `incidentDetails.${field.name}` as const;
   const input = form.getInputProps(path);
@@ -32,9 +29,9 @@ function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZo
     case 'lines':
       return <Textarea label={label} minRows={2} className={classes.wide ?? ''} {...input} />;
     case 'date':
-      return <DateField label={label} clearable clearButtonProps={clearButton(label)} {...input} />;
+      return <DateField label={label} clearable {...input} />;
     case 'time':
-      return <TimeInput label={label} {...input} />;
+      return <TextInput label={label} type="time" {...input} />;
     case 'select':
       return (
         <Select
@@ -42,7 +39,7 @@ function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZo
           placeholder="Choose one"
           data={[...field.choices]}
           clearable
-          clearButtonProps={clearButton(label)}
+          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
           {...input}
           value={input.value || null}
           onChange={(value) => form.setFieldValue(path, value ?? '')}

@@ -1,0 +1,38 @@
+import { Calendar } from '@mantine/dates';
+import { useSession } from '#web/session-context.ts';
+import '@mantine/dates/styles.layer.css';
+
+export type DateCalendarProps = {
+  /** The chosen day, `YYYY-MM-DD`, or ''. */
+  date: string;
+  minDate: string | undefined;
+  onPick: (day: string) => void;
+};
+
+/** A month to choose a day from. It starts at the chosen day, else at today, else at the first day that can be chosen. */
+export function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
+  const { today } = useSession().config;
+  const wanted = date || today;
+  const start = wanted < minDate ? minDate : wanted;
+  return (
+    <Calendar
+      size="md"
+      defaultDate={start}
+      firstDayOfWeek={1}
+      hideOutsideDates
+      highlightToday
+      weekendDays={[]}
+      nextLabel="Next"
+      previousLabel="Previous"
+      excludeDate={(day) => day < minDate}
+      getDayProps={(day) => ({
+        selected: day === date,
+        // Today is the group's, whatever the clock of the device says.
+        'data-today': day === today || undefined,
+        ...(day === today && { 'aria-current': 'date' as const }),
+        ...(day === start && { 'data-autofocus': true }),
+        onClick: () => onPick(day),
+      })}
+    />
+  );
+}

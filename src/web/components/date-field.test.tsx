@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { isoDate } from '#shared/fields.ts';
+import { renderPage } from '#test/render.tsx';
+import { DateField } from './date-field.tsx';
+import { useZodForm } from './use-zod-form.ts';
+
+type FormProps = { save?: (values: { day: string }) => void; day?: string; clearable?: boolean };
+
+function Form({ save = () => {}, day = '', clearable = false }: FormProps) {
+  const form = useZodForm(z.object({ day: isoDate() }), { day });
+  return (
+    <form noValidate onSubmit={form.handleSubmit(save)}>
+      <DateField label="Start Date" clearable={clearable} minDate="2026-03-04" {...form.getInputProps('day')} />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+const field = () => screen.getByRole('textbox', { name: 'Start Date' });
+const opener = () => screen.getByRole('button', { name: 'Open the calendar' });
+const calendar = () => screen.findByRole('dialog', { name: 'Calendar' });
+
+describe('a date field', () => {
+  test('shows a stored day in words', () => {
+    renderPage(<Form day="2026-03-05" />);
+    expect(field()).toHaveValue('05-March-2026');
+  });
+
+  test.each(['5/3/2026', '5 mar 2026', '05-March-2026', '2026-03-05'])(
+    'takes %s, which becomes words when the field is left',
+    async (typed) => {
+      const save = vi.fn();
+      renderPage(<Form save={save} />);
+      await userEvent.type(field(), typed);
+      expect(field()).toHaveValue(typed);
+      await userEvent.tab();
+      expect(field()).toHaveValue('05-March-2026');
+      await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+      expect(save).toHaveBeenCalledWith({ day: '2026-03-05' });
+    },
+  );
+
+  test('saves a typed date with Enter', async () => {
+    const save = vi.fn();
+    renderPage(<Form save={save} />);
+    await userEvent.type(field(), '5/3/2026{Enter}');
+    expect(save).toHaveBeenCalledWith({ day: '2026-03-05' });
+    expect(field()).toHaveValue('05-March-2026');
+  });
+
+  test.each(['31/2/2026', 'Friday', '5/3'])('keeps %s as it was typed and refuses it in words', async (typed) => {
+    const save = vi.fn();
+    renderPage(<Form save={save} day="2026-03-05" />);
+    await userEvent.clear(field());
+    await userEvent.type(field(), typed);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(field()).toHaveValue(typed);
+    expect(field()).toHaveAccessibleDescription('Please enter a date as YYYY-MM-DD.');
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('is emptied by its button, which is there only where there is something to clear', async () => {
+    renderPage(<Form clearable day="2026-03-05" />);
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the date' }));
+    expect(field()).toHaveValue('');
+    expect(field()).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Clear the date' })).toBeNull();
+  });
+
+  test('has no buttons where it is read only', () => {
+    renderPage(<DateField label="Start Date" readOnly clearable value="2026-03-05" />);
+    expect(field()).toHaveValue('05-March-2026');
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+});
+
+describe('the calendar', () => {
+  test('stays closed when its field gets the focus, and when a save is refused', async () => {
+    renderPage(<Form />);
+    await userEvent.click(field());
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Please enter a date as YYYY-MM-DD.')).toBeVisible();
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('opens by its button at the chosen day, and a day is chosen with the keys', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    expect(opener()).toHaveAccessibleDescription('Start Date');
+    opener().focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(async () =>
+      expect(within(await calendar()).getByRole('button', { name: '5 March 2026' })).toHaveFocus(),
+    );
+    await userEvent.keyboard('{ArrowRight}{Enter}');
+    expect(field()).toHaveValue('06-March-2026');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(opener()).toHaveFocus());
+  });
+
+  test('closes with Escape, changes nothing, and gives the focus back', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    await userEvent.click(opener());
+    const shown = await calendar();
+    await waitFor(() => expect(within(shown).getByRole('button', { name: '5 March 2026' })).toHaveFocus());
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(opener()).toHaveFocus());
+    expect(field()).toHaveValue('05-March-2026');
+  });
+
+  test('does not call an empty field wrong while a day is chosen for it', async () => {
+    renderPage(<Form />);
+    await userEvent.click(field());
+    await userEvent.click(opener());
+    await calendar();
+    expect(screen.queryByText('Please enter a date as YYYY-MM-DD.')).toBeNull();
+  });
+
+  test('offers no day before the first that may be chosen', async () => {
+    renderPage(<Form day="2026-03-05" />);
+    await userEvent.click(opener());
+    const shown = within(await calendar());
+    expect(shown.getByRole('button', { name: '3 March 2026' })).toBeDisabled();
+    expect(shown.getByRole('button', { name: '4 March 2026' })).toBeEnabled();
+  });
+
+  test("starts at the group's today, which it marks", async () => {
+    renderPage(<DateField label="Start Date" value="" />, { config: { today: '2026-07-15' } });
+    await userEvent.click(opener());
+    const day = within(await calendar()).getByRole('button', { name: '15 July 2026' });
+    await waitFor(() => expect(day).toHaveFocus());
+    expect(day).toHaveAttribute('aria-current', 'date');
+  });
+});
