@@ -22,7 +22,8 @@ function idOf(row: Row | null | undefined): unknown {
 
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {
   const id = idOf(row);
-  if (read.endsWith('.get')) cache.setQueryData([...keyOf(read), { input: { id }, type: 'query' }], row);
+  // A record that is read alone may have lists of its own, which are not lists of records.
+  if (read.endsWith('.get')) return void cache.setQueryData([...keyOf(read), { input: { id }, type: 'query' }], row);
   for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(read) })) {
     const [, asked] = query.queryKey as [unknown, { input?: object }?];
     const replace = (rows: Row[]): Row[] => {

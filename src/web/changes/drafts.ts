@@ -48,9 +48,11 @@ export function readDraft<Form extends object>(name: string, blank: Form): Draft
 }
 
 /** Keeps it, without passwords and files. A full or forbidden storage loses the draft, not the form. */
-export function writeDraft<Form extends object>(name: string, draft: Omit<Draft<Form>, 'at'>): void {
+export function writeDraft<Form extends object>(name: string, { base, ...draft }: Omit<Draft<Form>, 'at'>): void {
   try {
-    const text = JSON.stringify({ ...draft, at: Date.now() }, (field, value: unknown) =>
+    // Of the record no more than the form shows of it.
+    const start = base && { values: base.values, version: base.version, database: base.database };
+    const text = JSON.stringify({ ...draft, base: start, at: Date.now() }, (field, value: unknown) =>
       isSecret(field) || value instanceof File ? undefined : value,
     );
     localStorage.setItem(name, text);
@@ -105,10 +107,10 @@ function fieldsLike<Form extends object>(blank: Form, kept: Values): Partial<For
   return Object.fromEntries(known) as Partial<Form>;
 }
 
-/** A field that may be nothing takes any text, number or list; others keep their kind. */
+/** A field that may be nothing takes any text, number or list; others keep their kind, or the form could not be drawn. */
 function isLike(expected: unknown, value: unknown): boolean {
   if (value === undefined) return false;
-  if (expected === null || value === null) return typeof value !== 'object' || value === null;
+  if (expected === null || value === null) return expected === null && !isRecord(value);
   return typeof expected === typeof value && Array.isArray(expected) === Array.isArray(value);
 }
 

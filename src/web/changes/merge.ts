@@ -95,16 +95,22 @@ function mergeLists(before: unknown, own: unknown, other: unknown): unknown[] {
   return [...kept, ...added.filter((item) => !kept.includes(item))];
 }
 
+/** The fields that are one. Where one side has nothing instead of a record within the record, that is one field with all that is in it. */
 function groupPaths(paths: string[], together: Together): string[][] {
-  const groups = together.map((group) => group.filter((path) => paths.includes(path)));
+  const named = together.map((group) => group.filter((path) => paths.includes(path)));
+  const whole = paths
+    .map((path) => [path, ...paths.filter((one) => one.startsWith(`${path}.`))])
+    .filter(({ length }) => length > 1);
+  const groups = [...named, ...whole].filter(({ length }) => length > 0);
   const grouped = new Set(groups.flat());
-  const alone = paths.filter((path) => !grouped.has(path)).map((path) => [path]);
-  return [...groups.filter((group) => group.length > 0), ...alone];
+  return [...groups, ...paths.filter((path) => !grouped.has(path)).map((path) => [path])];
 }
 
 function withFields<Values extends object>(values: Values, fields: Fields): Values {
   let copy: Fields = { ...(values as Fields) };
-  for (const [path, value] of Object.entries(fields)) copy = withField(copy, path.split('.'), value);
+  // What is gone goes first: it may stand in for a record that comes, or be part of one that goes.
+  const inTurn = Object.entries(fields).sort(([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined));
+  for (const [path, value] of inTurn) copy = withField(copy, path.split('.'), value);
   return copy as Values;
 }
 

@@ -3,7 +3,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { errorText } from '#web/error-text.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
-import { useChanges } from './send-change.ts';
+import { useSendOnce } from './use-send-once.ts';
 
 type RemovalOptions<Path extends MutationPath> = {
   confirmLabel?: string;
@@ -20,17 +20,16 @@ type Removal<Path extends MutationPath> = { question: string; input: InputOf<Pat
 /** Asks, removes while the question stays busy, and says what became of it. `failure` stays beside what was not removed. */
 export function useRemoval<Path extends MutationPath>(path: Path, options: RemovalOptions<Path>) {
   const { done, failed, ms, confirmLabel } = options;
-  const { make, send } = useChanges();
+  const sendOnce = useSendOnce(path);
   const banner = useBanner();
   const [failure, setFailure] = useState<{ input: InputOf<Path>; text: string } | null>(null);
 
   /** @returns true when it is gone. */
   async function remove({ question, input }: Removal<Path>): Promise<boolean> {
     setFailure(null);
-    const removal = make(path, input);
-    let answer: unknown;
+    let answer: OutputOf<Path> | undefined;
     const action = async () => {
-      answer = await send(removal);
+      ({ answer } = await sendOnce(input));
     };
     try {
       if (!(await askConfirm({ question, action, ...(confirmLabel !== undefined && { confirmLabel }) }))) return false;

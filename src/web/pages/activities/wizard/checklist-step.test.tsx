@@ -17,7 +17,7 @@ const saveButton = () => screen.getByRole('button', { name: 'Save Notes' });
 
 describe('the checklist of an activity', () => {
   test('is added to from what is left, and removed from after a question', async () => {
-    const assign = vi.fn(() => ({ message: '1 checklist item added.', added: 1 }));
+    const assign = vi.fn(() => ({ message: '1 checklist item added.', added: 1, ids: [2] }));
     const remove = vi.fn(() => ({ message: 'First aid kit removed from this activity.' }));
     renderPage(<ChecklistStep activity={activity} />, {
       server: {

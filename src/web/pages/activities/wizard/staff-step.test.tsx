@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import type { Change } from '#web/changes/change.ts';
 import { StaffStep } from './staff-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
@@ -23,16 +24,16 @@ function staffServer(): FakeServer {
     { ...person(2, 'Māia', 'Team Leader'), staffId: 13 },
   ];
   return {
-    'activities.staff.assigned': () => [...assigned],
+    'activities.staff.assigned': () => assigned.toSorted((a, b) => a.firstname.localeCompare(b.firstname)),
     'activities.staff.unassigned': () => unassigned.filter(({ id }) => assigned.every(({ staffId }) => staffId !== id)),
     'activities.staff.assign': ({ staffId }) => {
       const who = unassigned.find(({ id }) => id === staffId);
       if (!who) throw refusal(404, 'User not found.');
       assigned.push({ ...who, id: 3, staffId });
-      return assigned.at(-1);
+      return { ...assigned.at(-1), message: `${who.firstname} Ngātai added to this activity.`, added: 1, ids: [3] };
     },
-    'activities.staff.remove': ({ id }) => {
-      const at = assigned.findIndex((row) => row.id === id);
+    'activities.staff.remove': ({ id, ids = [id] }) => {
+      const at = assigned.findIndex((row) => ids.includes(row.id));
       const [gone] = assigned.splice(at, 1);
       return { message: `${gone?.firstname} Ngātai removed from this activity.` };
     },
@@ -44,10 +45,18 @@ const names = () =>
     .getAllByRole('listitem')
     .map((card) => /^\S+ Ngātai/.exec(card.textContent ?? '')?.[0]);
 
-async function removeCallum() {
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Callum Ngātai' }));
-  expect(screen.getByText('Are you sure you want to remove Callum Ngātai from this activity?')).toBeVisible();
+async function remove(name: string) {
+  await userEvent.click(await screen.findByRole('button', { name: `Remove ${name}` }));
+  expect(screen.getByText(`Are you sure you want to remove ${name} from this activity?`)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+}
+
+const removeCallum = () => remove('Callum Ngātai');
+
+async function addAroha() {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Team Leaders' }));
+  await userEvent.click(await screen.findByRole('option', { name: /Aroha/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
 }
 
 describe('the Staff step', () => {
@@ -102,12 +111,85 @@ describe('the Staff step', () => {
       'activities.staff.assign': () => Promise.reject(refusal(404, 'User not found.')),
     };
     renderPage(<StaffStep activity={activity} />, { server });
-    await userEvent.click(await screen.findByRole('combobox', { name: 'Team Leaders' }));
-    await userEvent.click(await screen.findByRole('option', { name: /Aroha/ }));
-    await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
+    await addAroha();
     expect((await screen.findAllByText('User not found.'))[0]).toBeVisible();
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
     expect(screen.getByRole('combobox', { name: 'Team Leaders' })).toHaveValue('Aroha Ngātai');
+  });
+
+  test('shows at once who was added, who can be removed once that is stored', async () => {
+    const server = staffServer();
+    const assign = server['activities.staff.assign'];
+    let answer = () => {};
+    server['activities.staff.assign'] = (input) =>
+      new Promise((resolve) => {
+        answer = () => resolve(assign?.(input));
+      });
+    renderPage(<StaffStep activity={activity} />, { server });
+    await addAroha();
+    await waitFor(() => expect(names()).toEqual(['Aroha Ngātai', 'Callum Ngātai', 'Māia Ngātai']));
+    expect(screen.getByRole('button', { name: 'Remove Aroha Ngātai' })).toBeDisabled();
+    answer();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Aroha Ngātai' })).toBeEnabled());
+  });
+
+  test('takes off again whom it has just added', async () => {
+    renderPage(<StaffStep activity={activity} />, { server: staffServer() });
+    await addAroha();
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone.')).toBeVisible();
+    await waitFor(() => expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']));
+    await userEvent.click(screen.getByRole('combobox', { name: 'Team Leaders' }));
+    expect(await screen.findByRole('option', { name: /Aroha/ })).toBeVisible();
+  });
+
+  test('leaves somebody there whom another person had added already', async () => {
+    const server = staffServer();
+    const assign = server['activities.staff.assign'];
+    server['activities.staff.assign'] = (input) => ({ ...(assign?.(input) as object), added: 0, ids: [] });
+    renderPage(<StaffStep activity={activity} />, { server });
+    await addAroha();
+    expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('puts back only whom the server kept, where they stood', async () => {
+    const server = staffServer();
+    let refuse = () => {};
+    const takeOff = server['activities.staff.remove'];
+    server['activities.staff.remove'] = (input) => {
+      if (input.id !== 1) return takeOff?.(input);
+      return new Promise((_, reject) => {
+        refuse = () => reject(refusal(403, 'You may not do this.'));
+      });
+    };
+    renderPage(<StaffStep activity={activity} />, { server });
+    await addAroha();
+    await removeCallum();
+    await remove('Māia Ngātai');
+    expect(await screen.findByText('Māia Ngātai removed from this activity.')).toBeVisible();
+    expect(names()).toEqual(['Aroha Ngātai']);
+    refuse();
+    expect((await screen.findAllByText('You may not do this.'))[0]).toBeVisible();
+    expect(names()).toEqual(['Aroha Ngātai', 'Callum Ngātai']);
+  });
+
+  test('sends the same change again as long as nobody knows what became of it', async () => {
+    const sent: Change[] = [];
+    const server = staffServer();
+    const lists = { ...server };
+    server['activities.staff.assign'] = () => {
+      // From here on nothing gets through, so the list that is shown is the one of before.
+      server['activities.staff.assigned'] = () => Promise.reject(noConnection());
+      throw noConnection();
+    };
+    renderPage(<StaffStep activity={activity} />, { server, onChange: (change) => sent.push(change) });
+    await addAroha();
+    expect((await screen.findAllByText('Failed to add to this activity.'))[0]).toBeVisible();
+    Object.assign(server, lists);
+    await userEvent.click(screen.getByRole('button', { name: 'Add Team Leaders' }));
+    expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
+    expect(sent.map(({ key }) => key)).toEqual([sent[0]?.key, sent[0]?.key]);
   });
 
   test('says when it could not be loaded', async () => {

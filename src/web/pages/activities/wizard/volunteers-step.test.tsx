@@ -15,13 +15,15 @@ const person = (id: number, firstname: string) => ({
   emergencyContactNumber: '0225550117',
 });
 
-test('volunteers are added together, and the server’s sentence says how many', async () => {
-  const assign = vi.fn(() => ({ message: '2 volunteers added.', added: 2 }));
+test('volunteers are added together, the server’s sentence says how many, and together they are taken off again', async () => {
+  const assign = vi.fn(() => ({ message: '2 volunteers added.', added: 2, ids: [21, 22] }));
+  const remove = vi.fn(() => ({ message: '2 removed from this activity.' }));
   renderPage(<VolunteersStep activity={activity} />, {
     server: {
       'activities.volunteers.assigned': () => [],
       'activities.volunteers.unassigned': () => [person(1, 'Hēmi'), person(2, 'Māia'), person(3, 'Wiremu')],
       'activities.volunteers.assign': assign,
+      'activities.volunteers.remove': remove,
     },
   });
   expect(await screen.findByText('No volunteers on this activity yet.')).toBeVisible();
@@ -33,6 +35,9 @@ test('volunteers are added together, and the server’s sentence says how many',
   await userEvent.click(add);
   expect(await screen.findByText('2 volunteers added.')).toBeVisible();
   expect(assign).toHaveBeenCalledWith({ activityId: 7, volunteerIds: [3, 1] });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Undone.')).toBeVisible();
+  expect(remove).toHaveBeenCalledWith({ ids: [21, 22] });
 });
 
 test('nobody left to pick is said', async () => {

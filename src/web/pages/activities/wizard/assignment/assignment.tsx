@@ -9,40 +9,45 @@ import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import classes from './assignment.module.css';
 import { PickerStates } from './picker.tsx';
-import { isBeingAdded } from './use-assignment.ts';
+import {
+  type Assigned,
+  type AssignmentOptions,
+  type Candidate,
+  isBeingAdded,
+  type Noun,
+  useAssignment,
+} from './use-assignment.ts';
 
 type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
-type AssignmentProps<Row> = {
+type AssignmentProps<N extends Noun> = Omit<AssignmentOptions<N>, 'candidates'> & {
   title: string;
   /** What the pickers offer: they stand in a card of their own. */
-  offered: Query<unknown>;
-  pickers: ReactNode;
+  unassigned: Query<Candidate<N>[]>;
+  /** `add` resolves to false when it was refused. */
+  pickers: (add: (ids: number[]) => Promise<boolean>) => ReactNode;
   /** Over the table, with the number of rows. */
   listTitle: string;
   /** What is counted: `volunteers`. */
   of: string;
-  assigned: Query<Row[]>;
-  columns: Column<Row>[];
+  assigned: Query<Assigned<N>[]>;
+  columns: Column<Assigned<N>>[];
   emptyText: string;
-  /** Why the last change was taken back. */
-  error: string;
-  nameOf: (row: Row) => string;
+  nameOf: (row: Assigned<N>) => string;
   removeQuestion: (name: string) => string;
-  onRemove: (row: Row) => Promise<unknown>;
   children?: ReactNode;
 };
 
-/** Who or what is on an activity: pickers that add, and the table of what is there. */
-export function Assignment<Row extends { id: number }>(props: AssignmentProps<Row>) {
-  const { title, offered, pickers, listTitle, of, assigned, columns, emptyText, error, nameOf } = props;
+/** A step that puts somebody or something on an activity: pickers that add, and the table of what is there. */
+export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
+  const { title, unassigned, pickers, listTitle, of, assigned, columns, emptyText, nameOf } = props;
+  const { add, remove, error } = useAssignment({ ...props, candidates: unassigned.data });
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useConfirm();
 
-  async function remove(row: Row) {
-    const question = props.removeQuestion(nameOf(row));
-    if (!(await confirm({ question, confirmLabel: 'Remove' }))) return;
-    const removal = props.onRemove(row);
+  async function askAndRemove(row: Assigned<N>) {
+    if (!(await confirm({ question: props.removeQuestion(nameOf(row)), confirmLabel: 'Remove' }))) return;
+    const removal = remove(row);
     // The button that had the focus goes with its row.
     heading.current?.focus();
     await removal;
@@ -52,7 +57,7 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
     <Stack gap="md">
       <Title order={2}>{title}</Title>
       <Surface>
-        <PickerStates query={offered}>{pickers}</PickerStates>
+        <PickerStates query={unassigned}>{pickers(add)}</PickerStates>
       </Surface>
       <div className={classes.listHead}>
         <Title order={3} ref={heading} tabIndex={-1} data-page-heading>
@@ -75,7 +80,7 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
             subject={nameOf(row)}
             icon={IconTrash}
             disabled={isBeingAdded(row)}
-            onClick={() => void remove(row)}
+            onClick={() => void askAndRemove(row)}
           />
         )}
       />

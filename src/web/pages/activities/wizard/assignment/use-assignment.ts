@@ -1,123 +1,83 @@
-import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { errorText } from '#web/error-text.ts';
-import { trpc } from '#web/trpc.ts';
+import { draw } from '#web/changes/drawn-changes.ts';
+import type { InputOf, OutputOf } from '#web/changes/paths.ts';
+import { useChange } from '#web/changes/use-change.ts';
 
-type InActivity = { activityId: number };
-type Identified = { id: number };
+/** What can be put on an activity. Each has the same four calls. */
+export type Noun = 'activities.staff' | 'activities.volunteers' | 'activities.checklist';
 
-/** The list of a query, as `trpc.useUtils()` reaches it. */
-type ListCache<Row> = {
-  cancel: (input: InActivity) => Promise<void>;
-  setData: (input: InActivity, change: (rows: Row[] | undefined) => Row[] | undefined) => unknown;
-  invalidate: (input: InActivity) => Promise<void>;
-};
+/** Somebody or something on the activity; `id` is the assignment's. */
+export type Assigned<N extends Noun> = OutputOf<`${N}.assigned`>[number];
+/** Somebody or something that could be. */
+export type Candidate<N extends Noun> = OutputOf<`${N}.unassigned`>[number];
 
-type AssignmentOptions<Row extends Identified, Candidate extends Identified> = {
+type Row = { id: number };
+
+export type AssignmentOptions<N extends Noun> = {
+  noun: N;
   activityId: number;
-  /** Who or what is on the activity. */
-  assigned: ListCache<Row>;
-  /** Who or what could be. */
-  unassigned: ListCache<Candidate>;
-  toRow: (candidate: Candidate) => Omit<Row, 'id'>;
-  /** The server's order, for the moment until its answer comes. Without it a new row comes last. */
-  compare?: (a: Omit<Row, 'id'>, b: Omit<Row, 'id'>) => number;
+  /** Who or what is offered. Undefined while it loads. */
+  candidates: Candidate<N>[] | undefined;
+  toInput: (ids: number[]) => InputOf<`${N}.assign`>;
+  /** How a candidate shows on the activity until the server's answer comes. */
+  toRow: (candidate: Candidate<N>) => Omit<Assigned<N>, 'id'>;
+  /** The server's order. Without it a new row comes last. */
+  compare?: (a: Assigned<N>, b: Assigned<N>) => number;
 };
 
 /** Shown already, not yet stored: it has no id that could be removed. */
-export function isBeingAdded(row: Identified): boolean {
-  return row.id < 0;
+export function isBeingAdded({ id }: Row): boolean {
+  return id < 0;
 }
 
-/**
- * Adds to an activity and removes from it. The lists change at once; when the server refuses, they change back, and `error` says so
- * beside them. Calls answer the sentence of their success.
- */
-export function useAssignment<Row extends Identified, Candidate extends Identified>(
-  options: AssignmentOptions<Row, Candidate>,
-) {
-  const { activityId, assigned, unassigned, toRow, compare } = options;
-  const { run, error } = useChange(options);
-  const input = { activityId };
+/** Adds to an activity and removes from it. The lists change at once, and back alone when the server refuses; `error` says why. */
+export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
+  const { activityId, candidates = [], toInput, toRow } = options;
+  const noun: Noun = options.noun;
+  const compare = options.compare as ((a: Row, b: Row) => number) | undefined;
+  // The lists of the three nouns have only the id in common.
+  const drawRows = (read: 'assigned' | 'unassigned', change: (rows: Row[]) => Row[]) =>
+    draw(`${noun}.${read}`, { activityId }, change as never);
 
-  function add(candidates: Candidate[], call: () => Promise<string>): Promise<boolean> {
-    const added = candidates.map((candidate) => ({ ...toRow(candidate), id: -candidate.id }) as Row);
-    const ids = new Set(candidates.map(({ id }) => id));
-    const show = () => {
-      assigned.setData(input, (rows) => rows && sortIf(compare, [...rows, ...added]));
-      unassigned.setData(input, (rows) => rows?.filter(({ id }) => !ids.has(id)));
-    };
-    const undo = () => {
-      assigned.setData(input, (rows) => rows?.filter(({ id }) => !ids.has(-id)));
-      unassigned.setData(input, (rows) => rows && [...candidates, ...rows]);
-    };
-    return run({ show, undo, call, failed: messages.wizard.assignFailed });
-  }
+  const addition = useChange(`${noun}.assign`, {
+    draws: (input) => {
+      const ids = idsIn(input);
+      const added = candidates.filter(({ id }) => ids.includes(id));
+      const rows = added.map((candidate) => ({ ...toRow(candidate as Candidate<N>), id: -candidate.id }));
+      return [
+        drawRows('assigned', (before) => (compare ? [...before, ...rows].sort(compare) : [...before, ...rows])),
+        drawRows('unassigned', (before) => before.filter(({ id }) => !ids.includes(id))),
+      ];
+    },
+    done: ({ message }) => message,
+    failed: messages.wizard.assignFailed,
+    ms: bannerMs.activityRisk,
+    undo: ({ ids }) => (ids.length > 0 ? { path: `${noun}.remove`, input: { ids } } : null),
+  });
+  const removal = useChange(`${noun}.remove`, {
+    draws: (input) => [drawRows('assigned', (rows) => rows.filter(({ id }) => !('id' in input) || id !== input.id))],
+    done: ({ message }) => message,
+    failed: messages.wizard.removeFailed,
+    ms: bannerMs.activityRisk,
+  });
 
-  function remove(row: Row, call: () => Promise<string>): Promise<boolean> {
-    let following: number[] = [];
-    const show = () =>
-      assigned.setData(input, (rows) => {
-        following = rows?.slice(rows.findIndex(({ id }) => id === row.id) + 1).map(({ id }) => id) ?? [];
-        return rows?.filter(({ id }) => id !== row.id);
-      });
-    const undo = () => assigned.setData(input, (rows) => rows && insertBefore(rows, row, following));
-    return run({ show, undo, call, failed: messages.wizard.removeFailed });
-  }
-
-  return { add, remove, error };
+  return {
+    /** False when it was refused. */
+    add: async (ids: number[]) => {
+      removal.clearError();
+      return (await addition.run(toInput(ids))) !== null;
+    },
+    remove: ({ id }: Row) => {
+      addition.clearError();
+      return removal.run({ id });
+    },
+    error: addition.error || removal.error,
+  };
 }
 
-type Lists = { activityId: number; assigned: Reloaded; unassigned: Reloaded };
-type Reloaded = Pick<ListCache<never>, 'cancel' | 'invalidate'>;
-type Change = { show: () => unknown; undo: () => unknown; call: () => Promise<string>; failed: string };
-
-function useChange({ activityId, assigned, unassigned }: Lists) {
-  const utils = trpc.useUtils();
-  const banner = useBanner();
-  const [error, setError] = useState('');
-  const running = useRef(0);
-  const input = { activityId };
-
-  async function run({ show, undo, call, failed }: Change): Promise<boolean> {
-    running.current += 1;
-    setError('');
-    await Promise.all([assigned.cancel(input), unassigned.cancel(input)]);
-    show();
-    try {
-      banner.success(await call(), bannerMs.activityRisk);
-      return true;
-    } catch (failure) {
-      undo();
-      const text = errorText(failure, failed);
-      setError(text);
-      banner.failure(text, bannerMs.activityRisk);
-      return false;
-    } finally {
-      running.current -= 1;
-      // A load between two changes would show the second one undone for a moment.
-      if (running.current === 0) refresh();
-    }
-  }
-
-  function refresh() {
-    void assigned.invalidate(input);
-    void unassigned.invalidate(input);
-    void utils.activities.details.get.invalidate({ id: activityId });
-    void utils.activities.home.invalidate();
-  }
-
-  return { run, error };
-}
-
-function sortIf<Row>(compare: ((a: Row, b: Row) => number) | undefined, rows: Row[]): Row[] {
-  return compare ? rows.sort(compare) : rows;
-}
-
-/** Back where it stood: before the first of those that followed it and are still there. */
-function insertBefore<Row extends Identified>(rows: Row[], row: Row, following: number[]): Row[] {
-  const at = rows.findIndex(({ id }) => following.includes(id));
-  return at < 0 ? [...rows, row] : [...rows.slice(0, at), row, ...rows.slice(at)];
+/** Whom or what an addition names. */
+function idsIn(input: InputOf<`${Noun}.assign`>): number[] {
+  if ('staffId' in input) return [input.staffId];
+  return 'volunteerIds' in input ? input.volunteerIds : input.checklistIds;
 }

@@ -1,0 +1,109 @@
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { applyTouches } from './after-change.ts';
+import { draw, showChanges } from './drawn-changes.ts';
+import { keyOf, type QueryPath } from './paths.ts';
+
+let cache: QueryClient;
+beforeEach(() => {
+  cache = new QueryClient();
+});
+
+const keyFor = (path: QueryPath, input?: object) => [...keyOf(path), { ...(input && { input }), type: 'query' }];
+const know = (path: QueryPath, input: object | undefined, data: unknown) =>
+  cache.setQueryData(keyFor(path, input), data);
+const known = (path: QueryPath, input?: object) => cache.getQueryData(keyFor(path, input));
+const isStale = (path: QueryPath, input?: object) => cache.getQueryState(keyFor(path, input))?.isInvalidated;
+
+const weka = { id: 4, title: 'Weka', version: 1 };
+const kaka = { id: 5, title: 'Kākā', version: 2 };
+
+describe('the record that a change answers', () => {
+  test('takes its place in every list that holds it', () => {
+    know('objectives.list', undefined, [weka, { ...kaka, title: 'Kaka', version: 1 }]);
+    applyTouches(cache, 'objectives.update', { id: 5 }, kaka);
+    expect(known('objectives.list')).toEqual([weka, kaka]);
+  });
+
+  test('is added to a list that it is new to', () => {
+    know('objectives.list', undefined, [weka]);
+    applyTouches(cache, 'objectives.create', { title: 'Kākā' }, kaka);
+    expect(known('objectives.list')).toEqual([weka, kaka]);
+  });
+
+  test('is added only to the list that was asked for such records', () => {
+    know('hazards.list', { kind: 'site' }, []);
+    know('hazards.list', { kind: 'activity-people' }, []);
+    const hazard = { id: 9, kind: 'site' };
+    applyTouches(cache, 'hazards.create', { kind: 'site', description: 'River' }, hazard);
+    expect(known('hazards.list', { kind: 'site' })).toEqual([hazard]);
+    expect(known('hazards.list', { kind: 'activity-people' })).toEqual([]);
+  });
+
+  test('finds its place in a list that comes with a total', () => {
+    know('volunteers.list', { search: 'tui', page: 2 }, { rows: [{ id: 3, firstname: 'Tu' }], total: 41 });
+    applyTouches(cache, 'volunteers.update', { id: 3 }, { id: 3, firstname: 'Tui' });
+    expect(known('volunteers.list', { search: 'tui', page: 2 })).toEqual({
+      rows: [{ id: 3, firstname: 'Tui' }],
+      total: 41,
+    });
+  });
+
+  test('is known by the id of the activity objective where it has no other', () => {
+    const row = { activityObjectiveId: 8, amount: 5 };
+    know('activities.outcome.list', { activityId: 7 }, [
+      { ...row, amount: null },
+      { activityObjectiveId: 9, amount: 1 },
+    ]);
+    applyTouches(cache, 'activities.outcome.setAmount', { id: 8, amount: 5 }, row);
+    expect(known('activities.outcome.list', { activityId: 7 })).toEqual([row, { activityObjectiveId: 9, amount: 1 }]);
+  });
+
+  test('is what its own page shows, and nothing is put into the lists within it', () => {
+    const details = { id: 7, activityName: 'Trap check', filledSteps: ['details'] };
+    know('activities.details.get', { id: 7 }, { ...details, activityName: 'Trap chek' });
+    know('activities.details.get', { id: 8 }, { ...details, id: 8 });
+    applyTouches(cache, 'activities.details.update', { id: 7 }, details);
+    expect(known('activities.details.get', { id: 7 })).toEqual(details);
+    expect(known('activities.details.get', { id: 8 })).toEqual({ ...details, id: 8 });
+  });
+
+  test('shows at once on a page that opens after it was made', () => {
+    applyTouches(cache, 'activities.details.create', { activityName: 'Trap check' }, { id: 7, filledSteps: [] });
+    expect(known('activities.details.get', { id: 7 })).toEqual({ id: 7, filledSteps: [] });
+  });
+});
+
+describe('a removed record', () => {
+  test('is gone from the lists at once', () => {
+    know('objectives.list', undefined, [weka, kaka]);
+    applyTouches(cache, 'objectives.remove', { id: 4 }, { message: 'Deleted.' });
+    expect(known('objectives.list')).toEqual([kaka]);
+  });
+});
+
+describe('what a change makes stale', () => {
+  test('is all of a noun, whatever was asked of it, and who changed it last', () => {
+    know('projects.list', { search: '' }, []);
+    know('projects.get', { id: 3 }, {});
+    know('audit.lastChange', { recordId: 4 }, {});
+    know('risks.list', undefined, []);
+    applyTouches(cache, 'objectives.update', { id: 4 }, weka);
+    expect(isStale('projects.list', { search: '' })).toBe(true);
+    expect(isStale('projects.get', { id: 3 })).toBe(true);
+    expect(isStale('audit.lastChange', { recordId: 4 })).toBe(true);
+    expect(isStale('risks.list')).toBe(false);
+  });
+
+  test('is not loaded while another change of it is drawn and not answered', async () => {
+    const input = { activityId: 7 };
+    know('activities.staff.assigned', input, [{ id: 1 }]);
+    know('activities.staff.unassigned', input, []);
+    const finish = await showChanges(cache, [draw('activities.staff.assigned', input, () => [])]);
+    applyTouches(cache, 'activities.staff.remove', { id: 2 }, { message: 'Removed.' });
+    expect(isStale('activities.staff.assigned', input)).toBe(false);
+    expect(isStale('activities.staff.unassigned', input)).toBe(true);
+    finish(true);
+    expect(isStale('activities.staff.assigned', input)).toBe(true);
+  });
+});
