@@ -270,6 +270,8 @@ export const messages = {
     createdBy: 'Created By',
     notAvailable: 'N/A',
     noResults: (term: string) => `No results found for "${term}"`,
+    completedReadOnly: 'This activity is completed. Press Edit to change it.',
+    archivedReadOnly: 'This activity is archived. Press Edit to change it.',
     fillDetailsFirst: 'Please fill "Details" tab first (create or select an activity).',
     header: (a: { name: string; project: string }) => `Activity: ${a.name} — Project: ${a.project}`,
     inProgressTitle: 'Activity Note In Progress',
