@@ -291,6 +291,7 @@ export const messages = {
     nameTaken: 'Activity name already in use. Must be unique.',
     copyNameTaken: 'Copy name also conflicts. Please change it manually.',
     saved: 'Saved successfully!',
+    otherProject: 'Another project',
     projectArchived: 'This project is archived. Choose another.',
     noChanges: 'No changes detected. Save anyway?',
     empty: 'No activities yet.',
