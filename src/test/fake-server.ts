@@ -1,15 +1,21 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { RecordConflict, SavedBefore } from '#shared/app-error.ts';
 import type { Change } from '#web/changes/change.ts';
 
 /** What a test lets the server answer, by the procedure's path. A handler may throw `refusal(…)`; an unnamed procedure fails the call. */
 // biome-ignore lint/suspicious/noExplicitAny: a handler knows the input of its own procedure.
 export type FakeServer = Record<string, (input: any) => unknown>;
 
-/** A refusal as the server words it. */
-export function refusal(httpStatus: number, message: string, errors?: Record<string, string>): Error {
-  return Object.assign(new TRPCClientError(message), { data: { httpStatus, ...(errors && { errors }) } });
+/** A refusal as the server words it. `data`: the record as it is now, when it moved on or was saved before. */
+export function refusal(
+  httpStatus: number,
+  message: string,
+  errors?: Record<string, string>,
+  data?: { conflict?: RecordConflict; saved?: SavedBefore },
+): Error {
+  return Object.assign(new TRPCClientError(message), { data: { httpStatus, ...(errors && { errors }), ...data } });
 }
 
 /** As when there is no connection: no answer of ours at all. */

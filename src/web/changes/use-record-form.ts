@@ -112,6 +112,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     setRestored(false);
     setError('');
     startOver();
+    unsaved.forget();
   });
   const keep = useStable(draft.keepNow);
   const unsaved = useUnsaved(isDirty, { name, keep: kept === null ? null : keep, throwAway: discard, staysOnSearch });

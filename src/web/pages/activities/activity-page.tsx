@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,6 +11,7 @@ import { Surface } from '#web/components/surface.tsx';
 import { printActivityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
+import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
@@ -29,12 +30,13 @@ export function ActivityPage() {
   const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
   const activity = activityId === null ? undefined : query.data;
   useRememberActivity(activity);
+  const section = useRef<HTMLElement>(null);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
   const title = activityId === null ? messages.activities.addTitle : messages.activities.detailTitle;
   const { label } = activitySteps[step - 1] ?? activitySteps[0];
   return (
-    <>
+    <ActivityEditingScope activity={activity}>
       <PageHeader
         title={title}
         documentTitle={`${activity?.activityName ?? title} · ${label}`}
@@ -44,7 +46,11 @@ export function ActivityPage() {
         actions={activity && <PrintPlan id={activity.id} />}
       />
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} />
-      <section aria-label={label} className={classes.step}>
+      <section ref={section} aria-label={label} tabIndex={-1} data-page-heading className={classes.step}>
+        {activity && step > 1 && (
+          // The pressed button goes with the notice: the focus must not fall to the top of the page.
+          <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
+        )}
         {activityId !== null && !activity ? (
           <LoadingActivity query={query} />
         ) : (
@@ -57,7 +63,7 @@ export function ActivityPage() {
           <InProgressDialog />
         </Suspense>
       )}
-    </>
+    </ActivityEditingScope>
   );
 }
 

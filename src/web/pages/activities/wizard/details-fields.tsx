@@ -133,9 +133,13 @@ export function usePickableProjects(activity: ActivityDetails | undefined) {
     return listed.find(({ id }) => id === projectId)?.location ?? '';
   }
 
+  const nameOf = (projectId: number): string =>
+    options.find(({ value }) => value === String(projectId))?.label ?? messages.activities.otherProject;
+
   return {
     options,
     locationOf,
+    nameOf,
     isPending: query.isPending,
     isError: query.isError && query.data === undefined,
     retry: query.refetch,

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
+import { EditButton } from './activity-editing.tsx';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
-import classes from './details-step.module.css';
 import type { ActivityDetails } from './step-props.ts';
 import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
 
@@ -18,14 +16,14 @@ const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/
 
 /** The first step: what the activity is. It makes the activity that the other steps belong to. */
 export function DetailsStep({ activity }: { activity: ActivityDetails | undefined }) {
-  const details = useDetailsForm(activity);
   const projects = usePickableProjects(activity);
-  const { form, draft, conflict } = details;
+  const details = useDetailsForm(activity, projects.nameOf);
+  const { form } = details;
   const { config } = useSession();
   const location = projects.locationOf(form.values.projectId);
   return (
     <Surface>
-      <DraftNotice draft={draft} />
+      <DraftNotice of={details} />
       <form noValidate onSubmit={details.save} aria-label="Details">
         <DetailsFields
           form={form}
@@ -35,15 +33,7 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
           projects={projects}
           map={<LocationMap address={location} apiKey={config.googleMapsApiKey} />}
         />
-        <div className={classes.conflict}>
-          <ConflictChoice
-            conflict={conflict}
-            onTheirs={() => void details.takeTheirs()}
-            onMine={details.saveMine}
-            busy={form.busy}
-          />
-        </div>
-        <FormActions error={details.failure}>
+        <FormActions error={details.error}>
           <DetailsButtons details={details} isNew={!activity} />
         </FormActions>
         {activity && (
@@ -74,14 +64,7 @@ function DetailsButtons({ details, isNew }: { details: DetailsForm; isNew: boole
     return (
       <>
         {saveAsNew}
-        <Button
-          key="edit"
-          variant="light"
-          onClick={details.edit}
-          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
-        >
-          Edit
-        </Button>
+        <EditButton key="edit" onClick={details.edit} />
       </>
     );
   }

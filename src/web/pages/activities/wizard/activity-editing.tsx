@@ -1,0 +1,69 @@
+import { Button, Group, Text } from '@mantine/core';
+import { IconPencil } from '@tabler/icons-react';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import type { ActivityStatus } from '#shared/activities.ts';
+import { messages } from '#shared/messages.ts';
+import classes from './activity-editing.module.css';
+
+export type ActivityEditing = {
+  /** The activity is completed or archived, and nobody pressed Edit: its steps show it and change nothing. */
+  isReadOnly: boolean;
+  /** Opens every step of this activity for changes, until the wizard is left. */
+  edit: () => void;
+};
+
+const EditingContext = createContext<ActivityEditing>({ isReadOnly: false, edit: () => {} });
+
+/** Whether the steps of the activity may change it. This is the screen's manner: the server refuses nothing for a status. */
+export function useActivityEditing(): ActivityEditing {
+  return use(EditingContext);
+}
+
+const readOnlyTexts: Partial<Record<ActivityStatus, string>> = {
+  Completed: messages.activities.completedReadOnly,
+  archived: messages.activities.archivedReadOnly,
+};
+
+type ActivityEditingScopeProps = {
+  activity: { id: number; status: ActivityStatus } | undefined;
+  children: ReactNode;
+};
+
+/** Stands around the whole wizard, so that Edit in one step holds in all of them. */
+export function ActivityEditingScope({ activity, children }: ActivityEditingScopeProps) {
+  const [editedId, setEditedId] = useState<number | null>(null);
+  const { id = null, status } = activity ?? {};
+  const isReadOnly = status !== undefined && status in readOnlyTexts && id !== editedId;
+  const editing = useMemo(() => ({ isReadOnly, edit: () => setEditedId(id) }), [isReadOnly, id]);
+  return <EditingContext value={editing}>{children}</EditingContext>;
+}
+
+/** Draws what changes the activity: nothing while it is read-only. */
+export function WhileEditing({ children }: { children: ReactNode }) {
+  return useActivityEditing().isReadOnly ? null : children;
+}
+
+/** Stands over a step after Details, and says why it changes nothing. */
+export function ReadOnlyNotice({ status, onEdit }: { status: ActivityStatus; onEdit: () => void }) {
+  const { isReadOnly, edit } = useActivityEditing();
+  if (!isReadOnly) return null;
+  return (
+    <Group role="note" className={classes.notice}>
+      <Text>{readOnlyTexts[status]}</Text>
+      <EditButton
+        onClick={() => {
+          edit();
+          onEdit();
+        }}
+      />
+    </Group>
+  );
+}
+
+export function EditButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button variant="light" onClick={onClick} leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}>
+      Edit
+    </Button>
+  );
+}
