@@ -93,12 +93,12 @@ const stepOf = ({ activityId }: { activityId: number }, step: number) =>
 
 /** Every form over a stored record. */
 export function recordForms(stage: FormStage): RecordForm[] {
-  const { projectId, objectives, number } = stage;
+  const { number } = stage;
   const person = () => ({ firstname: 'Rua', lastname: 'Smith', phone: '0215550142' });
   const newActivity = (my: Caller) =>
     my.call<{ id: number }>('activities.details.create', {
       activityName: `Day ${number()}`,
-      projectId,
+      projectId: stage.projectId,
       activityDate: '2026-03-05',
     });
   return [
@@ -388,7 +388,7 @@ export function recordForms(stage: FormStage): RecordForm[] {
             location: 'Huia',
             startDate: '2026-02-01',
             emergencyServices: '111',
-            objectiveIds: Object.values(objectives),
+            objectiveIds: Object.values(stage.objectives),
           }),
         ),
       at: ({ id }) => `/report/project?project=${id}&from=2026-01-01&to=2026-12-31`,
@@ -399,7 +399,7 @@ export function recordForms(stage: FormStage): RecordForm[] {
       save: button('Save'),
       put: ({ id }, field, value) => ({
         id,
-        targets: [{ objectiveId: objectives[field as keyof typeof objectives], target: Number(value) }],
+        targets: [{ objectiveId: stage.objectives[field as keyof FormStage['objectives']], target: Number(value) }],
       }),
       read: async (my, { id }) => {
         const asked = { projectId: id, startDate: '2026-01-01', endDate: '2026-12-31' };

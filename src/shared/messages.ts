@@ -565,7 +565,6 @@ export const messages = {
     changeNotArrived: 'This belongs to a change that has not arrived yet. Please send that one first.',
     unknownCall: 'There is no such call.',
     someone: 'Someone',
-    savedAlready: 'This was saved already.',
     mergedFrom: (name: string, fields: string) => `${name} changed ${fields} meanwhile: that was kept.`,
     notChosen: 'Not saved. Press save again to choose between your words and theirs.',
     mergeBreaksRule: (name: string) =>
