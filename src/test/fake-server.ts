@@ -1,6 +1,7 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { RecordConflict, SavedAlready } from '#shared/app-error.ts';
 import type { Change } from '#web/changes/change.ts';
 
 /** What a test lets the server answer, by the procedure's path. A handler may throw `refusal(…)`; an unnamed procedure fails the call. */
@@ -8,8 +9,13 @@ import type { Change } from '#web/changes/change.ts';
 export type FakeServer = Record<string, (input: any) => unknown>;
 
 /** A refusal as the server words it. */
-export function refusal(httpStatus: number, message: string, errors?: Record<string, string>): Error {
-  return Object.assign(new TRPCClientError(message), { data: { httpStatus, ...(errors && { errors }) } });
+export function refusal(
+  httpStatus: number,
+  message: string,
+  errors?: Record<string, string>,
+  data?: { conflict?: RecordConflict; saved?: SavedAlready },
+): Error {
+  return Object.assign(new TRPCClientError(message), { data: { httpStatus, ...(errors && { errors }), ...data } });
 }
 
 /** As when there is no connection: no answer of ours at all. */
