@@ -72,7 +72,7 @@ describe('a new record', () => {
     const { meetings } = await save.save({ ...blank, title: 'Weka' });
     expect(server.rows).toMatchObject([{ title: 'Weka', notes: 'By the ford' }]);
     expect(desk.asked).toEqual([]);
-    expect(meetings).toMatchObject([{ fromThem: ['notes'] }]);
+    expect(meetings).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
   });
 
   test('asks when another person corrected the same', async () => {
