@@ -6,6 +6,7 @@ import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
+import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
 import { assertOwnSite } from './request-guard.ts';
@@ -14,6 +15,7 @@ import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 import { appRouter } from './trpc/app-router.ts';
+import { toTrpcError } from './trpc/error-format.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
 export type Page = (app: Express) => void;
@@ -60,7 +62,7 @@ function serveProcedures({ log }: Program) {
   const serve = (maxBodySize: number) =>
     createExpressMiddleware({
       router: appRouter,
-      createContext: ({ res }) => res.locals.context as Context,
+      createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
       maxBodySize,
       onError: ({ error, ctx }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR')
@@ -74,6 +76,16 @@ function serveProcedures({ log }: Program) {
     const takesFile = user && ['/volunteers.checkImport', '/volunteers.import'].includes(req.path);
     return takesFile ? large(req, res, next) : small(req, res, next);
   };
+}
+
+/** The request's context, with what the page says of the change that it sends. */
+function contextOfCalls(context: Context, req: Request, callCount: number): Context {
+  try {
+    context.change = readChange(req.headers, callCount);
+    return context;
+  } catch (error) {
+    throw error instanceof AppError ? toTrpcError(error) : error;
+  }
 }
 
 function logRequests({ log }: Program) {

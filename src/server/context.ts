@@ -1,18 +1,15 @@
-import { AppError } from '#shared/app-error.ts';
 import { todayIn } from '#shared/dates.ts';
-import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
+import { type Change, madeAtOf } from './change-headers.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { MailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
-import type { Act } from './services/act.ts';
-import { answerOnce } from './services/client-keys.ts';
+import { type Act, actOf } from './services/act.ts';
 
 /** What lives as long as the process. */
 export type Program = {
@@ -27,6 +24,8 @@ export type Program = {
   /** What a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
   version: string;
+  /** Tells this database from every other one, also from a copy that was restored. */
+  databaseId: string;
   /** The clock: ISO, UTC. Tests set it. */
   now: () => string;
 };
@@ -39,41 +38,37 @@ type RequestFacts = {
   setCookie: (cookie: string) => void;
 };
 
-/** What a procedure gets to know of its request, and works with. What only some need is made when they ask for it. */
+/** What a procedure gets to know of its request, and works with. All of it is its own: a copy has it too. */
 export class Context {
   readonly program: Program;
   readonly request: RequestFacts;
+  readonly db: Db;
   user: SessionUser | undefined;
   sessionId: string | undefined;
+  /** Only calls of the page have one. */
+  change: Change | undefined;
 
   constructor(program: Program, request: RequestFacts) {
     this.program = program;
     this.request = request;
+    this.db = program.db;
   }
-
-  get db(): Db {
-    return this.program.db;
-  }
-
-  /** An act of this person, now; throws SIGNED_OUT for a stranger. */
-  get act(): Act {
-    if (!this.user) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-    return actNow(this.program, this.user);
-  }
-
-  /** One write: a transaction with its audit and outbox rows, answered once it is on the disk. With a client key it runs once, however often it is sent. */
-  readonly write = <T>(work: (db: Db, act: Act) => T, clientKey?: string): Promise<T> => {
-    const { act } = this;
-    return this.program.queue.run((db) =>
-      clientKey ? answerOnce(db, act, clientKey, () => work(db, act)) : work(db, act),
-    );
-  };
 }
 
-/** An act of a person, now. */
-function actNow(program: Program, user: SessionUser): Act {
+type Person = Pick<SessionUser, 'id' | 'firstname' | 'lastname'>;
+
+/** An act of a person by this request, now. */
+export function actNow({ program, change }: Pick<Context, 'program' | 'change'>, person: Person): Act {
   const now = program.now();
-  return { actorId: user.id, actorName: fullName(user), now, today: todayIn(program.env.ORG_TIMEZONE, now) };
+  const act = actOf(person, { now, today: todayIn(program.env.ORG_TIMEZONE, now) });
+  if (!change) return act;
+  const { key, databaseId } = change;
+  return {
+    ...act,
+    madeAt: madeAtOf(change, now),
+    ...(key && { changeKey: key }),
+    isFromOtherDatabase: databaseId !== undefined && databaseId !== program.databaseId,
+  };
 }
 
 /** How mails name this installation and link to it. The address comes from the settings alone: a request's own Host can be forged. */

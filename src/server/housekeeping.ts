@@ -2,8 +2,8 @@ import type { Program } from './context.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 
 const hourMs = 3_600_000;
-/** A browser that comes back from a month in the bush may still repeat what it never got an answer to. */
-const keepClientKeysMs = 30 * 24 * hourMs;
+/** A phone that comes back from two months in the bush may still repeat what it never got an answer to. */
+const keepClientKeysMs = 60 * 24 * hourMs;
 
 /** Forgets what has no use any more, now and each hour. @returns stops it. */
 export function startHousekeeping(program: Program): () => void {

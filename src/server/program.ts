@@ -7,6 +7,7 @@ import { createSessions } from './auth/sessions.ts';
 import { SignInLimits } from './auth/sign-in.ts';
 import { createBackupKeeper } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
+import { ensureDatabaseId } from './db/database-id.ts';
 import { type Sqlite, wrapDb } from './db/open-db.ts';
 import { WriteQueue } from './db/write-queue.ts';
 import { createTransport } from './email/create-transport.ts';
@@ -39,6 +40,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     backups: createBackupKeeper({ settings: env, db, write: (work) => queue.run(work), log, now }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,
+    databaseId: ensureDatabaseId(sqlite),
     now,
   };
 }

@@ -23,19 +23,23 @@ export const httpStatusOf: Record<AppErrorCode, number> = {
 /** Field name to the sentence shown beside that field. */
 export type FieldErrors = Record<string, string>;
 
-/** Who changed a record between the user's opening it and saving it, and the record as it is now. `changedAt` is an ISO instant in UTC. */
-export type RecordConflict = { changedBy: string; changedAt: string; version: number; record?: unknown };
+/**
+ * Who changed a record between the user's opening it and saving it, and the record as it is now, in the shape in which its update
+ * answers it. `changedAt` is an ISO instant in UTC.
+ */
+export type RecordConflict = { changedBy: string; changedAt: string; version: number; record: unknown };
 
-/** A create whose key was used before with another input: what it made then, as it is now. */
-export type SavedAlready = { id: number; version: number; record: unknown };
+/** What an earlier change with the same key saved: its record as it is now. Null where it has no id, no version or no record. */
+export type SavedBefore = { id: number | null; version: number | null; record: unknown };
 
-type Details = { errors?: FieldErrors; conflict?: RecordConflict; saved?: SavedAlready; retryAfterSeconds?: number };
+type Details = { errors?: FieldErrors; conflict?: RecordConflict; saved?: SavedBefore; retryAfterSeconds?: number };
 
 /** A refusal whose message is written for the person who made the request. */
 export class AppError extends Error {
   readonly code: AppErrorCode;
   readonly errors: FieldErrors | undefined;
   readonly conflict: RecordConflict | undefined;
+  readonly saved: SavedBefore | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(code: AppErrorCode, message: string, details: Details = {}) {
@@ -44,6 +48,7 @@ export class AppError extends Error {
     this.code = code;
     this.errors = details.errors;
     this.conflict = details.conflict;
+    this.saved = details.saved;
     this.retryAfterSeconds = details.retryAfterSeconds;
   }
 }

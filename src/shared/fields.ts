@@ -88,8 +88,4 @@ export const count = z
 /** The version that a save started from. Without one the save simply wins. */
 export const version = z.number().int().positive().optional();
 
-/** A create's own key (UUID): repeating the create answers the first result. */
-export const clientKey = z.uuid().optional();
-
-export const created = { clientKey } as const;
 export const updated = { id, version } as const;

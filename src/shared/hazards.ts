@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, id, requiredLine, sentenceLength, updated } from './fields.ts';
+import { id, requiredLine, sentenceLength, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 /** A hazard belongs to the site, or to the activity and its people. */
@@ -21,7 +21,7 @@ const kind = z.enum(hazardKinds);
 export const listHazardsSchema = z.object({ kind });
 
 const createOf = <K extends HazardKind>(name: K) =>
-  z.object({ kind: z.literal(name), hazardDescription: description(name), ...created });
+  z.object({ kind: z.literal(name), hazardDescription: description(name) });
 
 export const createHazardSchema = z.discriminatedUnion('kind', [createOf('site'), createOf('activity_people')]);
 

@@ -403,6 +403,9 @@ export const messages = {
     confirmRemoveIncident: 'This removes the saved incident report. Continue?',
     noIncidentSaved: 'Please save the incident report before sending it.',
     incidentRequired: 'Please fill in the incident report.',
+    incidentTypeRequired: 'Please choose the type of incident.',
+    incidentDescriptionRequired: 'Please describe what happened.',
+    incidentInFuture: 'The date of the incident cannot be in the future.',
     tooManyIncidentEmails: 'You have sent ten incident reports within an hour. Please wait before sending more.',
     incidentWaits: 'Email is not set up yet. The incident report is saved, and its email waits until it is set up.',
     loadFailed: 'Failed to load this step.',
@@ -479,6 +482,8 @@ export const messages = {
     nameRequired: 'Please give the token a name.',
     created: 'Access token created. Copy it now: it is not shown again.',
     createFailed: 'Failed to create the access token.',
+    alreadyCreated:
+      'This access token was created already, and its secret cannot be shown again. Revoke it and create another one.',
     confirmRevoke: (name: string) =>
       `Are you sure you want to revoke ${name}? Programs that use it stop working at once.`,
     revoked: (name: string) => `${name} revoked successfully!`,
@@ -542,6 +547,9 @@ export const messages = {
     crossSite: 'This request did not come from Bushline.',
     diskFull: 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.',
     changedMeanwhile: (name: string) => `${name} changed this record after you opened it.`,
+    alreadySaved: 'This has been saved already.',
+    changeNotAlone: 'A change with a key must be sent alone.',
+    changeNotArrived: 'This belongs to a change that has not arrived yet. Please send that one first.',
     unknownCall: 'There is no such call.',
     someone: 'Someone',
     savedAlready: 'This was saved already.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, requiredLine, updated } from './fields.ts';
+import { requiredLine, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { fold } from './names.ts';
 
@@ -9,7 +9,7 @@ const objectiveFields = (message: string) => ({ title: requiredLine(message), me
 export const objectiveForm = z.object(objectiveFields(messages.objectives.fillBoth));
 export const objectiveEditForm = z.object(objectiveFields(messages.objectives.fillBothEditing));
 
-export const createObjectiveSchema = z.object({ ...objectiveFields(messages.objectives.fillBoth), ...created });
+export const createObjectiveSchema = z.object({ ...objectiveFields(messages.objectives.fillBoth) });
 
 export const updateObjectiveSchema = z.object({
   ...z.object(objectiveFields(messages.objectives.fillBothEditing)).partial().shape,

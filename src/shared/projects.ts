@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, id, isoDate, line, longText, optionalPhone, requiredLine, updated } from './fields.ts';
+import { id, isoDate, line, longText, optionalPhone, requiredLine, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 export const projectStatuses = ['inprogress', 'completed', 'onhold', 'archived'] as const;
@@ -48,7 +48,6 @@ export const createProjectSchema = z.object({
   ...fileFields,
   /** The project whose files the new one takes over, where it brings none of its own. */
   copyFilesFrom: id.optional(),
-  ...created,
 });
 
 export const updateProjectSchema = z.object({ ...projectForm.partial().shape, ...fileFields, ...updated });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, id, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { id, line, requiredLine, sentenceLength, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 const title = requiredLine(messages.risks.titleRequired);
@@ -26,7 +26,6 @@ export const createRiskSchema = z.object({
   title,
   controls: controls.optional(),
   isReadOnly: z.boolean().optional(),
-  ...created,
 });
 
 export const updateRiskSchema = z.object({ title: title.optional(), ...updated });
@@ -37,7 +36,6 @@ export const addControlSchema = z.object({
   riskId: id,
   controlText: newControlText,
   isReadOnly: z.boolean().optional(),
-  ...created,
 });
 
 export const updateControlSchema = z.object({ controlText: controlText.optional(), ...updated });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { assignableRoles, roles } from './permissions.ts';
 import { passwordSchema } from './session.ts';
@@ -51,7 +51,6 @@ export const createStaffSchema = z.object({
   password: requiredPassword,
   /** The web client's form asks for the welcome mail; integrations send their own. */
   sendWelcomeEmail: z.boolean().default(false),
-  ...created,
 });
 
 /** Only what is given changes. The role Volunteer takes the person out of the staff and makes a volunteer of them. */

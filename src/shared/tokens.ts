@@ -23,5 +23,4 @@ export const tokenForm = z.object({
     .pipe(z.literal(tokenDays)),
 });
 
-/** It carries no key of its own for a repeated create: the answer holds the secret, and that is kept nowhere. */
 export const createTokenSchema = z.object({ name, scope, expiresInDays: z.literal(tokenDays) });

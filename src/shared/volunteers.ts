@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { clientKey, created, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 const { allRequired } = messages.people;
@@ -31,7 +31,7 @@ export const listVolunteersSchema = z.object({
   search: z.preprocess((value) => (value === '' ? undefined : value), line().optional()),
 });
 
-export const createVolunteerSchema = z.object({ ...volunteerFields, ...created });
+export const createVolunteerSchema = z.object({ ...volunteerFields });
 
 export const updateVolunteerSchema = z.object({ ...z.object(volunteerFields).partial().shape, ...updated });
 
@@ -59,7 +59,8 @@ export const checkVolunteerImportSchema = z.object({
     .max(importRowLimit, messages.people.importTooLong(importRowLimit)),
 });
 
-export const importVolunteersSchema = checkVolunteerImportSchema.extend({ clientKey });
+/** The same file again, to be stored. */
+export const importVolunteersSchema = checkVolunteerImportSchema;
 
 export type VolunteerImportRow = z.output<typeof checkVolunteerImportSchema>['rows'][number];
 

@@ -24,7 +24,12 @@ function contextOf(program: Program, user?: SessionUser): Context {
 export function callerAs(program: Program, role: Role) {
   const { id, firstname, lastname, email } = makeStaff(program.db, { role });
   const user = { id, firstname, lastname, email, role };
-  return { user, api: createCaller(contextOf(program, user)) };
+  return { user, api: callerFor(program, user) };
+}
+
+/** Calls procedures as somebody who is there already. */
+export function callerFor(program: Program, user: SessionUser) {
+  return createCaller(contextOf(program, user));
 }
 
 export function callerSignedOut(program: Program) {

@@ -1,7 +1,7 @@
 import { TRPCClientError, type TRPCLink } from '@trpc/client';
 import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import type { RecordConflict, SavedAlready } from '#shared/app-error.ts';
+import type { RecordConflict, SavedBefore } from '#shared/app-error.ts';
 import type { Change } from '#web/changes/change.ts';
 
 /** What a test lets the server answer, by the procedure's path. A handler may throw `refusal(…)`; an unnamed procedure fails the call. */
@@ -13,7 +13,7 @@ export function refusal(
   httpStatus: number,
   message: string,
   errors?: Record<string, string>,
-  data?: { conflict?: RecordConflict; saved?: SavedAlready },
+  data?: { conflict?: RecordConflict; saved?: SavedBefore },
 ): Error {
   return Object.assign(new TRPCClientError(message), { data: { httpStatus, ...(errors && { errors }), ...data } });
 }

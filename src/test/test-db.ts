@@ -8,7 +8,7 @@ export const testNow = '2026-03-04T20:30:00.000Z';
 /** The same instant is already the 5th in Auckland. */
 export const testToday = '2026-03-05';
 
-export const testAct: Act = { actorId: null, actorName: 'Test', now: testNow, today: testToday };
+export const testAct: Act = { actorId: null, actorName: 'Test', now: testNow, today: testToday, madeAt: testNow };
 
 let snapshot: Buffer | undefined;
 

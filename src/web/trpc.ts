@@ -2,7 +2,7 @@ import { splitLink, TRPCClientError } from '@trpc/client';
 import { createTRPCReact, httpBatchLink, httpLink } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
-import type { FieldErrors, RecordConflict, SavedAlready } from '#shared/app-error.ts';
+import type { FieldErrors, RecordConflict, SavedBefore } from '#shared/app-error.ts';
 import { type Change, headersOf } from './changes/change.ts';
 import { setServerTime } from './changes/clock.ts';
 
@@ -43,7 +43,7 @@ export type ErrorData = {
   httpStatus?: number;
   errors?: FieldErrors;
   conflict?: RecordConflict;
-  saved?: SavedAlready;
+  saved?: SavedBefore;
   requestId?: string;
 };
 

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { createTokenSchema } from '#shared/tokens.ts';
 import type { Db } from '../db/open-db.ts';
-import type { Act } from '../services/act.ts';
+import type { Write } from '../services/client-keys.ts';
 import { tokenSession } from '../services/sessions.ts';
 import { createToken, findToken, noteTokenUse } from '../services/tokens.ts';
 import { hashToken } from './session-adapter.ts';
@@ -15,15 +15,20 @@ import type { SignedIn } from './sessions.ts';
 const noteEveryMs = 60_000;
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-type Maker = { user: SessionUser; write: <T>(work: (db: Db, act: Act) => T) => Promise<T> };
+type Maker = { user: SessionUser; write: Write };
 
-/** Makes a token of the person's own. @returns it with its secret, which is shown this once: only a hash of it is kept. */
-export async function createAccessToken({ user, write }: Maker, input: z.output<typeof createTokenSchema>) {
+/**
+ * Makes a token of the person's own. @returns it with its secret, which is shown this once: only a hash of it is kept. Whoever asks
+ * again after a lost answer is told so.
+ */
+export function createAccessToken({ user, write }: Maker, input: z.output<typeof createTokenSchema>) {
   const token = `bushline_${randomBytes(32).toString('base64url')}`;
-  const row = await write((db, act) =>
-    createToken(db, act, { ...input, ownerId: user.id, tokenHash: hashToken(token) }),
+  return write(
+    (db, act) => ({ ...createToken(db, act, { ...input, ownerId: user.id, tokenHash: hashToken(token) }), token }),
+    () => {
+      throw new AppError('CONFLICT', messages.tokens.alreadyCreated);
+    },
   );
-  return { ...row, token };
 }
 
 /** The token of an Authorization header; nothing when it is of another kind. */

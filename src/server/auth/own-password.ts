@@ -1,32 +1,39 @@
 import type { z } from 'zod';
 import { AppError, invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { changePasswordSchema } from '#shared/session.ts';
+import type { WriteAfter } from '../services/client-keys.ts';
 import { findStaffById, setPassword } from '../services/staff-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import type { SignInDoor } from './sign-in.ts';
 
-/** Changes one's own password; every other session of the person ends, and this browser gets a new one. */
-export async function changeOwnPassword(
-  door: SignInDoor,
-  user: SessionUser,
-  input: z.output<typeof changePasswordSchema>,
-) {
+type Input = z.output<typeof changePasswordSchema>;
+type Changer = { user: SessionUser; writeAfter: WriteAfter };
+
+/** Changes one's own password; every other session of the person ends, and this browser gets a new one. Done already: it keeps the one that it has. */
+export async function changeOwnPassword(door: SignInDoor, { user, writeAfter }: Changer, input: Input) {
+  const started: { cookie?: string } = {};
+  const answer = await writeAfter(
+    () => judgeAndHash(door, user, input),
+    (db, act, { shownHash, passwordHash }) => {
+      // What was current when it was read may have been replaced since.
+      if (findStaffById(db, user.id)?.passwordHash !== shownHash) throw wrongCurrentPassword();
+      setPassword(db, act, { staffId: user.id, passwordHash });
+      started.cookie = door.sessions.startWithin(db, user.id, door.now);
+      return { message: messages.login.ownPasswordChanged };
+    },
+  );
+  return { ...started, answer };
+}
+
+/** @returns the hash that the given password belongs to, and the new one's. */
+async function judgeAndHash(door: SignInDoor, user: SessionUser, { currentPassword, newPassword }: Input) {
   const person = findStaffById(door.db, user.id);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-  const isCurrent = () => verifyPassword(person.passwordHash, input.currentPassword);
+  const isCurrent = () => verifyPassword(person.passwordHash, currentPassword);
   if (!(await door.limits.judge(`password of ${user.id}`, door, isCurrent))) throw wrongCurrentPassword();
-  const passwordHash = await hashPassword(input.newPassword);
-  const act = { actorId: user.id, actorName: fullName(user), now: door.now, today: door.today };
-  const cookie = await door.write((db) => {
-    // What was current when it was read may have been replaced since.
-    if (findStaffById(db, user.id)?.passwordHash !== person.passwordHash) throw wrongCurrentPassword();
-    setPassword(db, act, { staffId: user.id, passwordHash });
-    return door.sessions.startWithin(db, user.id, door.now);
-  });
-  return { cookie, answer: { message: messages.login.ownPasswordChanged } };
+  return { shownHash: person.passwordHash, passwordHash: await hashPassword(newPassword) };
 }
 
 const wrongCurrentPassword = () => invalidField('currentPassword', messages.login.wrongCurrentPassword);

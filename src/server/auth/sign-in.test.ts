@@ -1,13 +1,13 @@
-import { describe, expect, test } from 'vitest';
+import { TRPCError } from '@trpc/server';
+import { describe, expect, test, vi } from 'vitest';
 import type { Program } from '#server/context.ts';
 import { endSessionsOf } from '#server/services/sessions.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
 import { AppError, httpStatusOf } from '#shared/app-error.ts';
-import { createTestProgram } from '#test/callers.ts';
+import { callerFor, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { testAct } from '#test/test-db.ts';
-import { changeOwnPassword } from './own-password.ts';
 import { type SignInDoor, signIn } from './sign-in.ts';
 
 function doorOf(program: Program, address = '192.0.2.1'): SignInDoor {
@@ -27,8 +27,9 @@ async function statusesOf(attempts: Promise<unknown>[]): Promise<number[]> {
   const answers = await Promise.allSettled(attempts);
   return answers.map((answer) => {
     if (answer.status === 'fulfilled') return 200;
-    if (answer.reason instanceof AppError) return httpStatusOf[answer.reason.code];
-    throw answer.reason;
+    const refusal = answer.reason instanceof TRPCError ? answer.reason.cause : answer.reason;
+    if (refusal instanceof AppError) return httpStatusOf[refusal.code];
+    throw refusal;
   });
 }
 
@@ -106,7 +107,7 @@ describe('sign-ins that are sent at the same moment', () => {
     const program = createTestProgram();
     const user = makeStaff(program.db);
     const change = (currentPassword: string) =>
-      changeOwnPassword(doorOf(program), user, { currentPassword, newPassword: 'Takahē#2027' });
+      callerFor(program, user).session.changePassword({ currentPassword, newPassword: 'Takahē#2027' });
     expect(tally(await statusesOf(times(20).map((n) => change(`wrong ${n}`))))).toEqual([
       [400, 5],
       [429, 15],
@@ -159,9 +160,16 @@ describe('a password that is being checked', () => {
     const program = createTestProgram();
     const user = makeStaff(program.db);
     const input = { currentPassword: testPassword, newPassword: 'Takahē#2027' };
-    const changing = changeOwnPassword(doorOf(program), user, input);
-    setPassword(program.db, testAct, { staffId: user.id, passwordHash: 'another' });
-    await expect(changing).rejects.toMatchObject({ code: 'INVALID', message: 'The current password is not right.' });
+    const run = program.queue.run.bind(program.queue);
+    vi.spyOn(program.queue, 'run').mockImplementationOnce((work) => {
+      run((db) => setPassword(db, testAct, { staffId: user.id, passwordHash: 'another' }));
+      return run(work);
+    });
+    const changing = callerFor(program, user).session.changePassword(input);
+    await expect(changing).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'The current password is not right.',
+    });
     expect(program.sqlite.prepare('SELECT password_hash FROM staff').pluck().all()).toEqual(['another']);
     expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
   });

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { fold } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
+import { actOf } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
 import { findStaffByEmail, findStaffById } from '../services/staff-accounts.ts';
 import { AttemptLimit } from './attempt-limit.ts';
@@ -72,7 +73,7 @@ export function welcome({ write, sessions, now, today }: SignInDoor, shown: { id
     const person = findStaffById(db, shown.id);
     if (person?.passwordHash !== shown.passwordHash) throw new AppError('SIGNED_OUT', messages.login.wrong);
     const { id, firstname, lastname, role } = person;
-    const act = { actorId: id, actorName: fullName(person), now, today };
+    const act = actOf(person, { now, today });
     recordAudit(db, act, { action: 'signed in', recordType: 'staff', recordId: id, recordName: act.actorName });
     const cookie = sessions.startWithin(db, id, now);
     return { cookie, answer: { message: messages.login.success, id, firstname, lastname, role } };

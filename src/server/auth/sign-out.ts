@@ -1,14 +1,11 @@
-import { fullName } from '#shared/names.ts';
-import type { SessionUser } from '#shared/permissions.ts';
+import { messages } from '#shared/messages.ts';
+import type { Db } from '../db/open-db.ts';
+import type { Act } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
-import type { SignInDoor } from './sign-in.ts';
 
-/** Ends the session on the server. @returns the cookie that empties the browser's. */
-export async function signOut(door: SignInDoor, user: SessionUser, cookieHeader: string | undefined): Promise<string> {
-  const cookie = await door.sessions.end(cookieHeader);
-  const act = { actorId: user.id, actorName: fullName(user), now: door.now, today: door.today };
-  await door.write((db) =>
-    recordAudit(db, act, { action: 'signed out', recordType: 'staff', recordId: user.id, recordName: act.actorName }),
-  );
-  return cookie;
+/** The line in the trail of a session that its owner has ended. */
+export function noteSignOut(db: Db, act: Act) {
+  const { actorId: recordId, actorName: recordName } = act;
+  recordAudit(db, act, { action: 'signed out', recordType: 'staff', recordId, recordName });
+  return { message: messages.login.loggedOut };
 }

@@ -1,4 +1,5 @@
 import type { AssignableRole, SessionUser } from '#shared/permissions.ts';
+import type { Db } from '../db/open-db.ts';
 import { hashPassword } from './passwords.ts';
 import type { SignInDoor } from './sign-in.ts';
 
@@ -14,13 +15,16 @@ export async function withNewPasswordHash<T extends { password?: string | undefi
   return { ...rest, passwordHash: password === undefined ? undefined : await hashPassword(password) };
 }
 
-/** A new password or role ends all sessions of its person. Whoever changed their own goes on with a new one. */
-export async function startOwnSession(
-  door: SignInDoor,
+/**
+ * A new password or role ends all sessions of its person. Whoever changed their own goes on with a new one, which is a part of the
+ * same write. @returns its cookie.
+ */
+export function startOwnSession(
+  tx: Db,
+  { sessions, now }: SignInDoor,
   user: SessionUser,
   change: { id: number; role: AssignableRole; passwordHash: string | undefined },
-  setCookie: (cookie: string) => void,
-): Promise<void> {
+): string | undefined {
   const hasEnded = change.passwordHash !== undefined || change.role !== user.role;
-  if (change.id === user.id && hasEnded) setCookie(await door.sessions.start(user.id, door.now));
+  return change.id === user.id && hasEnded ? sessions.startWithin(tx, user.id, now) : undefined;
 }

@@ -13,7 +13,6 @@ import {
   findLastBackup,
   getBackup,
   listBackups,
-  noteDownload,
   recordBackup,
 } from '../services/backups.ts';
 import {
@@ -69,7 +68,8 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     const startedAt = now();
     const fileName = backupName(startedAt);
     const outcome = await writeCopy(join(backupFolder(dataDir), fileName));
-    const act = { actorId, actorName, now: now(), today: todayIn(ORG_TIMEZONE, now()) };
+    const endedAt = now();
+    const act = { actorId, actorName, now: endedAt, today: todayIn(ORG_TIMEZONE, endedAt), madeAt: endedAt };
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
     if (row.result === goodResult) rotateBackups(dataDir, BACKUP_KEEP, fileName);
     return row;
@@ -142,13 +142,12 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     describe,
     /** Makes the nightly backup if it is due. */
     makeNightly,
-    /** A copy to take away, read as it is sent; who takes it stands in the trail. */
-    async open(input: { id: number }, act: Act): Promise<{ fileName: string; size: number; read: () => ReadStream }> {
-      const row = getBackup(db, input);
-      const path = findBackupFile(dataDir, row.fileName);
+    /** A copy to take away, read as it is sent. */
+    open(input: { id: number }): { fileName: string; size: number; read: () => ReadStream } {
+      const { fileName } = getBackup(db, input);
+      const path = findBackupFile(dataDir, fileName);
       if (!path) throw notFound('Backup');
-      await write((tx) => noteDownload(tx, act, row));
-      return { fileName: row.fileName, size: statSync(path).size, read: () => createReadStream(path) };
+      return { fileName, size: statSync(path).size, read: () => createReadStream(path) };
     },
     /** From now on a backup every night. */
     async start(): Promise<void> {

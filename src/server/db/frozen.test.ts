@@ -79,7 +79,8 @@ describe.each(frozen)('a database as %s', (name) => {
     upgradeDb(dataDir, testNow);
     const after = openSqlite(path);
     expect(schemaOf(after)).toEqual(schemaOf(createTestDb().sqlite));
-    expect(countRows(after)).toMatchObject(counts);
+    // Keys of before 0003 say nothing to a later program.
+    expect(countRows(after)).toMatchObject({ ...counts, ...(name < '0003' && { client_keys: 0 }) });
     expect(() => checkDatabase(after)).not.toThrow();
     after.close();
   });

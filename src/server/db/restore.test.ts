@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { writeBackup } from './backup.ts';
+import { ensureDatabaseId, readIdCounters } from './database-id.ts';
 import { openSqlite } from './open-db.ts';
 import { prepareDb } from './prepare-db.ts';
 import { restoreDb } from './restore.ts';
@@ -46,6 +47,14 @@ function lastLine(path: string): unknown {
   return line;
 }
 
+function readIdentity(path: string) {
+  const sqlite = new SqliteDatabase(path);
+  const id = ensureDatabaseId(sqlite);
+  const counters = Object.fromEntries(readIdCounters(sqlite)) as Record<string, number> & { objectives: number };
+  sqlite.close();
+  return { id, counters };
+}
+
 /** A folder with a database in it, and a backup of an earlier state of it. */
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'bushline-restore-'));
@@ -53,6 +62,7 @@ beforeEach(async () => {
   backup = join(root, 'copy.db');
   cpSync(await freshFolder(), dataDir, { recursive: true });
   const sqlite = openSqlite(join(dataDir, 'bushline.db'));
+  ensureDatabaseId(sqlite);
   sqlite.exec(insertTitle('before the backup') + session);
   writeBackup(sqlite, backup);
   sqlite.exec(insertTitle('after the backup'));
@@ -86,6 +96,26 @@ describe('restoring', () => {
     expect(lastLine(join(dataDir, 'bushline.db'))).toEqual(['Bushline', 'restored', 'backup', 'copy.db']);
     restoreDb(dataDir, movedTo ?? '', '2026-03-04T20:31:00.000Z');
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);
+  });
+
+  test('makes another database of it, in which no id is given out twice', () => {
+    const path = join(dataDir, 'bushline.db');
+    const before = readIdentity(path);
+    expect(readIdentity(backup).id).toBe(before.id);
+    restoreDb(dataDir, backup, now);
+    const first = readIdentity(path);
+    expect(first.id).not.toBe(before.id);
+    // Beyond the one that was replaced, which had gone further than its copy; also for a table that never had a row.
+    expect(first.counters).toMatchObject({ objectives: before.counters.objectives + 1_000_000, incidents: 1_000_000 });
+    restoreDb(dataDir, backup, '2026-03-04T20:31:00.000Z');
+    const second = readIdentity(path);
+    expect(second.id).not.toBe(first.id);
+    expect(second.counters).toMatchObject({ objectives: before.counters.objectives + 2_000_000, incidents: 2_000_000 });
+    const sqlite = openSqlite(path);
+    sqlite.exec(insertTitle('the first one since'));
+    const id = sqlite.prepare("SELECT id FROM objectives WHERE title = 'the first one since'").pluck().get();
+    expect(id).toBe(before.counters.objectives + 2_000_001);
+    sqlite.close();
   });
 
   test('works in an empty folder', () => {

@@ -12,6 +12,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { checkDatabase, sync } from './backup.ts';
+import { becomeOtherDatabase, readIdCounters } from './database-id.ts';
 import { pendingMigrations } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 
@@ -37,7 +38,7 @@ export function restoreDb(dataDir: string, file: string, now: string): Restored 
   assertWholeFile(file);
   rmSync(incoming, { force: true });
   copyFileSync(file, incoming);
-  const counts = refuseUnsound(incoming, () => prepareIncoming(incoming, basename(file), now));
+  const counts = refuseUnsound(incoming, () => prepareIncoming(incoming, basename(file), dataDir, now));
   sync(incoming);
   const moved = moveAside(dataDir, now);
   renameSync(incoming, databasePath(dataDir));
@@ -96,8 +97,11 @@ function refuseUnsound<T>(incoming: string, work: () => T): T {
   }
 }
 
-/** Checks the copy, ends all sessions, open reset links and access tokens in it, and notes the restore in its audit trail. */
-function prepareIncoming(incoming: string, fileName: string, now: string): Restored['counts'] {
+/**
+ * Checks the copy, ends all sessions, open reset links and access tokens in it, makes another database of it, and notes the restore in
+ * its audit trail.
+ */
+function prepareIncoming(incoming: string, fileName: string, dataDir: string, now: string): Restored['counts'] {
   const copy = new SqliteDatabase(incoming);
   try {
     copy.pragma('journal_mode = DELETE');
@@ -105,6 +109,7 @@ function prepareIncoming(incoming: string, fileName: string, now: string): Resto
     checkDatabase(copy);
     pendingMigrations(copy);
     copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
+    becomeOtherDatabase(copy, countersOfReplaced(dataDir));
     copy
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, 'Bushline', 'restored', 'backup', ?)",
@@ -113,6 +118,20 @@ function prepareIncoming(incoming: string, fileName: string, now: string): Resto
     return countRows(copy);
   } finally {
     copy.close();
+  }
+}
+
+/** None for a database that is missing, or too damaged to be asked. */
+function countersOfReplaced(dataDir: string): ReadonlyMap<string, number> {
+  try {
+    const sqlite = new SqliteDatabase(databasePath(dataDir), { fileMustExist: true, readonly: true });
+    try {
+      return readIdCounters(sqlite);
+    } finally {
+      sqlite.close();
+    }
+  } catch {
+    return new Map();
   }
 }
 

@@ -35,6 +35,6 @@ export class Story {
 
   play(db: Db, actorOf: (by: string) => Actor): void {
     const inTime = this.#scenes.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-    for (const { at, today, by, play } of inTime) play(db, { ...actorOf(by), now: at, today });
+    for (const { at, today, by, play } of inTime) play(db, { ...actorOf(by), now: at, today, madeAt: at });
   }
 }

@@ -54,8 +54,8 @@ function groupByPath(routes: RestRoute[]): [RestRoute, ...RestRoute[]][] {
 
 /** A procedure as tRPC itself calls it. What ours do not look at is left out: each step copies what it is called with. */
 type Procedure = {
-  (call: { getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
-  _def: { meta?: { permission: string } };
+  (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
+  _def: { type: string; meta?: { permission: string } };
 };
 const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
 
@@ -135,7 +135,7 @@ function readParams(req: Request, { params }: RestRoute): Values {
 function callProcedure(ctx: Context, path: string, input: Values): Promise<unknown> {
   const procedure = procedures[path];
   if (!procedure) throw new Error(`There is no procedure ${path}.`);
-  return procedure({ getRawInput: async () => input, ctx });
+  return procedure({ type: procedure._def.type, getRawInput: async () => input, ctx });
 }
 
 function isRecord(value: unknown): value is Values {

@@ -131,7 +131,6 @@ describe('the description of the calls', () => {
     expect(schema?.required).toEqual(['firstname', 'lastname', 'email', 'phone', 'role', 'password']);
     expect(schema?.properties?.firstname).toMatchObject({ type: 'string', maxLength: 200 });
     expect(schema?.properties?.role?.enum).toEqual(['Group Admin', 'Team Leader', 'Field Staff']);
-    expect(schema?.properties).not.toHaveProperty('clientKey');
     expect(post.description).toBe('Only for Group Admin.');
     const dates = document.paths['/api/activities']?.post?.requestBody?.content['application/json']?.schema.properties;
     expect(dates?.activity_date).toMatchObject({ type: 'string', format: 'date' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
-import type { RestRoute } from './route.ts';
+import type { Outputs, RestRoute } from './route.ts';
 
 const who = { id: z.int(), firstname: z.string(), lastname: z.string(), role: z.enum(roles) };
 const signedInRow = z.object({ message: z.string(), ...who }).meta({ id: 'SignedIn' });
@@ -35,6 +35,8 @@ export const sessionRoutes: RestRoute[] = [
     procedure: 'session.config',
     summary: 'What a client needs to know of this installation',
     returns: configRow,
+    // The rest serves the page's waiting changes.
+    answer: ({ now, databaseId, ...config }: Outputs['session']['config']) => config,
   },
   {
     method: 'GET',

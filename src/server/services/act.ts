@@ -1,14 +1,33 @@
 import { sql } from 'drizzle-orm';
+import { fullName } from '#shared/names.ts';
 
 /**
  * Who does something, and when: what a service knows of the request behind it.
  * `now` is an instant (ISO, UTC); `today` is the calendar day in the group's time zone.
  */
-export type Act = { actorId: number | null; actorName: string; now: string; today: string };
+export type Act = {
+  actorId: number | null;
+  actorName: string;
+  now: string;
+  today: string;
+  /** When it was done, by the clock of whoever did it: earlier than `now` where it waited for coverage. ISO, UTC. */
+  madeAt: string;
+  /** UUID of the page's change, when it has one: what it takes out can be put back by it. */
+  changeKey?: string;
+  /** The page knew its records from another database, before a restore: the versions that it names say nothing here. */
+  isFromOtherDatabase?: boolean;
+};
+
+type Clock = Pick<Act, 'now' | 'today'>;
+
+/** What a person does at this moment. */
+export function actOf(person: { id: number; firstname: string; lastname: string }, { now, today }: Clock): Act {
+  return { actorId: person.id, actorName: fullName(person), now, today, madeAt: now };
+}
 
 /** What the program does by itself. */
 export function systemAct(now: string, today: string): Act {
-  return { actorId: null, actorName: 'Bushline', now, today };
+  return { actorId: null, actorName: 'Bushline', now, today, madeAt: now };
 }
 
 /** The columns that a new row gets from its act. */

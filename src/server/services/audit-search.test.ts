@@ -3,7 +3,7 @@ import { callerAs, createTestProgram } from '#test/callers.ts';
 import { testNow, testToday } from '#test/test-db.ts';
 import { recordAudit } from './audit.ts';
 
-const act = (actorName: string, now = testNow) => ({ actorId: 1, actorName, now, today: testToday });
+const act = (actorName: string, now = testNow) => ({ actorId: 1, actorName, now, today: testToday, madeAt: now });
 const entry = { action: 'updated', recordType: 'project', recordId: 7, recordName: 'Ōkura ridge' };
 
 function createTrail() {

@@ -46,6 +46,7 @@ const addLine = preparedOnce((db) => {
     .insert(audit)
     .values({
       at: given('at'),
+      madeAt: given('madeAt'),
       actorId: given('actorId'),
       actorName: given('actorName'),
       action: given('action'),
@@ -58,17 +59,30 @@ const addLine = preparedOnce((db) => {
     .prepare();
 });
 
+/** The fields of a record, in two states of it, that the trail would tell about. */
+function namesOfChanged(before: Fields, after: Fields): string[] {
+  return Object.keys(before).filter(
+    (name) => !leftOut.has(name) && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}
+
+/** Whether the trail has anything to tell between two states of a record. */
+export function hasChanged(before: Fields, after: Fields): boolean {
+  return namesOfChanged(before, after).length > 0;
+}
+
 /** Adds a line to the trail, in the transaction of the change. Of two states of a record only the fields that differ are kept. */
 export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   const { before, after } = entry;
-  const differs = (name: string) =>
-    !(before && after) ||
-    (name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const differing = before && after && namesOfChanged(before, after);
   const keep = (fields: Fields) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !leftOut.has(name) && differs(name)));
+    Object.fromEntries(
+      Object.entries(fields).filter(([name]) => !leftOut.has(name) && (!differing || differing.includes(name))),
+    );
   const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
   addLine(db).run({
     at: act.now,
+    madeAt: wasLate(act) ? act.madeAt : null,
     actorId: act.actorId,
     actorName: act.actorName,
     action: entry.action,
@@ -78,4 +92,11 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
     before: text(before),
     after: text(after),
   });
+}
+
+/** What reaches the server within a minute counts as done when it came. */
+const lateMs = 60_000;
+
+function wasLate({ now, madeAt }: Act): boolean {
+  return madeAt !== now && Date.parse(now) - Date.parse(madeAt) > lateMs;
 }

@@ -1,28 +1,173 @@
-import { eq, lt } from 'drizzle-orm';
+import { createHash } from 'node:crypto';
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
-import { clientKeys } from '../db/schema/installation.ts';
+import { preparedOnce } from '../db/prepared.ts';
+import { clientKeys } from '../db/schema/changes.ts';
 import type { Act } from './act.ts';
 
+/** A change as its sender may repeat it. A key means something only with its person, its procedure and what was sent. */
+export type KeyedChange = {
+  /** UUID. */
+  key: string;
+  /** The procedure's path. */
+  procedure: string;
+  digest: string;
+};
+
+/** How the answers of changes call the id of their record. */
+const idNames = ['id', 'activityObjectiveId'] as const;
+type IdName = (typeof idNames)[number];
+
+/** What a key remembers of the record in an answer: its id, where the answer has one, and the version that it had. */
+export type KeptRecord<T> = { id: T extends { [K in IdName]?: number } ? number : undefined; version: number | null };
+
+/** Reads the record of an earlier change again, in the shape in which that was answered. */
+export type Again<T> = (db: Db, kept: KeptRecord<T>) => T;
+
+/** What may be kept as it was answered: a sentence as `message`, and ids, versions, counts, yes or no. Anything else is read again. */
+export type Keepable<T> = {
+  [K in keyof T]: K extends 'message' ? string : number | boolean | null | undefined;
+};
+
+type Work<T> = (db: Db, act: Act) => T;
+
 /**
- * Runs a create that its sender may repeat after a lost answer. The first time it runs and its answer is kept with the key;
- * every other time the kept answer comes back and nothing happens. A key belongs to the person who used it first.
+ * One write: a transaction with its audit and outbox rows, answered once it is on the disk. A change that the page sends with a key
+ * runs once, however often it is sent. An answer that holds more than a sentence, ids, versions and counts is not kept: `again` reads
+ * it anew for whoever sends the change again.
  */
-export function answerOnce<T>(db: Db, act: Act, key: string, create: () => T): T {
-  const kept = db.select().from(clientKeys).where(eq(clientKeys.key, key)).get();
-  if (kept) {
-    if (kept.actorId !== act.actorId) throw new AppError('INVALID', messages.general.invalid);
-    return JSON.parse(kept.answer) as T;
+export type Write = {
+  <T extends Keepable<T>>(work: Work<T>): Promise<T>;
+  <T>(work: Work<T>, again: Again<T>): Promise<T>;
+};
+
+/**
+ * The same for what takes time before the write begins, which itself does not wait: hashing a password. `prepare` is left out when
+ * the change was made already.
+ */
+export type WriteAfter = {
+  <P, T extends Keepable<T>>(prepare: () => Promise<P>, work: (db: Db, act: Act, prepared: P) => T): Promise<T>;
+  <P, T>(prepare: () => Promise<P>, work: (db: Db, act: Act, prepared: P) => T, again: Again<T>): Promise<T>;
+};
+
+/**
+ * Runs a change that its sender may repeat after a lost answer: the first time it runs, every other time nothing happens and the
+ * answer is the first one, its record as it is now. With the same key and another input: CONFLICT with what was saved. Only successes
+ * are kept, in the transaction of the change.
+ */
+export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () => T, again: Again<T> | undefined): T {
+  const kept = findKept(db, act.actorId, change);
+  if (!kept) {
+    const answer = work();
+    keep(db, act, change, answer, again !== undefined);
+    return answer;
   }
-  const answer = create();
-  db.insert(clientKeys)
-    .values({ key, actorId: act.actorId, answer: JSON.stringify(answer), createdAt: act.now })
-    .run();
-  return answer;
+  const record = again?.(db, { id: kept.recordId ?? undefined, version: kept.version } as KeptRecord<T>);
+  if (kept.digest !== change.digest) throw alreadySaved(kept, record);
+  return again ? (record as T) : (JSON.parse(kept.answer ?? 'null') as T);
+}
+
+/** Whether this change was made before, whatever it said then. */
+export function isAnswered(db: Db, actorId: number, change: KeyedChange): boolean {
+  return findKept(db, actorId, change) !== undefined;
+}
+
+/** The record that a change of this person made or changed; undefined for a change that has not arrived. */
+export function findRecordOfChange(db: Db, actorId: number, key: string): number | undefined {
+  const row = db
+    .select({ recordId: clientKeys.recordId })
+    .from(clientKeys)
+    .where(and(eq(clientKeys.actorId, actorId), eq(clientKeys.key, key), isNotNull(clientKeys.recordId)))
+    .orderBy(desc(clientKeys.createdAt))
+    .limit(1)
+    .get();
+  return row?.recordId ?? undefined;
 }
 
 /** Keys are for retries, not for keeping. */
 export function forgetClientKeys(db: Db, olderThan: string): void {
   db.delete(clientKeys).where(lt(clientKeys.createdAt, olderThan)).run();
+}
+
+/** Never in a digest: the version, which the page brings up to date before it sends again, and secrets, of which nothing is kept. */
+const notInDigest = /^version$|password|token|secret|code/i;
+
+/** No input of ours is deeper: it is written out by a function that calls itself. */
+const deepest = 20;
+
+/** Equal for two inputs that say the same. Throws INVALID for one that is nested too deep to be ours. */
+export function digestOf(input: unknown): string {
+  const text = JSON.stringify(sorted(input, 0)) ?? '';
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function sorted(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > deepest) throw new AppError('INVALID', messages.general.invalid);
+  if (Array.isArray(value)) return value.map((one) => sorted(one, depth + 1));
+  const told = Object.entries(value).filter(([name]) => !notInDigest.test(name));
+  return Object.fromEntries(
+    told.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part, depth + 1)]),
+  );
+}
+
+const statementsOf = preparedOnce((db) => {
+  const given = sql.placeholder;
+  return {
+    find: db
+      .select()
+      .from(clientKeys)
+      .where(
+        and(
+          eq(clientKeys.actorId, given('actorId')),
+          eq(clientKeys.key, given('key')),
+          eq(clientKeys.procedure, given('procedure')),
+        ),
+      )
+      .prepare(),
+    keep: db
+      .insert(clientKeys)
+      .values({
+        actorId: given('actorId'),
+        key: given('key'),
+        procedure: given('procedure'),
+        digest: given('digest'),
+        recordId: given('recordId'),
+        version: given('version'),
+        answer: given('answer'),
+        createdAt: given('createdAt'),
+      })
+      .prepare(),
+  };
+});
+
+function findKept(db: Db, actorId: number | null, { key, procedure }: KeyedChange) {
+  return statementsOf(db).find.get({ actorId, key, procedure });
+}
+
+function keep(db: Db, act: Act, change: KeyedChange, answer: unknown, isReadAgain: boolean): void {
+  const fields = (answer ?? {}) as Record<string, unknown>;
+  const numberOf = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null);
+  statementsOf(db).keep.run({
+    actorId: act.actorId,
+    ...change,
+    recordId: idNames.map(numberOf).find((id) => id !== null) ?? null,
+    version: numberOf('version'),
+    answer: isReadAgain ? null : JSON.stringify(answer ?? null),
+    createdAt: act.now,
+  });
+}
+
+/** The version belongs to the record as it is now: whoever saves the difference starts from there. */
+function alreadySaved(kept: typeof clientKeys.$inferSelect, record: unknown): AppError {
+  const { version } = (record ?? {}) as { version?: unknown };
+  return new AppError('CONFLICT', messages.general.alreadySaved, {
+    saved: {
+      id: kept.recordId,
+      version: typeof version === 'number' ? version : kept.version,
+      record: record ?? null,
+    },
+  });
 }

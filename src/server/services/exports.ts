@@ -11,13 +11,17 @@ import { exportedTables } from './exports/tables.ts';
 /** A file of the export. It is made piece by piece, as it is read, so that nothing large is ever held. */
 export type ExportedFile = { name: string; pieces: () => Iterable<Buffer> };
 
-/** All that a group has written down, for whoever holds the whole of it. What opens a door is left out: passwords, sessions, tokens. */
-export function openExport(db: Db, act: Act) {
+/** Notes in the trail that somebody takes everything away. */
+export function recordEverything(db: Db, act: Act): void {
   recordExport(db, act, { kind: 'everything', rows: exportedTables.length });
+}
+
+/** All that a group has written down, for whoever holds the whole of it. What opens a door is left out: passwords, sessions, tokens. */
+export function openExport(db: Db, act: Pick<Act, 'now' | 'today'>) {
   return { name: `bushline-${act.today}.zip`, at: act.now, files: () => listFiles(db, act) };
 }
 
-function* listFiles(db: Db, act: Act): Generator<ExportedFile> {
+function* listFiles(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {
   yield { name: 'README.txt', pieces: () => [Buffer.from(exportNotes(act.today))] };
   for (const table of exportedTables) {
     yield { name: `${getTableName(table)}.csv`, pieces: () => writeTable(db, table) };

@@ -9,7 +9,7 @@ import type { Db } from '../db/open-db.ts';
 import { hazards } from '../db/schema/hazards.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: hazards.id,
@@ -28,6 +28,11 @@ export function listHazards(db: Db, { kind }: { kind: HazardKind }) {
     .where(and(eq(hazards.kind, kind), isNull(hazards.deletedAt)))
     .orderBy(hazards.descriptionKey)
     .all();
+}
+
+export function getHazard(db: Db, input: { id: number; kind: HazardKind }) {
+  const { id, kind, hazardDescription, version } = findRow(db, input);
+  return { id, kind, hazardDescription, version };
 }
 
 export function createHazard(db: Db, act: Act, input: z.output<typeof createHazardSchema>) {
@@ -50,36 +55,22 @@ export function createHazard(db: Db, act: Act, input: z.output<typeof createHaza
 }
 
 export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHazardSchema>) {
-  const before = getHazard(db, input);
-  assertVersion(db, before, input.version);
+  const before = findRow(db, input);
   const hazardDescription = input.hazardDescription ?? before.hazardDescription;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(hazards)
-      .set({
-        hazardDescription,
-        descriptionKey: fold(hazardDescription),
-        version: before.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(hazards.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'hazard',
-    recordId: row.id,
-    recordName: hazardDescription,
+  return saveRecord(db, act, {
+    table: hazards,
     before,
-    after: row,
+    values: { hazardDescription, descriptionKey: fold(hazardDescription) },
+    startedFrom: input.version,
+    read: () => getHazard(db, input),
+    taken,
+    trail: { recordType: 'hazard', recordName: hazardDescription },
   });
-  return row;
 }
 
 /** Out of the lists at once; activities that used it keep it. */
 export function removeHazard(db: Db, act: Act, input: { id: number; kind: HazardKind }) {
-  const { id, kind, hazardDescription } = getHazard(db, input);
+  const { id, kind, hazardDescription } = findRow(db, input);
   db.update(hazards)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(hazards.id, id))
@@ -94,7 +85,7 @@ export function removeHazard(db: Db, act: Act, input: { id: number; kind: Hazard
   return { message: messages.hazards.deleted };
 }
 
-function getHazard(db: Db, { id, kind }: { id: number; kind: HazardKind }) {
+function findRow(db: Db, { id, kind }: { id: number; kind: HazardKind }) {
   const row = db
     .select()
     .from(hazards)

@@ -9,7 +9,7 @@ import type { Db } from '../db/open-db.ts';
 import { objectives } from '../db/schema/objectives.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: objectives.id,
@@ -30,6 +30,11 @@ export function listObjectives(db: Db) {
     .all();
 }
 
+export function getObjective(db: Db, input: { id: number }) {
+  const { id, title, measurement, version } = findRow(db, input.id);
+  return { id, title, measurement, version };
+}
+
 export function createObjective(db: Db, act: Act, input: z.output<typeof createObjectiveSchema>) {
   const { title, measurement } = input;
   const row = refuseDuplicate(taken, () =>
@@ -44,39 +49,23 @@ export function createObjective(db: Db, act: Act, input: z.output<typeof createO
 }
 
 export function updateObjective(db: Db, act: Act, input: z.output<typeof updateObjectiveSchema>) {
-  const before = getObjective(db, input.id);
-  assertVersion(db, before, input.version);
+  const before = findRow(db, input.id);
   const title = input.title ?? before.title;
   const measurement = input.measurement ?? before.measurement;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(objectives)
-      .set({
-        title,
-        measurement,
-        titleKey: fold(title),
-        measurementKey: fold(measurement),
-        version: before.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(objectives.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'objective',
-    recordId: row.id,
-    recordName: title,
+  return saveRecord(db, act, {
+    table: objectives,
     before,
-    after: row,
+    values: { title, measurement, titleKey: fold(title), measurementKey: fold(measurement) },
+    startedFrom: input.version,
+    read: () => getObjective(db, input),
+    taken,
+    trail: { recordType: 'objective', recordName: title },
   });
-  return row;
 }
 
 /** Out of the lists at once; activities and reports that used it keep it. */
 export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
-  const before = getObjective(db, id);
+  const before = findRow(db, id);
   db.update(objectives)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(objectives.id, id))
@@ -91,7 +80,7 @@ export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.objectives.deleted };
 }
 
-function getObjective(db: Db, id: number) {
+function findRow(db: Db, id: number) {
   const row = db
     .select()
     .from(objectives)

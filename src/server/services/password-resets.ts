@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { passwordResets } from '../db/schema/staff.ts';
-import type { Act } from './act.ts';
+import { type Act, actOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { queueEmail } from './emails.ts';
 import { findStaffByEmail, findStaffById, setPassword } from './staff-accounts.ts';
@@ -66,8 +66,7 @@ type Reset = { tokenHash: string; passwordHash: string; now: string; today: stri
 /** Uses the link up: sets the password and signs the person out everywhere. @returns the person. */
 export function applyPasswordReset(db: Db, { tokenHash, passwordHash, now, today }: Reset) {
   const person = findOpenReset(db, tokenHash, now);
-  const act = { actorId: person.id, actorName: fullName(person), now, today };
-  setPassword(db, act, { staffId: person.id, passwordHash });
+  setPassword(db, actOf(person, { now, today }), { staffId: person.id, passwordHash });
   return person;
 }
 

@@ -9,7 +9,7 @@ import type { Db } from '../db/open-db.ts';
 import { riskControls, risks } from '../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
 
@@ -26,6 +26,11 @@ const taken = () => conflictOn('title', messages.risks.taken);
 /** By title, ignoring case and macrons. */
 export function listRisks(db: Db) {
   return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(risks.titleKey).all();
+}
+
+export function getRisk(db: Db, input: { id: number }) {
+  const { id, title, isReadOnly, version } = findRisk(db, input.id);
+  return { id, title, isReadOnly, version };
 }
 
 /** A risk with its controls in the order given; blank ones are left out. */
@@ -53,32 +58,23 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
 }
 
 export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSchema>) {
-  const before = getRisk(db, input.id);
+  const before = findRisk(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
-  assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(risks)
-      .set({ title, titleKey: fold(title), version: before.version + 1, ...changeStampsOf(act) })
-      .where(eq(risks.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'risk',
-    recordId: row.id,
-    recordName: title,
+  return saveRecord(db, act, {
+    table: risks,
     before,
-    after: row,
+    values: { title, titleKey: fold(title) },
+    startedFrom: input.version,
+    read: () => getRisk(db, input),
+    taken,
+    trail: { recordType: 'risk', recordName: title },
   });
-  return row;
 }
 
 /** Out of the lists at once with its controls; activities that used them keep them. */
 export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
-  const { title, isReadOnly } = getRisk(db, id);
+  const { title, isReadOnly } = findRisk(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnly);
   const controls = listControls(db, id).map(({ controlText }) => controlText);
   const gone = { deletedAt: act.now, ...changeStampsOf(act) };
@@ -99,7 +95,7 @@ export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
 
 /** In the order in which they were added: from doing away with the risk down to what people wear. */
 export function listControls(db: Db, riskId: number) {
-  getRisk(db, riskId);
+  findRisk(db, riskId);
   return db
     .select(controlColumns)
     .from(riskControls)
@@ -108,10 +104,15 @@ export function listControls(db: Db, riskId: number) {
     .all();
 }
 
+export function getControl(db: Db, input: { id: number }) {
+  const { id, riskId, controlText, isReadOnly, version } = findControl(db, input.id);
+  return { id, riskId, controlText, isReadOnly, version };
+}
+
 /** A read-only risk takes new controls too. */
 export function addControl(db: Db, act: Act, input: z.output<typeof addControlSchema>) {
   const { riskId, controlText, isReadOnly = false } = input;
-  getRisk(db, riskId);
+  findRisk(db, riskId);
   const row = insertControl(db, act, { riskId, controlText, isReadOnly, field: 'controlText' });
   recordAudit(db, act, {
     action: 'created',
@@ -124,33 +125,22 @@ export function addControl(db: Db, act: Act, input: z.output<typeof addControlSc
 }
 
 export function updateControl(db: Db, act: Act, input: z.output<typeof updateControlSchema>) {
-  const before = getControl(db, input.id);
+  const before = findControl(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnlyControl);
-  assertVersion(db, before, input.version);
   const controlText = input.controlText ?? before.controlText;
-  const row = refuseDuplicate(
-    () => controlTaken('controlText'),
-    () =>
-      db
-        .update(riskControls)
-        .set({ controlText, controlKey: fold(controlText), version: before.version + 1, ...changeStampsOf(act) })
-        .where(eq(riskControls.id, before.id))
-        .returning(controlColumns)
-        .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'risk control',
-    recordId: row.id,
-    recordName: controlText,
+  return saveRecord(db, act, {
+    table: riskControls,
     before,
-    after: row,
+    values: { controlText, controlKey: fold(controlText) },
+    startedFrom: input.version,
+    read: () => getControl(db, input),
+    taken: () => controlTaken('controlText'),
+    trail: { recordType: 'risk control', recordName: controlText },
   });
-  return row;
 }
 
 export function removeControl(db: Db, act: Act, { id }: { id: number }) {
-  const { riskId, controlText, isReadOnly } = getControl(db, id);
+  const { riskId, controlText, isReadOnly } = findControl(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnlyControl);
   db.update(riskControls)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
@@ -182,7 +172,7 @@ function insertControl(db: Db, act: Act, { riskId, controlText, isReadOnly = fal
   );
 }
 
-function getRisk(db: Db, id: number) {
+function findRisk(db: Db, id: number) {
   const row = db
     .select()
     .from(risks)
@@ -192,7 +182,7 @@ function getRisk(db: Db, id: number) {
   return row;
 }
 
-function getControl(db: Db, id: number) {
+function findControl(db: Db, id: number) {
   const row = db
     .select()
     .from(riskControls)

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fold, fullName, personSearchText, sortName } from '#shared/names.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
@@ -33,6 +34,19 @@ export function findStaffById(db: Db, id: number) {
     .from(staff)
     .where(and(eq(staff.id, id), isNull(staff.deletedAt)))
     .get();
+}
+
+const actorOf = preparedOnce((db) =>
+  db
+    .select({ id: staff.id, firstname: staff.firstname, lastname: staff.lastname, role: staff.role })
+    .from(staff)
+    .where(and(eq(staff.id, sql.placeholder('id')), isNull(staff.deletedAt)))
+    .prepare(),
+);
+
+/** Who somebody is at this moment; undefined for one who has left. Asked at each write. */
+export function findActor(db: Db, id: number) {
+  return actorOf(db).get({ id });
 }
 
 /** True while nobody can sign in: a new installation. */

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import type { TokenScope } from '#shared/tokens.ts';
 import type { Db } from '../db/open-db.ts';
 import { accessTokens, staff } from '../db/schema/staff.ts';
@@ -68,7 +69,7 @@ export function revokeToken(db: Db, act: Act, { id }: { id: number }) {
     .get();
   if (!row) throw notFound('Access token');
   recordAudit(db, act, { action: 'revoked', recordType: 'access token', recordId: row.id, recordName: row.name });
-  return row;
+  return { id: row.id, message: messages.tokens.revoked(row.name) };
 }
 
 /** A token in force and its owner as they are now; nothing for one that is unknown, revoked, too old, or whose owner has left. */

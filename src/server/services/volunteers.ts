@@ -15,7 +15,7 @@ import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { matchesPerson } from './people-search.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: volunteers.id,
@@ -66,9 +66,14 @@ export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...p
   return insertVolunteer(db, act, { ...volunteerColumns(volunteer), formerStaffId });
 }
 
+/** The volunteer whom a staff member became; undefined for somebody who did not. */
+export function findFormerStaff(db: Db, staffId: number) {
+  const formerly = and(eq(volunteers.formerStaffId, staffId), isNull(volunteers.deletedAt));
+  return db.select(columns).from(volunteers).where(formerly).get();
+}
+
 export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateVolunteerSchema>) {
   const before = findRow(db, input.id);
-  assertVersion(db, before, input.version);
   const volunteer = {
     firstname: input.firstname ?? before.firstname,
     lastname: input.lastname ?? before.lastname,
@@ -78,24 +83,15 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
     emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
   };
   assertOtherNumber(volunteer);
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(volunteers)
-      .set({ ...volunteerColumns(volunteer), version: before.version + 1, ...changeStampsOf(act) })
-      .where(eq(volunteers.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  const recordName = fullName(row);
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'volunteer',
-    recordId: row.id,
-    recordName,
+  return saveRecord(db, act, {
+    table: volunteers,
     before,
-    after: row,
+    values: volunteerColumns(volunteer),
+    startedFrom: input.version,
+    read: () => getVolunteer(db, input),
+    taken,
+    trail: { recordType: 'volunteer', recordName: fullName(volunteer) },
   });
-  return withRole(row);
 }
 
 /** Out of the lists and pickers at once; activities that name the person keep them. */

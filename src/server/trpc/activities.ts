@@ -1,4 +1,5 @@
 import { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
+import { actNow } from '../context.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
 import { exportActivities, listActivities, showHome } from '../services/activities.ts';
@@ -21,7 +22,7 @@ export const activitiesRouter = router({
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   all: read.query(({ ctx }) => openAllActivities(ctx.db)),
   page: read.input(pageActivitiesSchema).query(({ ctx, input }) => pageActivities(ctx.db, input)),
-  home: read.query(({ ctx }) => showHome(ctx.db, ctx.act)),
+  home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user))),
   details: activityDetailsRouter,
   risk: activityRiskRouter,
   staff: activityStaffRouter,

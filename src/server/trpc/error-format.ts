@@ -10,6 +10,7 @@ export type Failure = {
   message: string;
   errors?: FieldErrors;
   conflict?: AppError['conflict'];
+  saved?: AppError['saved'];
   retryAfterSeconds?: number;
 };
 
@@ -32,12 +33,13 @@ export function toTrpcError(error: AppError): TRPCError {
 export function describeFailure(error: unknown): Failure {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (cause instanceof AppError) {
-    const { code, message, errors, conflict, retryAfterSeconds } = cause;
+    const { code, message, errors, conflict, saved, retryAfterSeconds } = cause;
     return {
       status: httpStatusOf[code],
       message,
       ...(errors && { errors }),
       ...(conflict && { conflict }),
+      ...(saved && { saved }),
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     };
   }

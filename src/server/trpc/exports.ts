@@ -1,8 +1,9 @@
 import { auditFilePageSize, searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
+import { actNow } from '../context.ts';
 import { searchAudit } from '../services/audit-search.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
-import { openExport } from '../services/exports.ts';
+import { openExport, recordEverything } from '../services/exports.ts';
 import { procedureFor, router } from './procedure.ts';
 
 export const exportsRouter = router({
@@ -14,5 +15,9 @@ export const exportsRouter = router({
   audit: procedureFor('admin:read')
     .input(searchAuditSchema)
     .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
-  everything: procedureFor('admin:read').mutation(({ ctx }) => ctx.write((db, act) => openExport(db, act))),
+  /** A change, because the trail says who took it away. */
+  everything: procedureFor('admin:read').mutation(async ({ ctx }) => {
+    await ctx.write((db, act) => recordEverything(db, act));
+    return openExport(ctx.db, actNow(ctx, ctx.user));
+  }),
 });

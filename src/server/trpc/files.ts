@@ -11,5 +11,5 @@ export const filesRouter = router({
   open: read.input(byId).query(({ ctx, input }) => openFile(ctx.db, input)),
   create: write
     .input(storedFileSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createFile(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createFile(db, act, input), getFile)),
 });

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 import type { Context } from '../context.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
+import { type Writing, writingFor } from './write.ts';
 
 /** Every procedure says who may call it; `public` ones are listed in a test. */
 type Meta = { permission: Permission | 'public' };
@@ -14,11 +15,11 @@ const t = initTRPC
   .create({
     isServer: true,
     errorFormatter({ shape, error, ctx, path }) {
-      const { status, message, errors, conflict } = describeFailure(error);
+      const { status, message, errors, conflict, saved } = describeFailure(error);
       return {
         ...shape,
         message,
-        data: { code: shape.data.code, httpStatus: status, path, requestId: ctx?.request.id, errors, conflict },
+        data: { code: shape.data.code, httpStatus: status, path, requestId: ctx?.request.id, errors, conflict, saved },
       };
     },
   });
@@ -37,17 +38,29 @@ export const publicProcedure = t.procedure
   .meta({ permission: 'public' })
   .use(async ({ next }) => translate(await next()));
 
+type SignedIn = { user: SessionUser; sessionId: string };
+
 /** For signed-in people who may do this; refuses everybody else before the input is looked at. */
 export function procedureFor(permission: Permission) {
-  // One middleware: each costs a small read a tenth of its time. And the context stays the one that it is: a new one would be
+  // One middleware: each costs a small read a tenth of its time. And a read keeps the context that it has: a new one would be
   // copied key by key.
-  return t.procedure.meta({ permission }).use(async ({ ctx, next }) => {
-    assertMay(ctx, permission);
-    return translate(await next<{ user: SessionUser; sessionId: string }>({}));
+  return t.procedure.meta({ permission }).use(async ({ ctx, next, type, path, getRawInput }) => {
+    const user = assertMay(ctx, permission);
+    if (type === 'query') return translate(await next<SignedIn & Writing>({}));
+    assertOwnChange(ctx, user);
+    const writing = writingFor(ctx, user, { permission, path, getRawInput });
+    return translate(await next<SignedIn & Writing>({ ctx: writing as SignedIn & Writing }));
   });
 }
 
-function assertMay({ user, sessionId }: Context, permission: Permission): void {
+function assertMay({ user, sessionId }: Context, permission: Permission): SessionUser {
   if (!user || !sessionId) throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
   if (!may(user.role, permission)) throw toTrpcError(new AppError('FORBIDDEN', messages.general.forbidden));
+  return user;
+}
+
+/** A change goes out under the session of whoever made it, or not at all. */
+function assertOwnChange({ change }: Context, user: SessionUser): void {
+  if (change?.personId === undefined || change.personId === String(user.id)) return;
+  throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
 }

@@ -9,6 +9,8 @@ import {
 import {
   addControl,
   createRisk,
+  getControl,
+  getRisk,
   listControls,
   listRisks,
   removeControl,
@@ -25,17 +27,17 @@ export const risksRouter = router({
   list: read.query(({ ctx }) => listRisks(ctx.db)),
   create: write
     .input(createRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createRisk(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createRisk(db, act, input), getRisk)),
   update: write
     .input(updateRiskSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateRisk(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateRisk(db, act, input), getRisk)),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeRisk(db, act, input))),
   listControls: read.input(listControlsSchema).query(({ ctx, input }) => listControls(ctx.db, input.riskId)),
   addControl: write
     .input(addControlSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addControl(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addControl(db, act, input), getControl)),
   updateControl: write
     .input(updateControlSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateControl(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateControl(db, act, input), getControl)),
   removeControl: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeControl(db, act, input))),
 });

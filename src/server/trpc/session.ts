@@ -1,5 +1,4 @@
 import { todayIn } from '#shared/dates.ts';
-import { messages } from '#shared/messages.ts';
 import {
   changePasswordSchema,
   forgotPasswordSchema,
@@ -11,7 +10,7 @@ import { changeOwnPassword } from '../auth/own-password.ts';
 import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
-import { signOut } from '../auth/sign-out.ts';
+import { noteSignOut } from '../auth/sign-out.ts';
 import { type Context, installationOf, signInDoor } from '../context.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
@@ -31,8 +30,8 @@ export const sessionRouter = router({
       answerWithCookie(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
     ),
   logout: ownAccount.mutation(async ({ ctx }) => {
-    ctx.request.setCookie(await signOut(signInDoor(ctx), ctx.user, ctx.request.cookieHeader));
-    return { message: messages.login.loggedOut };
+    ctx.request.setCookie(await ctx.program.sessions.end(ctx.request.cookieHeader));
+    return ctx.write(noteSignOut);
   }),
   forgotPassword: publicProcedure
     .input(forgotPasswordSchema)
@@ -42,19 +41,18 @@ export const sessionRouter = router({
     .mutation(({ ctx, input }) => resetPassword(signInDoor(ctx), input)),
   changePassword: ownAccount
     .input(changePasswordSchema)
-    .mutation(async ({ ctx, input }) =>
-      answerWithCookie(ctx, await changeOwnPassword(signInDoor(ctx), ctx.user, input)),
-    ),
+    .mutation(async ({ ctx, input }) => answerWithCookie(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
 });
 
-function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie: string; answer: T }): T {
-  ctx.request.setCookie(cookie);
+function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie?: string; answer: T }): T {
+  if (cookie) ctx.request.setCookie(cookie);
   return answer;
 }
 
 /** What the page needs to know before anybody is signed in. The maps key is only for those who are. */
 function describeInstallation({ program, user }: Context) {
   const { env } = program;
+  const now = program.now();
   return {
     orgName: env.ORG_NAME,
     orgTimezone: env.ORG_TIMEZONE,
@@ -64,6 +62,9 @@ function describeInstallation({ program, user }: Context) {
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
     maxImageMb: env.MAX_IMAGE_MB,
     maxDocumentMb: env.MAX_DOCUMENT_MB,
-    today: todayIn(env.ORG_TIMEZONE, program.now()),
+    today: todayIn(env.ORG_TIMEZONE, now),
+    /** The clock, so that a phone can correct its own. */
+    now,
+    databaseId: program.databaseId,
   };
 }

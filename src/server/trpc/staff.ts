@@ -2,7 +2,7 @@ import { byId } from '#shared/fields.ts';
 import { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
 import { startOwnSession, withNewPasswordHash, withPasswordHash } from '../auth/staff-passwords.ts';
 import { installationOf, signInDoor } from '../context.ts';
-import { createStaff, getStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
+import { createStaff, getStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -11,15 +11,26 @@ const write = procedureFor('staff:write');
 export const staffRouter = router({
   list: read.input(listStaffSchema).query(({ ctx, input }) => listStaff(ctx.db, input)),
   get: read.input(byId).query(({ ctx, input }) => getStaff(ctx.db, input)),
-  create: write.input(createStaffSchema).mutation(async ({ ctx, input }) => {
-    const person = await withPasswordHash(input);
+  create: write.input(createStaffSchema).mutation(({ ctx, input }) => {
     const welcome = { ...installationOf(ctx.program), password: input.password };
-    return ctx.write((db, act) => createStaff(db, act, person, welcome), input.clientKey);
+    return ctx.writeAfter(
+      () => withPasswordHash(input),
+      (db, act, person) => createStaff(db, act, person, welcome),
+      getStaff,
+    );
   }),
   update: write.input(updateStaffSchema).mutation(async ({ ctx, input }) => {
-    const change = await withNewPasswordHash(input);
-    const row = await ctx.write((db, act) => updateStaff(db, act, change));
-    await startOwnSession(signInDoor(ctx), ctx.user, { ...change, role: row.role }, ctx.request.setCookie);
+    let cookie: string | undefined;
+    const row = await ctx.writeAfter(
+      () => withNewPasswordHash(input),
+      (db, act, change) => {
+        const saved = updateStaff(db, act, change);
+        cookie = startOwnSession(db, signInDoor(ctx), ctx.user, { ...change, role: saved.role });
+        return saved;
+      },
+      getUpdatedStaff,
+    );
+    if (cookie) ctx.request.setCookie(cookie);
     return row;
   }),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),

@@ -24,16 +24,16 @@ export const volunteersRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getVolunteer(ctx.db, input)),
   create: write
     .input(createVolunteerSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createVolunteer(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createVolunteer(db, act, input), getVolunteer)),
   update: write
     .input(updateVolunteerSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input), getVolunteer)),
   // It writes nothing; it is a mutation because a file does not fit into an address.
   checkImport: write
     .input(checkVolunteerImportSchema)
     .mutation(({ ctx, input }) => checkVolunteerImport(ctx.db, input)),
   import: write
     .input(importVolunteersSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => importVolunteers(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => importVolunteers(db, act, input))),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityStatuses } from '../activities.ts';
 import { isIsoDate } from '../dates.ts';
-import { created, id, longText, requiredLine, updated } from '../fields.ts';
+import { id, longText, requiredLine, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { earliestActivityDate } from '../timings.ts';
 
@@ -34,7 +34,6 @@ export const createActivitySchema = z.object({
   ...fields,
   status: fields.status.default('InProgress'),
   notes: fields.notes.default(''),
-  ...created,
 });
 
 export const updateActivitySchema = z.object({ ...z.object(fields).partial().shape, ...updated });
@@ -46,7 +45,6 @@ export const updateActivitySchema = z.object({ ...z.object(fields).partial().sha
 export const duplicateActivitySchema = z.object({
   id,
   ...z.object(fields).omit({ status: true }).partial().shape,
-  ...created,
 });
 
 /** The name of a copy, kept within the length of a name. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { amount, created, id, requiredLine, updated } from '../fields.ts';
+import { amount, id, requiredLine, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 
 /** A number of 0 or more, or nothing. An emptied field is nothing. */
@@ -20,4 +20,4 @@ const objectiveFields = {
 export const directObjectiveForm = z.object(objectiveFields);
 
 /** An objective of the activity alone. It joins the library. */
-export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields, ...created });
+export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields });

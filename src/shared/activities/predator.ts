@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, created, id, line, updated } from '../fields.ts';
+import { count, id, line, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { fold } from '../names.ts';
 import { amountOrNothing } from './outcome.ts';
@@ -47,7 +47,7 @@ export const predatorForm = z.object({
   predatorId: z.string().nullable().transform(Number).pipe(predatorId),
 });
 
-export const createPredatorRecordSchema = z.object({ activityId: id, predatorId, ...recordFields, ...created });
+export const createPredatorRecordSchema = z.object({ activityId: id, predatorId, ...recordFields });
 
 export const updatePredatorRecordSchema = z.object({
   activityId: id.optional(),

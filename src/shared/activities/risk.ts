@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { created, id, requiredLine, updated } from '../fields.ts';
+import { id, requiredLine, updated } from '../fields.ts';
 import { hazardKinds } from '../hazards.ts';
 import { messages } from '../messages.ts';
 
@@ -51,13 +51,12 @@ const chosenControlIds = z.array(id).max(1000);
 export const activityRiskForm = z.object({ ...rating, chosenControlIds });
 
 /** Rates a reusable risk for an activity that is named later: the first of the documented steps. */
-export const rateRiskSchema = z.object({ ...rating, ...created });
+export const rateRiskSchema = z.object({ ...rating });
 
 export const addActivityRiskSchema = z.object({
   activityId: id,
   ...rating,
   chosenControlIds: chosenControlIds.default([]),
-  ...created,
 });
 
 /** `id` is the activity's risk. A `riskTitle` changes its words on this activity alone. */

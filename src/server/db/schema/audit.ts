@@ -7,6 +7,8 @@ export const audit = sqliteTable(
   {
     id: id(),
     at: text('at').notNull(),
+    /** When it was done, where that was more than a minute before: it waited for coverage. */
+    madeAt: text('made_at'),
     actorId: integer('actor_id'),
     /** The name as it was then; `Bushline` for what the program did by itself. */
     actorName: text('actor_name').notNull(),

@@ -2,6 +2,7 @@ import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
 import * as results from './activity-results.ts';
 import * as audit from './audit.ts';
+import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
 import * as files from './files.ts';
@@ -20,6 +21,7 @@ export const tables = {
   ...planning,
   ...results,
   ...audit,
+  ...changes,
   ...checklist,
   ...emails,
   ...files,

@@ -35,10 +35,22 @@ export function listActivityHazards(db: Db, { activityId, kind }: { activityId: 
     .sort((a, b) => compareFolded(a.hazardDescription, b.hazardDescription) || a.id - b.id);
 }
 
+export function getActivityHazard(db: Db, { id }: { id: number }) {
+  const row = db.select(columns).from(activityHazards).where(eq(activityHazards.id, id)).get();
+  if (!row) throw notFound('Hazard');
+  return row;
+}
+
 /** What the activity has already stays as it is, words included. */
 export function addActivityHazards(db: Db, act: Act, input: z.output<typeof addActivityHazardsSchema>) {
   const { hazardIds, ...where } = input;
   return [...new Set(hazardIds)].map((hazardId) => addActivityHazard(db, act, { ...where, hazardId }));
+}
+
+/** Those of these hazards that the activity has. */
+export function findActivityHazards(db: Db, { hazardIds, ...where }: z.output<typeof addActivityHazardsSchema>) {
+  const found = [...new Set(hazardIds)].map((hazardId) => findLink(db, { ...where, hazardId }));
+  return found.filter((link) => link !== undefined);
 }
 
 export function addActivityHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSchema>) {

@@ -9,9 +9,9 @@ import { invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { assertVersion } from '../versions.ts';
+import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
 const columns = {
@@ -47,8 +47,14 @@ export function listPredatorRecords(db: Db, { activityId }: { activityId: number
   return selectRecords(db).where(eq(predatorRecords.activityId, activityId)).orderBy(predatorRecords.id).all();
 }
 
+export function getPredatorRecord(db: Db, { id }: { id: number }) {
+  const row = selectRecords(db).where(eq(predatorRecords.id, id)).get();
+  if (!row) throw notFound('Predator record');
+  return row;
+}
+
 export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof createPredatorRecordSchema>) {
-  const { clientKey: _, activityId, predatorId, ...given } = input;
+  const { activityId, predatorId, ...given } = input;
   const activity = getActivity(db, activityId);
   const subType = getSubType(db, predatorId);
   const values = { ...recordValues(subType, noCounts, given), activityId, predatorId };
@@ -59,13 +65,12 @@ export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof cr
     .get();
   const recordName = nameOf(activity, subType);
   recordAudit(db, act, { action: 'created', recordType: 'predator record', recordId: id, recordName, after: values });
-  return getRecord(db, id);
+  return getPredatorRecord(db, { id });
 }
 
 export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof updatePredatorRecordSchema>) {
   const { id, version, activityId, predatorId, ...given } = input;
-  const before = getRecord(db, id);
-  assertVersion(db, before, version);
+  const before = getPredatorRecord(db, { id });
   const activity = getActivity(db, activityId ?? before.activityId);
   const subType = getSubType(db, predatorId ?? before.predatorId);
   // What was a number of traps is no measurement of catches.
@@ -75,24 +80,18 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
     activityId: activity.id,
     predatorId: predatorId ?? before.predatorId,
   };
-  db.update(predatorRecords)
-    .set({ ...values, version: before.version + 1, ...changeStampsOf(act) })
-    .where(eq(predatorRecords.id, id))
-    .run();
-  const recordName = nameOf(activity, subType);
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'predator record',
-    recordId: id,
-    recordName,
+  return saveRecord(db, act, {
+    table: predatorRecords,
     before,
-    after: values,
+    values,
+    startedFrom: version,
+    read: () => getPredatorRecord(db, { id }),
+    trail: { recordType: 'predator record', recordName: nameOf(activity, subType) },
   });
-  return getRecord(db, id);
 }
 
 export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
-  const before = getRecord(db, id);
+  const before = getPredatorRecord(db, { id });
   db.delete(predatorRecords).where(eq(predatorRecords.id, id)).run();
   const { version, updatedAt, updatedById, ...fields } = before;
   recordAudit(db, act, {
@@ -139,10 +138,4 @@ function getSubType(db: Db, id: number): string {
   const found = db.select().from(predatorSubTypes).where(eq(predatorSubTypes.id, id)).get();
   if (!found) throw invalidField('predatorId', messages.wizard.subTypeRequired);
   return found.subType;
-}
-
-function getRecord(db: Db, id: number) {
-  const row = selectRecords(db).where(eq(predatorRecords.id, id)).get();
-  if (!row) throw notFound('Predator record');
-  return row;
 }

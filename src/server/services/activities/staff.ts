@@ -42,6 +42,10 @@ export function listUnassignedStaff(db: Db, { activityId }: InActivity) {
     .all();
 }
 
+export function getStaffAssignment(db: Db, { id }: { id: number }) {
+  return getAssignment(db, eq(activityStaff.id, id));
+}
+
 /** Adding somebody who is there already changes nothing. */
 export function assignStaff(db: Db, act: Act, input: z.output<typeof assignStaffSchema>) {
   const { activityId, staffId } = input;
@@ -72,7 +76,7 @@ export function assignStaff(db: Db, act: Act, input: z.output<typeof assignStaff
 }
 
 export function removeStaffFromActivity(db: Db, act: Act, { id }: { id: number }) {
-  const before = getAssignment(db, eq(activityStaff.id, id));
+  const before = getStaffAssignment(db, { id });
   const activity = getActivity(db, before.activityId);
   db.delete(activityStaff).where(eq(activityStaff.id, id)).run();
   recordAudit(db, act, {

@@ -6,6 +6,7 @@ export function exportNotes(today: string): string {
     '',
     'Each .csv file is a table: UTF-8 with a byte order mark, commas, CRLF, one row of headings. Any spreadsheet opens it.',
     'Dates are YYYY-MM-DD. Instants (created_at, updated_at, completed_at) are ISO 8601 in UTC. Yes and no are true and false.',
+    'In audit, made_at says when something was done that reached the server more than a minute later.',
     'An empty cell is nothing. Text that a spreadsheet could run as a formula has an apostrophe in front.',
     '',
     'How the tables belong together: a column that ends in _id holds the id of a row in another table.',

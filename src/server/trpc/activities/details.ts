@@ -15,11 +15,11 @@ export const activityDetailsRouter = router({
   safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
   create: write
     .input(createActivitySchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createActivity(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createActivity(db, act, input), getActivityDetails)),
   update: write
     .input(updateActivitySchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivity(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateActivity(db, act, input), getActivityDetails)),
   duplicate: write
     .input(duplicateActivitySchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => duplicateActivity(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => duplicateActivity(db, act, input), getActivityDetails)),
 });

@@ -1,6 +1,6 @@
 import { addDirectObjectiveSchema, setAmountSchema } from '#shared/activities/outcome.ts';
 import { byActivity } from '#shared/fields.ts';
-import { addDirectObjective, listOutcome, setAmount } from '../../services/activities/outcome.ts';
+import { addDirectObjective, getOutcomeRow, listOutcome, setAmount } from '../../services/activities/outcome.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -8,10 +8,13 @@ const write = procedureFor('activities:write');
 
 export const activityOutcomeRouter = router({
   list: read.input(byActivity).query(({ ctx, input }) => listOutcome(ctx.db, input)),
-  setAmount: write
-    .input(setAmountSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => setAmount(db, act, input))),
+  setAmount: write.input(setAmountSchema).mutation(({ ctx, input }) =>
+    ctx.write(
+      (db, act) => setAmount(db, act, input),
+      (db) => getOutcomeRow(db, input),
+    ),
+  ),
   addDirect: write
     .input(addDirectObjectiveSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => addDirectObjective(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addDirectObjective(db, act, input), getOutcomeRow)),
 });

@@ -2,6 +2,7 @@ import { createPredatorRecordSchema, updatePredatorRecordSchema } from '#shared/
 import { byActivity, byId } from '#shared/fields.ts';
 import {
   createPredatorRecord,
+  getPredatorRecord,
   listPredatorRecords,
   listPredatorSubTypes,
   removePredatorRecord,
@@ -17,9 +18,9 @@ export const activityPredatorRouter = router({
   list: read.input(byActivity).query(({ ctx, input }) => listPredatorRecords(ctx.db, input)),
   create: write
     .input(createPredatorRecordSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => createPredatorRecord(db, act, input), input.clientKey)),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => createPredatorRecord(db, act, input), getPredatorRecord)),
   update: write
     .input(updatePredatorRecordSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => updatePredatorRecord(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updatePredatorRecord(db, act, input), getPredatorRecord)),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removePredatorRecord(db, act, input))),
 });

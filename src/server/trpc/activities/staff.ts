@@ -2,6 +2,7 @@ import { assignStaffSchema } from '#shared/activities/staff.ts';
 import { byActivity, byId } from '#shared/fields.ts';
 import {
   assignStaff,
+  getStaffAssignment,
   listAssignedStaff,
   listUnassignedStaff,
   removeStaffFromActivity,
@@ -16,7 +17,7 @@ export const activityStaffRouter = router({
   unassigned: read.input(byActivity).query(({ ctx, input }) => listUnassignedStaff(ctx.db, input)),
   assign: write
     .input(assignStaffSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => assignStaff(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.write((db, act) => assignStaff(db, act, input), getStaffAssignment)),
   remove: write
     .input(byId)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeStaffFromActivity(db, act, input))),

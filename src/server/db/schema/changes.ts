@@ -1,0 +1,42 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+/**
+ * A change that the page may send again after a lost answer. Its key belongs to the person and the procedure, and the digest tells
+ * whether it says the same.
+ */
+export const clientKeys = sqliteTable(
+  'client_keys',
+  {
+    actorId: integer('actor_id').notNull(),
+    /** UUID of the change. */
+    key: text('key').notNull(),
+    /** The procedure's path. */
+    procedure: text('procedure').notNull(),
+    /** Hex SHA-256 of the input, without its version and its secrets. */
+    digest: text('digest').notNull(),
+    /** The record that it made or changed, and the version that the record had then. */
+    recordId: integer('record_id'),
+    version: integer('version'),
+    /** JSON of the first answer, where that is no record. A record is read again. */
+    answer: text('answer'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.actorId, t.key, t.procedure] }), index('client_keys_by_age').on(t.createdAt)],
+);
+
+/** What a removal took out, so that whoever made it can have it put back. */
+export const removals = sqliteTable(
+  'removals',
+  {
+    actorId: integer('actor_id').notNull(),
+    /** UUID of the change that removed it. */
+    key: text('key').notNull(),
+    recordType: text('record_type').notNull(),
+    recordId: integer('record_id').notNull(),
+    recordName: text('record_name').notNull(),
+    /** JSON: `[{table, row}]`, in the order in which they go back. */
+    rows: text('rows').notNull(),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('removals_by_age').on(t.createdAt)],
+);

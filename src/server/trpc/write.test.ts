@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeProject, testPassword } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+import { testAct, testNow } from '#test/test-db.ts';
+import { startHousekeeping } from '../housekeeping.ts';
+import { removeStaff, updateStaff } from '../services/staff.ts';
+
+type Headers = Record<string, string>;
+type Answer = { status: number; data: Record<string, unknown>; error: Record<string, unknown> };
+
+/** A program and people who send changes to it as the page does. */
+function createScene() {
+  const program = createTestProgram();
+  const count = (sql: string) => program.sqlite.prepare(sql).pluck().get() as number;
+  const enter = async (role: Role = 'Group Admin') => {
+    const { agent, person } = await signedInAgent(program, role);
+    const send = async (path: string, input: object, headers: Headers = {}): Promise<Answer> => {
+      const { status, body } = await agent.post(`/trpc/${path}`).set(headers).send(input);
+      return {
+        status,
+        data: body.result?.data,
+        error: body.error && { message: body.error.message, ...body.error.data },
+      };
+    };
+    return { agent, person, send };
+  };
+  return { program, count, enter };
+}
+
+const keyed = (key: string = randomUUID()): Headers => ({ 'x-change-key': key });
+const hedges = { title: 'Hedges', measurement: 'm' };
+const countHedges = "SELECT count(*) FROM objectives WHERE title LIKE 'Hedge%'";
+
+describe('a change that is sent again', () => {
+  test('with the same input happens once and is answered as the first time', async () => {
+    const { count, enter } = createScene();
+    const { send } = await enter();
+    const key = keyed();
+    const first = await send('objectives.create', hedges, key);
+    expect(first).toMatchObject({ status: 200, data: { title: 'Hedges', version: 1 } });
+    expect(await send('objectives.create', { measurement: 'm', title: 'Hedges' }, key)).toEqual(first);
+    expect(count(countHedges)).toBe(1);
+    const removal = keyed();
+    const gone = await send('objectives.remove', { id: first.data.id }, removal);
+    expect(await send('objectives.remove', { id: first.data.id }, removal)).toEqual(gone);
+    expect(count("SELECT count(*) FROM audit WHERE record_type = 'objective'")).toBe(2);
+  });
+
+  test('with another input is told what was saved, as it is now, and nothing is changed', async () => {
+    const { count, enter } = createScene();
+    const { send } = await enter();
+    const key = keyed();
+    const { data } = await send('objectives.create', hedges, key);
+    await send('objectives.update', { id: data.id, measurement: 'metres' });
+    const answer = await send('objectives.create', { ...hedges, title: 'Hedgerows' }, key);
+    const record = { id: data.id, title: 'Hedges', measurement: 'metres', version: 2 };
+    expect(answer).toMatchObject({
+      status: 409,
+      error: { message: 'This has been saved already.', saved: { id: data.id, version: 2, record } },
+    });
+    expect(count(countHedges)).toBe(1);
+  });
+
+  test('answers its record as it is now', async () => {
+    const { enter } = createScene();
+    const { send } = await enter();
+    const key = keyed();
+    const { data } = await send('objectives.create', hedges, key);
+    await send('objectives.update', { id: data.id, title: 'Hedgerows', version: 1 });
+    expect((await send('objectives.create', hedges, key)).data).toMatchObject({ title: 'Hedgerows', version: 2 });
+  });
+
+  test('when its record has been deleted since, is told so and makes no other', async () => {
+    const { count, enter } = createScene();
+    const { send } = await enter();
+    const key = keyed();
+    const { data } = await send('objectives.create', hedges, key);
+    await send('objectives.remove', { id: data.id });
+    const answer = await send('objectives.create', hedges, key);
+    expect([answer.status, answer.error.message]).toEqual([404, 'Objective not found.']);
+    expect(count(countHedges)).toBe(1);
+  });
+
+  test('by another person, or to another procedure, is a change of its own', async () => {
+    const { count, enter } = createScene();
+    const key = keyed();
+    const [one, other] = [await enter(), await enter('Field Staff')];
+    await one.send('objectives.create', hedges, key);
+    const theirs = await other.send('objectives.create', { ...hedges, title: 'Hedgerows' }, key);
+    expect(theirs.data).toMatchObject({ title: 'Hedgerows' });
+    const hazard = await one.send('hazards.create', { kind: 'site', hazardDescription: 'Old mine shaft' }, key);
+    expect(hazard.data).toMatchObject({ hazardDescription: 'Old mine shaft' });
+    expect(count(countHedges)).toBe(2);
+  });
+
+  test('after it was refused is tried again', async () => {
+    const { enter } = createScene();
+    const { send } = await enter();
+    const { data } = await send('objectives.create', hedges);
+    const key = keyed();
+    expect((await send('objectives.create', hedges, key)).status).toBe(409);
+    await send('objectives.remove', { id: data.id });
+    expect((await send('objectives.create', hedges, key)).status).toBe(200);
+  });
+
+  test('is known for 60 days', async () => {
+    const { program, count, enter } = createScene();
+    const { send } = await enter();
+    await send('objectives.create', hedges, keyed());
+    const tidyAfter = async (days: number) => {
+      const now = new Date(Date.parse(testNow) + days * 86_400_000).toISOString();
+      startHousekeeping({ ...program, now: () => now })();
+      await program.queue.run(() => {});
+      return count('SELECT count(*) FROM client_keys');
+    };
+    expect(await tidyAfter(60)).toBe(1);
+    expect(await tidyAfter(60.001)).toBe(0);
+  });
+});
+
+/** Procedures whose answers are not rows of a table by their id, and those that do something outside of it. */
+describe('sent twice with one key', () => {
+  test('an import brings in its file once', async () => {
+    const { count, enter } = createScene();
+    const { send } = await enter();
+    const person = { firstname: 'Ana', lastname: 'Rewi', email: 'ana@okurabush.example', phone: '0215550111' };
+    const row = { line: 2, ...person, emergencyContact: 'Hone', emergencyContactNumber: '0225550222' };
+    const key = keyed();
+    for (const _ of [1, 2])
+      expect((await send('volunteers.import', { rows: [row] }, key)).data).toEqual({ imported: 1 });
+    expect(count('SELECT count(*) FROM volunteers')).toBe(1);
+  });
+
+  test('an amount, a choice of hazards, an assignment and a rated risk are answered as rows again', async () => {
+    const { program, enter } = createScene();
+    const { send, person } = await enter('Team Leader');
+    const project = makeProject(program.db, { objectiveIds: [1] });
+    const of = await send('activities.details.create', {
+      activityName: 'Planting',
+      projectId: project.id,
+      activityDate: '2026-03-07',
+    });
+    const activityId = of.data.id as number;
+    const direct = { activityId, title: 'Kiwi calls', measurement: 'calls' };
+    const calls: [path: string, input: object][] = [
+      ['activities.outcome.addDirect', direct],
+      ['activities.outcome.setAmount', { id: 1, amount: 4 }],
+      ['activities.risk.addHazards', { activityId, kind: 'site', hazardIds: [1, 2] }],
+      ['activities.staff.assign', { activityId, staffId: person.id }],
+      ['activities.risk.add', { activityId, riskTitleId: 1, likelihood: 'likely', consequences: 'minor' }],
+      ['activities.risk.chooseControl', { activityId, riskId: 1, riskControlId: 1 }],
+      ['activities.predator.create', { activityId, predatorId: 1, measurement: 3 }],
+      ['activities.details.duplicate', { id: activityId }],
+    ];
+    for (const [path, input] of calls) {
+      const key = keyed();
+      const first = await send(path, input, key);
+      expect(first.status, path).toBe(200);
+      expect(await send(path, input, key), path).toEqual(first);
+    }
+  });
+
+  test('a new person is registered and mailed once, and nothing of the password is kept', async () => {
+    const { program, count, enter } = createScene();
+    const { send } = await enter();
+    const person = { firstname: 'Ana', lastname: 'Rewi', email: 'ana@okurabush.example', phone: '0215550111' };
+    const input = { ...person, role: 'Field Staff', password: testPassword, sendWelcomeEmail: true };
+    const key = keyed();
+    const first = await send('staff.create', input, key);
+    expect(await send('staff.create', input, key)).toEqual(first);
+    expect(count("SELECT count(*) FROM outbox WHERE kind = 'welcome'")).toBe(1);
+    expect(JSON.stringify(program.sqlite.prepare('SELECT * FROM client_keys').all())).not.toContain(testPassword);
+  });
+
+  test('the own password is changed once; the new session stays', async () => {
+    const { program, count, enter } = createScene();
+    const { agent, send, person } = await enter();
+    const input = { currentPassword: testPassword, newPassword: 'Takahē#2027' };
+    const key = keyed();
+    const first = await send('session.changePassword', input, key);
+    expect(first.data).toEqual({ message: 'Your password has been changed.' });
+    // The answer was lost, and with it the new cookie: the person signs in again.
+    const cookie = await program.sessions.start(person.id, testNow);
+    agent.set('Cookie', cookie.split(';')[0] ?? '');
+    expect(await send('session.changePassword', input, key)).toEqual(first);
+    expect(count("SELECT count(*) FROM audit WHERE action = 'changed password of'")).toBe(1);
+    expect(count('SELECT count(*) FROM sessions')).toBe(2);
+  });
+
+  test('an access token is made once, and its secret is not told again', async () => {
+    const { program, count, enter } = createScene();
+    const { send } = await enter();
+    const input = { name: 'Rain gauge', scope: 'read', expiresInDays: 30 };
+    const key = keyed();
+    const { data } = await send('tokens.create', input, key);
+    const again = await send('tokens.create', input, key);
+    expect([again.status, again.error.message]).toEqual([
+      409,
+      'This access token was created already, and its secret cannot be shown again. Revoke it and create another one.',
+    ]);
+    expect(count('SELECT count(*) FROM access_tokens')).toBe(1);
+    expect(JSON.stringify(program.sqlite.prepare('SELECT * FROM client_keys').all())).not.toContain(data.token);
+  });
+
+  test('a backup is made once', async () => {
+    const { program, enter } = createScene();
+    const { send } = await enter();
+    const row = {
+      startedAt: testNow,
+      finishedAt: testNow,
+      fileName: 'bushline-x.db',
+      size: 1,
+      result: 'ok',
+      cause: 'by hand',
+    };
+    const make = vi.spyOn(program.backups, 'make').mockImplementation(async () => {
+      const insert = program.sqlite.prepare(
+        'INSERT INTO backups (started_at, finished_at, file_name, size, result, cause) VALUES (?, ?, ?, ?, ?, ?)',
+      );
+      return { id: Number(insert.run(Object.values(row)).lastInsertRowid), ...row };
+    });
+    const key = keyed();
+    const first = await send('backups.make', {}, key);
+    expect(first.data).toMatchObject(row);
+    expect(await send('backups.make', {}, key)).toEqual(first);
+    expect(make).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what the page says of a change', () => {
+  test.each([
+    ['no UUID', 'objectives.create', 'not-a-key'],
+    ['a key for two calls', 'objectives.create,hazards.create?batch=1', randomUUID()],
+  ])('is refused with %s, and nothing is done', async (_, path, key) => {
+    const { count, enter } = createScene();
+    const { send } = await enter();
+    const both = { 0: hedges, 1: { kind: 'site', hazardDescription: 'Old mine shaft' } };
+    const { status } = await send(path, path.includes(',') ? both : hedges, { 'x-change-key': key });
+    expect(status).toBe(400);
+    expect(count('SELECT count(*) FROM audit')).toBe(0);
+  });
+
+  test('goes out under the session of whoever made it, or is not done', async () => {
+    const { count, enter } = createScene();
+    const { send, person } = await enter();
+    const byOther = await send('objectives.create', hedges, { 'x-change-person': String(person.id + 1) });
+    expect([byOther.status, byOther.error.message]).toEqual([401, 'Please log in.']);
+    expect(count(countHedges)).toBe(0);
+    expect((await send('objectives.create', hedges, { 'x-change-person': String(person.id) })).status).toBe(200);
+  });
+
+  test.each([
+    ['a day ago', '2026-03-03T20:30:00.000Z', '2026-03-03T20:30:00.000Z'],
+    ['with the offset of its clock', '2026-03-04T20:30:00+13:00', '2026-03-04T07:30:00.000Z'],
+    ['a minute ago', '2026-03-04T20:29:00.000Z', null],
+    ['tomorrow', '2026-03-05T20:30:00.000Z', null],
+    ['at no time', 'yesterday', null],
+  ])('keeps in the trail when it was made %s, and refuses none for its clock', async (_, madeAt, kept) => {
+    const { program, enter } = createScene();
+    const { send } = await enter();
+    expect((await send('objectives.create', hedges, { 'x-change-made-at': madeAt })).status).toBe(200);
+    const line = program.sqlite.prepare("SELECT at, made_at FROM audit WHERE action = 'created'").get();
+    expect(line).toEqual({ at: testNow, made_at: kept });
+  });
+
+  test('is read for the page alone: a REST call names no change', async () => {
+    const { count, enter } = createScene();
+    const { agent } = await enter();
+    const headers = { ...keyed(), 'x-change-person': '999' };
+    for (const title of ['Hedges', 'Hedgerows']) {
+      const { status } = await agent
+        .post('/api/objectives')
+        .set(headers)
+        .send({ ...hedges, title });
+      expect(status).toBe(201);
+    }
+    expect(count('SELECT count(*) FROM client_keys')).toBe(0);
+  });
+});
+
+describe('a write that waits for its turn', () => {
+  const meanwhile = {
+    'is deleted': [401, removeStaff],
+    'is no Group Admin any more': [403, (db, act, { id }) => void updateStaff(db, act, { id, role: 'Team Leader' })],
+  } satisfies Record<string, [number, (...given: Parameters<typeof removeStaff>) => unknown]>;
+
+  test.each(Object.entries(meanwhile))('is refused when its person %s meanwhile', async (_, [status, change]) => {
+    const { program, count, enter } = createScene();
+    const { send, person } = await enter();
+    await enter();
+    const run = program.queue.run.bind(program.queue);
+    vi.spyOn(program.queue, 'run').mockImplementationOnce((work) => {
+      void run((db) => change(db, testAct, { id: person.id }));
+      return run(work);
+    });
+    const token = { name: 'Rain gauge', scope: 'full', expiresInDays: null };
+    expect((await send('tokens.create', token)).status).toBe(status);
+    expect(count('SELECT count(*) FROM access_tokens')).toBe(0);
+  });
+
+  test('goes on when the role that its person has by then allows it', async () => {
+    const { program, enter } = createScene();
+    const { send, person } = await enter();
+    await enter();
+    const run = program.queue.run.bind(program.queue);
+    vi.spyOn(program.queue, 'run').mockImplementationOnce((work) => {
+      void run((db) => updateStaff(db, testAct, { id: person.id, role: 'Field Staff', firstname: 'Hēmi' }));
+      return run(work);
+    });
+    const activity = makeActivity(program.db);
+    const answer = await send('activities.staff.assign', { activityId: activity.id, staffId: person.id });
+    expect(answer.status).toBe(200);
+    const name = program.sqlite.prepare("SELECT actor_name FROM audit WHERE action = 'assigned'").pluck().get();
+    expect(name).toContain('Hēmi');
+  });
+});
