@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { amountOrNothing } from './activities/outcome.ts';
-import { id } from './fields.ts';
+import { id, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { period, periodInOrder } from './reports.ts';
 
@@ -14,9 +14,9 @@ export const projectReportForm = z
 
 export const projectReportSchema = z.object({ projectId: chosenId, ...period }).refine(...periodInOrder);
 
-/** What a project aims at, an amount an objective; null takes a target back. */
+/** What a project aims at, an amount an objective; null takes a target back. `version` is the project's. */
 export const setTargetsSchema = z.object({
-  id,
+  ...updated,
   targets: z
     .array(z.object({ objectiveId: id, target: amountOrNothing }))
     .min(1)

@@ -304,7 +304,7 @@ export async function complete(client: DocumentedClient, activityId: number) {
   const incidentDetails = {
     typeOfIncident: 'Medical Treatment',
     medicalTreatmentObtained: 'Bandage',
-    dateOfIncident: '2026-05-02',
+    dateOfIncident: '2026-03-05',
     timeOfIncident: '14:05',
     injuredPerson: 'Wiremu Tāmati',
     injuredPersonGender: 'Other / Prefer not to say',

@@ -122,7 +122,7 @@ describe('an access token', () => {
     const activity = makeActivity(program.db);
     const send = () => post('/api/activities/complete/send-email', { email: 'lead@okurabush.example' });
     expect((await send()).status).toBe(409);
-    const incidentDetails = { incidentDescription: 'Slipped on the bank' };
+    const incidentDetails = { typeOfIncident: 'First Aid', incidentDescription: 'Slipped on the bank' };
     await post('/api/activities/complete', { activityId: activity.id, anyIncident: 'Yes', incidentDetails });
     expect((await send()).status).toBe(200);
     await post('/api/activities/complete', { activityId: activity.id, anyIncident: 'No', incidentDetails: null });

@@ -59,14 +59,26 @@ const addLine = preparedOnce((db) => {
     .prepare();
 });
 
+/** The fields of a record, in two states of it, that the trail would tell about. */
+function namesOfChanged(before: Fields, after: Fields): string[] {
+  return Object.keys(before).filter(
+    (name) => !leftOut.has(name) && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}
+
+/** Whether the trail has anything to tell between two states of a record. */
+export function hasChanged(before: Fields, after: Fields): boolean {
+  return namesOfChanged(before, after).length > 0;
+}
+
 /** Adds a line to the trail, in the transaction of the change. Of two states of a record only the fields that differ are kept. */
 export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   const { before, after } = entry;
-  const differs = (name: string) =>
-    !(before && after) ||
-    (name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]));
+  const differing = before && after && namesOfChanged(before, after);
   const keep = (fields: Fields) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !leftOut.has(name) && differs(name)));
+    Object.fromEntries(
+      Object.entries(fields).filter(([name]) => !leftOut.has(name) && (!differing || differing.includes(name))),
+    );
   const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
   addLine(db).run({
     at: act.now,

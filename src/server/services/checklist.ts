@@ -10,7 +10,7 @@ import { preparedOnce } from '../db/prepared.ts';
 import { checklistItems } from '../db/schema/checklist.ts';
 import { type Act, changeStampsOf, givenStamps, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: checklistItems.id,
@@ -64,30 +64,16 @@ export function createChecklistItem(db: Db, act: Act, input: z.output<typeof cre
 
 export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof updateChecklistItemSchema>) {
   const before = findRow(db, input.id);
-  assertVersion(db, before, input.version);
   const description = input.description ?? before.description;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(checklistItems)
-      .set({
-        description,
-        descriptionKey: fold(description),
-        version: before.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(checklistItems.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'checklist item',
-    recordId: row.id,
-    recordName: description,
+  return saveRecord(db, act, {
+    table: checklistItems,
     before,
-    after: row,
+    values: { description, descriptionKey: fold(description) },
+    startedFrom: input.version,
+    read: () => getChecklistItem(db, input),
+    taken,
+    trail: { recordType: 'checklist item', recordName: description },
   });
-  return row;
 }
 
 /** Out of the lists at once; activities that used it keep it. */

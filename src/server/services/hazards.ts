@@ -9,7 +9,7 @@ import type { Db } from '../db/open-db.ts';
 import { hazards } from '../db/schema/hazards.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: hazards.id,
@@ -56,30 +56,16 @@ export function createHazard(db: Db, act: Act, input: z.output<typeof createHaza
 
 export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHazardSchema>) {
   const before = findRow(db, input);
-  assertVersion(db, before, input.version);
   const hazardDescription = input.hazardDescription ?? before.hazardDescription;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(hazards)
-      .set({
-        hazardDescription,
-        descriptionKey: fold(hazardDescription),
-        version: before.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(hazards.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'hazard',
-    recordId: row.id,
-    recordName: hazardDescription,
+  return saveRecord(db, act, {
+    table: hazards,
     before,
-    after: row,
+    values: { hazardDescription, descriptionKey: fold(hazardDescription) },
+    startedFrom: input.version,
+    read: () => getHazard(db, input),
+    taken,
+    trail: { recordType: 'hazard', recordName: hazardDescription },
   });
-  return row;
 }
 
 /** Out of the lists at once; activities that used it keep it. */

@@ -9,7 +9,7 @@ import type { Db } from '../db/open-db.ts';
 import { objectives } from '../db/schema/objectives.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: objectives.id,
@@ -50,33 +50,17 @@ export function createObjective(db: Db, act: Act, input: z.output<typeof createO
 
 export function updateObjective(db: Db, act: Act, input: z.output<typeof updateObjectiveSchema>) {
   const before = findRow(db, input.id);
-  assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
   const measurement = input.measurement ?? before.measurement;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(objectives)
-      .set({
-        title,
-        measurement,
-        titleKey: fold(title),
-        measurementKey: fold(measurement),
-        version: before.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(objectives.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'objective',
-    recordId: row.id,
-    recordName: title,
+  return saveRecord(db, act, {
+    table: objectives,
     before,
-    after: row,
+    values: { title, measurement, titleKey: fold(title), measurementKey: fold(measurement) },
+    startedFrom: input.version,
+    read: () => getObjective(db, input),
+    taken,
+    trail: { recordType: 'objective', recordName: title },
   });
-  return row;
 }
 
 /** Out of the lists at once; activities and reports that used it keep it. */

@@ -96,6 +96,7 @@ function prepareStatements(db: Db) {
         name: projects.name,
         location: projects.location,
         startDate: projects.startDate,
+        version: projects.version,
         status: projects.status,
       })
       .from(projects)

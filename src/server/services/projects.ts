@@ -16,8 +16,8 @@ import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { followProjectWords } from './activities/follow-project.ts';
 import { recordAudit } from './audit.ts';
 import { chooseFiles } from './projects/files.ts';
-import { chooseObjectives } from './projects/objectives.ts';
-import { assertVersion } from './versions.ts';
+import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: projects.id,
@@ -110,33 +110,25 @@ export function createProject(db: Db, act: Act, input: z.output<typeof createPro
 
 /** Changes the fields that are there. Activities that are not completed follow. */
 export function updateProject(db: Db, act: Act, input: z.output<typeof updateProjectSchema>) {
-  const stored = storedProject(db, input.id);
-  assertVersion(db, stored, input.version);
-  const before = getProject(db, input);
-  refuseDuplicate(taken, () =>
-    db
-      .update(projects)
-      .set({
-        ...detailsOf({ ...stored, ...present(input) }),
-        ...chooseFiles(db, stored, input),
-        version: stored.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(projects.id, input.id))
-      .run(),
-  );
-  if (input.objectiveIds) chooseObjectives(db, act, input.id, input.objectiveIds);
-  const row = getProject(db, input);
-  if (row.name !== before.name || row.location !== before.location) followProjectWords(db, row);
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'project',
-    recordId: row.id,
-    recordName: row.name,
-    before: trailOf(before),
-    after: trailOf(row),
+  const before = findRow(db, input.id);
+  const details = detailsOf({ ...before, ...present(input) });
+  const { id, name, location, objectiveIds } = { ...input, ...details };
+  return saveRecord(db, act, {
+    table: projects,
+    before,
+    values: { ...details, ...chooseFiles(db, before, input) },
+    beside: {
+      changes: objectiveIds !== undefined && choosesOthers(db, id, objectiveIds),
+      write: () => {
+        if (objectiveIds) chooseObjectives(db, act, id, objectiveIds);
+        if (name !== before.name || location !== before.location) followProjectWords(db, { id, name, location });
+      },
+    },
+    startedFrom: input.version,
+    read: () => getProject(db, input),
+    taken,
+    trail: { recordType: 'project', recordName: name, fields: () => trailOf(getProject(db, input)) },
   });
-  return row;
 }
 
 /** Only a project without activities goes; its files are nobody's from then on. */
@@ -192,7 +184,8 @@ function describe({ creator, ...row }: ProjectRow, chosen: { id: number; title: 
   };
 }
 
-function storedProject(db: Db, id: number) {
+/** The project's own row. */
+export function findRow(db: Db, id: number) {
   const row = db
     .select()
     .from(projects)

@@ -9,7 +9,7 @@ import type { Db } from '../db/open-db.ts';
 import { riskControls, risks } from '../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
 
@@ -60,25 +60,16 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
 export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSchema>) {
   const before = findRisk(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
-  assertVersion(db, before, input.version);
   const title = input.title ?? before.title;
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(risks)
-      .set({ title, titleKey: fold(title), version: before.version + 1, ...changeStampsOf(act) })
-      .where(eq(risks.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'risk',
-    recordId: row.id,
-    recordName: title,
+  return saveRecord(db, act, {
+    table: risks,
     before,
-    after: row,
+    values: { title, titleKey: fold(title) },
+    startedFrom: input.version,
+    read: () => getRisk(db, input),
+    taken,
+    trail: { recordType: 'risk', recordName: title },
   });
-  return row;
 }
 
 /** Out of the lists at once with its controls; activities that used them keep them. */
@@ -136,27 +127,16 @@ export function addControl(db: Db, act: Act, input: z.output<typeof addControlSc
 export function updateControl(db: Db, act: Act, input: z.output<typeof updateControlSchema>) {
   const before = findControl(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnlyControl);
-  assertVersion(db, before, input.version);
   const controlText = input.controlText ?? before.controlText;
-  const row = refuseDuplicate(
-    () => controlTaken('controlText'),
-    () =>
-      db
-        .update(riskControls)
-        .set({ controlText, controlKey: fold(controlText), version: before.version + 1, ...changeStampsOf(act) })
-        .where(eq(riskControls.id, before.id))
-        .returning(controlColumns)
-        .get(),
-  );
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'risk control',
-    recordId: row.id,
-    recordName: controlText,
+  return saveRecord(db, act, {
+    table: riskControls,
     before,
-    after: row,
+    values: { controlText, controlKey: fold(controlText) },
+    startedFrom: input.version,
+    read: () => getControl(db, input),
+    taken: () => controlTaken('controlText'),
+    trail: { recordType: 'risk control', recordName: controlText },
   });
-  return row;
 }
 
 export function removeControl(db: Db, act: Act, { id }: { id: number }) {

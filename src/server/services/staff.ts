@@ -17,7 +17,7 @@ import { closePasswordResetsOf } from './password-resets.ts';
 import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
-import { assertVersion } from './versions.ts';
+import { assertVersion, saveRecord } from './versions.ts';
 import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 import { welcomeEmail } from './welcome-email.ts';
 
@@ -84,7 +84,6 @@ type UpdatedStaff = Omit<ReturnType<typeof getStaff>, 'role'> & { role: Assignab
 /** Changes what is given. A new password or role signs the person out everywhere. */
 export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff {
   const before = findRow(db, input.id);
-  assertVersion(db, before, input.version);
   const role = input.role ?? before.role;
   if (role !== 'Group Admin') assertGroupAdminRemains(db, before);
   const person = {
@@ -93,35 +92,42 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
     email: input.email ?? before.email,
     phone: input.phone ?? before.phone,
   };
-  if (role === 'Volunteer') return becomeVolunteer(db, act, before, person);
-  const row = saveStaff(db, act, before, { ...person, role });
-  if (row.role !== before.role) endSessionsOf(db, row.id);
-  if (input.passwordHash) setPassword(db, act, { staffId: row.id, passwordHash: input.passwordHash });
-  return { ...row, volunteerId: null };
+  const read = () => getUpdatedStaff(db, input);
+  if (role === 'Volunteer') {
+    assertVersion(db, act, before, input.version, read);
+    return becomeVolunteer(db, act, before, person);
+  }
+  const { passwordHash } = input;
+  return saveRecord(db, act, {
+    table: staff,
+    before,
+    values: staffColumns({ ...person, role }),
+    beside: {
+      changes: passwordHash !== undefined,
+      write: () => {
+        if (fullName(person) !== fullName(before)) refreshSearchText(db, eq(activities.createdById, before.id));
+        if (role !== before.role) endSessionsOf(db, before.id);
+        if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });
+      },
+    },
+    startedFrom: input.version,
+    read,
+    taken,
+    trail: { recordType: 'staff', recordName: fullName(person) },
+  });
 }
 
 /** A staff member as `updateStaff` answers them, also when that made a volunteer of them. */
 export function getUpdatedStaff(db: Db, { id }: { id: number }): UpdatedStaff {
-  const volunteer = findFormerStaff(db, id);
-  if (!volunteer) return { ...getStaff(db, { id }), volunteerId: null };
+  const row = db
+    .select({ version: staff.version, deletedAt: staff.deletedAt })
+    .from(staff)
+    .where(eq(staff.id, id))
+    .get();
+  const volunteer = row?.deletedAt ? findFormerStaff(db, id) : undefined;
+  if (!row || !volunteer) return { ...getStaff(db, { id }), volunteerId: null };
   const { id: volunteerId, firstname, lastname, email, phone } = volunteer;
-  const { version } = db.select({ version: staff.version }).from(staff).where(eq(staff.id, id)).get() ?? { version: 1 };
-  return { id, firstname, lastname, email, phone, role: 'Volunteer', version, volunteerId };
-}
-
-function saveStaff(db: Db, act: Act, before: StaffRow, person: Parameters<typeof staffColumns>[0]) {
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(staff)
-      .set({ ...staffColumns(person), version: before.version + 1, ...changeStampsOf(act) })
-      .where(eq(staff.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  const recordName = fullName(row);
-  if (recordName !== fullName(before)) refreshSearchText(db, eq(activities.createdById, row.id));
-  recordAudit(db, act, { action: 'updated', recordType: 'staff', recordId: row.id, recordName, before, after: row });
-  return row;
+  return { id, firstname, lastname, email, phone, role: 'Volunteer', version: row.version, volunteerId };
 }
 
 type Person = Pick<StaffRow, 'firstname' | 'lastname' | 'email' | 'phone'>;

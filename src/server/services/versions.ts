@@ -1,23 +1,91 @@
 import { eq } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { staff } from '../db/schema/staff.ts';
+import { type Act, changeStampsOf } from './act.ts';
+import { type AuditEntry, hasChanged, recordAudit } from './audit.ts';
 
 type Versioned = { version: number; updatedAt: string; updatedById: number | null };
+type Stored = Versioned & { id: number };
+type Fields = Record<string, unknown>;
+/** The columns of a row, each of its own type. */
+type ValuesOf<Row> = { [K in keyof Row]?: Row[K] };
 
-/** Refuses a save that started from an older version than the row's, saying who changed it and when. Without a version the save wins. */
-export function assertVersion(db: Db, row: Versioned, startedFrom: number | undefined): void {
-  if (startedFrom === undefined || startedFrom === row.version) return;
+type Save<Row extends Stored, Answer> = {
+  table: SQLiteTable & { id: SQLiteColumn };
+  /** The row as it is stored; columns that nobody sees may be missing. */
+  before: Row;
+  /** Columns as they are to be, with what was not spoken of as it is. */
+  values: ValuesOf<Row>;
+  /** Columns that only follow: written with a change, and no change by themselves. */
+  following?: Fields;
+  /** What belongs to the record in other tables, and whether this save changes it. */
+  beside?: { changes: boolean; write: () => void };
+  /** The version that the save started from; without one it wins. */
+  startedFrom: number | undefined;
+  /** Reads the record as it is, in the shape of the answer. */
+  read: () => Answer;
+  /** What is wrong when a unique index refuses the row. */
+  taken?: () => Error;
+  trail: Pick<AuditEntry, 'recordType' | 'recordName'> & {
+    action?: string;
+    /** What the trail compares, read before and after; the row itself when it is not said. */
+    fields?: () => Fields;
+  };
+};
+
+/**
+ * Saves a record that has a version. A save that changes nothing writes nothing, neither a version nor a line in the trail, and is
+ * answered with the record, whatever it started from. One that started from an older version is refused with the record as it is now.
+ */
+export function saveRecord<Row extends Stored, Answer>(db: Db, act: Act, save: Save<Row, Answer>): Answer {
+  const { table, before, values, beside, trail } = save;
+  if (isSame(before, values) && !beside?.changes) return save.read();
+  assertVersion(db, act, before, save.startedFrom, save.read);
+  const fieldsBefore: Fields = trail.fields?.() ?? before;
+  const columns = { ...values, ...save.following, version: before.version + 1, ...changeStampsOf(act) };
+  const update = () => db.update(table).set(columns).where(eq(table.id, before.id)).run();
+  if (save.taken) refuseDuplicate(save.taken, update);
+  else update();
+  beside?.write();
+  const after = trail.fields?.() ?? { ...before, ...values };
+  if (hasChanged(fieldsBefore, after)) {
+    const { action = 'updated', recordType, recordName } = trail;
+    recordAudit(db, act, { action, recordType, recordId: before.id, recordName, before: fieldsBefore, after });
+  }
+  return save.read();
+}
+
+/** Columns that `before` does not hold are those that follow from others. */
+function isSame(before: Fields, values: Fields): boolean {
+  return Object.entries(values).every(([name, value]) => !(name in before) || before[name] === value);
+}
+
+/**
+ * Refuses what started from an older version than the row's, with who changed it, when, and the record as it is now. A version of
+ * another database counts as an older one.
+ */
+export function assertVersion(
+  db: Db,
+  act: Act,
+  row: Versioned,
+  startedFrom: number | undefined,
+  read: () => unknown,
+): void {
+  if (startedFrom === undefined) return;
+  if (startedFrom === row.version && !act.isFromOtherDatabase) return;
   const changedBy = staffName(db, row.updatedById);
   throw new AppError('CONFLICT', messages.general.changedMeanwhile(changedBy), {
-    conflict: { changedBy, changedAt: row.updatedAt, version: row.version, record: null },
+    conflict: { changedBy, changedAt: row.updatedAt, version: row.version, record: read() },
   });
 }
 
 /** The name of a staff member, a deleted one included. */
-export function staffName(db: Db, id: number | null): string {
+function staffName(db: Db, id: number | null): string {
   const row =
     id === null
       ? undefined

@@ -15,7 +15,7 @@ import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { matchesPerson } from './people-search.ts';
-import { assertVersion } from './versions.ts';
+import { saveRecord } from './versions.ts';
 
 const columns = {
   id: volunteers.id,
@@ -74,7 +74,6 @@ export function findFormerStaff(db: Db, staffId: number) {
 
 export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateVolunteerSchema>) {
   const before = findRow(db, input.id);
-  assertVersion(db, before, input.version);
   const volunteer = {
     firstname: input.firstname ?? before.firstname,
     lastname: input.lastname ?? before.lastname,
@@ -84,24 +83,15 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
     emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
   };
   assertOtherNumber(volunteer);
-  const row = refuseDuplicate(taken, () =>
-    db
-      .update(volunteers)
-      .set({ ...volunteerColumns(volunteer), version: before.version + 1, ...changeStampsOf(act) })
-      .where(eq(volunteers.id, before.id))
-      .returning(columns)
-      .get(),
-  );
-  const recordName = fullName(row);
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'volunteer',
-    recordId: row.id,
-    recordName,
+  return saveRecord(db, act, {
+    table: volunteers,
     before,
-    after: row,
+    values: volunteerColumns(volunteer),
+    startedFrom: input.version,
+    read: () => getVolunteer(db, input),
+    taken,
+    trail: { recordType: 'volunteer', recordName: fullName(volunteer) },
   });
-  return withRole(row);
 }
 
 /** Out of the lists and pickers at once; activities that name the person keep them. */

@@ -1,7 +1,8 @@
 import { byId } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
 import { setTargetsSchema } from '#shared/project-report.ts';
 import { createProjectSchema, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
-import { setTargets } from '../services/projects/targets.ts';
+import { getTargets, setTargets } from '../services/projects/targets.ts';
 import {
   createProject,
   getProject,
@@ -27,8 +28,9 @@ export const projectsRouter = router({
   update: write
     .input(updateProjectSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateProject(db, act, input), getProject)),
-  setTargets: write
-    .input(setTargetsSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => setTargets(db, act, input))),
+  setTargets: write.input(setTargetsSchema).mutation(async ({ ctx, input }) => {
+    const saved = await ctx.write((db, act) => setTargets(db, act, input), getTargets);
+    return { ...saved, message: messages.projectReport.targetsSaved };
+  }),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeProject(db, act, input))),
 });

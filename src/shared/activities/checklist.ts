@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id, ids, longText } from '../fields.ts';
+import { id, ids, longText, version } from '../fields.ts';
 
 export const assignChecklistSchema = z.object({ activityId: id, checklistIds: ids });
 
+/** `version` is the activity's. An emptied field is the empty text; notes that are left out are refused, so that nobody erases them unawares. */
 export const checklistNotesSchema = z.object({
   activityId: id,
-  notes: z.preprocess((value) => value ?? '', longText()),
-  /** The notes that the writer started from. When they have changed since, the save is refused. */
-  startedFrom: longText().optional(),
+  notes: longText(),
+  version,
 });

@@ -27,5 +27,8 @@ export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
   answers[1].extend({ activityId: id, version }),
 ]);
 
-/** Who gets the incident report that the sender saved last. Its subject and text are never the sender's. */
-export const sendIncidentSchema = z.object({ email: email() });
+/**
+ * Who gets the incident report that the sender saved last. Its subject and text are never the sender's. With `incidentId` and `version`
+ * it is sent only as the sender saw it.
+ */
+export const sendIncidentSchema = z.object({ email: email(), incidentId: id.optional(), version });

@@ -137,6 +137,16 @@ export function isAsked(field: IncidentFieldName, typeOfIncident: string): boole
   return field !== 'medicalTreatmentObtained' || typeOfIncident === 'Medical Treatment';
 }
 
+/** What a report must say, by field: what kind it was and what happened, and nothing that is still to come. `today` is the group's. */
+export function findIncidentErrors(incident: Incident, today: string): { [K in IncidentFieldName]?: string } {
+  const texts = messages.wizard;
+  return {
+    ...(incident.typeOfIncident === '' && { typeOfIncident: texts.incidentTypeRequired }),
+    ...(incident.incidentDescription === '' && { incidentDescription: texts.incidentDescriptionRequired }),
+    ...(incident.dateOfIncident > today && { dateOfIncident: texts.incidentInFuture }),
+  };
+}
+
 export const blankIncident: Incident = {
   ...(Object.fromEntries(incidentGroups.flatMap(({ fields }) => fields.map(({ name }) => [name, '']))) as Incident),
   preExistingInjury: 'No',

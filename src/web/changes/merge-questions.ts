@@ -11,6 +11,9 @@ export async function askAbout<Values extends object>(
   met: Meeting<Values>,
   { words, texts }: Asking<Values>,
 ): Promise<Values | null> {
+  // A field that says nothing to a person, such as a password, is not asked about: mine stands.
+  const asked = met.asked.filter((paths) => labelsOf(words, paths) !== '');
+  if (asked.length === 0) return met.values;
   const say = (path: string, values: object) => {
     const found = wordsOf(words, path);
     return found && `${showValue(found, readField(values, path))}`;
@@ -30,7 +33,7 @@ export async function askAbout<Values extends object>(
     name: texts.subject(met.values),
     changedBy: met.changedBy,
     changedAt: met.changedAt,
-    questions: met.asked.map((paths) => ({
+    questions: asked.map((paths) => ({
       label: labelsOf(words, paths),
       mine: sayAll(paths, met.values),
       theirs: sayAll(paths, met.theirs),
@@ -41,7 +44,7 @@ export async function askAbout<Values extends object>(
     }),
   });
   if (!choices) return null;
-  const theirs = met.asked.filter((_, place) => choices[place] === 'theirs').flat();
+  const theirs = asked.filter((_, place) => choices[place] === 'theirs').flat();
   return takeFields(met.values, met.theirs, theirs);
 }
 

@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts';
 import { readErrorData } from '#web/trpc.ts';
 import { type Change, createKey } from './change.ts';
 import { flatten, isSame, type Merge, merge, type Together, takeFields } from './merge.ts';
@@ -173,7 +174,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     }
     this.base = await this.#startOf(now);
     const merged = merge(this.base.values, values, now.values, this.#ways.together);
-    const { changedBy = '', changedAt = '' } = conflict ?? {};
+    const { changedBy = messages.general.someone, changedAt = '' } = conflict ?? {};
     return { ...merged, now, theirs: now.values, changedBy, changedAt };
   }
 

@@ -86,8 +86,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   latest.current = {
     ...options,
     show: (values) => {
+      form.setValues(typedSince(values));
       shown.current = values;
-      form.setValues(values);
     },
   };
   /** What the fields said before anything was typed. */
@@ -96,6 +96,10 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const [error, setError] = useState('');
   const isDirty = !isSame(form.values, start);
   const draft = useDraftKeeping(kept, isDirty, form.values, () => ({ base: save.base, unanswered: save.unanswered }));
+
+  /** These values, with what was typed over what was sent while it was on its way. */
+  const typedSince = (values: Values) =>
+    shown.current ? merge(shown.current, form.getValues(), values).values : values;
 
   /** From here on the fields start from what the save knows. */
   function startOver(values?: Values) {
@@ -144,11 +148,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     shown.current = sent;
     const saved = await save.save(sent);
     draft.drop();
-    unsaved.forget();
     setRestored(false);
     if (options.startsAnew) save.startFrom(null);
+    const from = save.base?.values ?? valuesOf(null);
     // What was typed while it was on its way is still to be saved.
-    startOver(merge(shown.current, form.getValues(), save.base?.values ?? valuesOf(null)).values);
+    const values = typedSince(from);
+    if (isSame(values, from)) unsaved.forget();
+    startOver(values);
     const merged = mergedText(saved.meetings, options.words);
     banner.success([texts.saved(saved.stored, wasNew), merged].filter(Boolean).join(' '), ms);
     await options.onSaved?.(saved.stored, wasNew);

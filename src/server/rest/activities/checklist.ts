@@ -20,6 +20,7 @@ export const activityChecklistRoutes: RestRoute[] = [
     summary: 'The checklist notes of an activity',
     returns: z.object({ notes: z.string() }),
     params: inActivity,
+    answer: ({ notes }: Outputs['activities']['checklist']['notes']) => ({ notes }),
   },
   {
     method: 'POST',
@@ -27,6 +28,7 @@ export const activityChecklistRoutes: RestRoute[] = [
     procedure: 'activities.checklist.saveNotes',
     summary: 'Write the checklist notes of an activity',
     body: { activity_id: int('activityId'), notes: 'notes' },
+    answer: ({ message }: Outputs['activities']['checklist']['saveNotes']) => ({ message }),
   },
   {
     method: 'GET',

@@ -5,6 +5,7 @@ import { makeActivity } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 
 const url = '/api/activities/complete';
+const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch fell beside the track.' };
 
 test('an activity is completed with an incident by the documented calls, and the report is mailed', async () => {
   const program = createTestProgram({ SMTP_URL: 'smtp://mail.okurabush.example' });
@@ -17,6 +18,7 @@ test('an activity is completed with an incident by the documented calls, and the
     typeOfIncident: 'Near Miss',
     dateOfIncident: '2026-03-05',
     timeOfIncident: '14:05',
+    incidentDescription: 'A branch fell beside the track.',
     injuredPersonGender: null,
   };
   const saved = await agent.post(url).send({ activityId, notes: 'Done.', anyIncident: 'Yes', incidentDetails });
@@ -44,7 +46,7 @@ test('a report is not said to be mailed while email is not set up', async () => 
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const { id: activityId } = makeActivity(program.db);
-  await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails: {} });
+  await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails: nearMiss });
   const sent = await agent.post(`${url}/send-email`).send({ email: 'a@okurabush.example' });
   expect([sent.status, sent.body.message]).toEqual([
     200,
@@ -58,7 +60,7 @@ test('a session mails only what it saved itself, ten times an hour, to one addre
   const { agent } = await signedInAgent(program);
   const { agent: other } = await signedInAgent(program);
   const { id: activityId } = makeActivity(program.db);
-  await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails: {} });
+  await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails: nearMiss });
   const refused = await other.post(`${url}/send-email`).send({ email: 'a@okurabush.example' });
   expect([refused.status, refused.body.message]).toEqual([409, 'Please save the incident report before sending it.']);
   for (const email of ['a@okurabush.example, b@okurabush.example', 'a@okurabush.example\r\nBcc: b@c.example', '', 1]) {
@@ -96,4 +98,46 @@ test('what is not an answer, a date, a time or a choice is refused at its field'
   );
   expect((await agent.post(url).send({ activityId: 99, anyIncident: 'No' })).status).toBe(404);
   expect((await agent.get(`${url}/${activityId}`)).body.incident).toBeNull();
+});
+
+test.each<[string, object, Record<string, string>]>([
+  [
+    'is blank',
+    {},
+    { typeOfIncident: 'Please choose the type of incident.', incidentDescription: 'Please describe what happened.' },
+  ],
+  ['is of no kind', { ...nearMiss, typeOfIncident: null }, { typeOfIncident: 'Please choose the type of incident.' }],
+  [
+    'says nothing',
+    { ...nearMiss, incidentDescription: '  ' },
+    { incidentDescription: 'Please describe what happened.' },
+  ],
+  [
+    'is to come',
+    { ...nearMiss, dateOfIncident: '2026-03-06' },
+    { dateOfIncident: 'The date of the incident cannot be in the future.' },
+  ],
+])(
+  'an incident report that %s is refused at its fields, and nothing is completed',
+  async (_, incidentDetails, errors) => {
+    const program = createTestProgram();
+    const { agent } = await signedInAgent(program);
+    const { id: activityId } = makeActivity(program.db);
+    const answer = await agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails });
+    const named = Object.entries(errors).map(([name, message]) => [`incidentDetails.${name}`, message]);
+    expect([answer.status, answer.body.errors]).toEqual([400, Object.fromEntries(named)]);
+    expect(answer.body.message).toBe(Object.values(errors)[0]);
+    expect((await agent.get(`/api/activities/${activityId}`)).body.status).toBe('InProgress');
+  },
+);
+
+test('a later save of a report may leave out what it says already', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id: activityId } = makeActivity(program.db);
+  const save = (incidentDetails: object) => agent.post(url).send({ activityId, anyIncident: 'Yes', incidentDetails });
+  // Today in Auckland, where it is still yesterday in UTC.
+  expect((await save({ ...nearMiss, dateOfIncident: '2026-03-05' })).status).toBe(200);
+  expect((await save({ witnesses: 'Aroha Ngātai' })).status).toBe(200);
+  expect((await save({ incidentDescription: '' })).status).toBe(400);
 });

@@ -20,7 +20,7 @@ export const activityCompleteRoutes: RestRoute[] = [
       incident: incidentRow.nullable(),
     }),
     params: { activityId: 'activityId' },
-    answer: ({ activity, incident }: Completion) => ({ success: true, activity: { notes: activity.notes }, incident }),
+    answer: ({ notes, incident }: Completion) => ({ success: true, activity: { notes }, incident }),
   },
   {
     method: 'POST',

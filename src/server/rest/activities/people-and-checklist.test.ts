@@ -123,9 +123,24 @@ describe('the checklist of an activity', () => {
     const activity = makeActivity(program.db);
     await agent.post('/api/activity_checklist/notes').send({ activity_id: activity.id, notes: 'Hers' });
     const { api } = callerAs(program, 'Field Staff');
-    const save = (startedFrom: string) =>
-      api.activities.checklist.saveNotes({ activityId: activity.id, notes: 'His', startedFrom });
-    await expect(save('')).rejects.toThrow('Mereana Hōhepa changed this record after you opened it.');
-    await expect(save('Hers')).resolves.toEqual({ message: 'Checklist notes saved!' });
+    const save = (version: number) =>
+      api.activities.checklist.saveNotes({ activityId: activity.id, notes: 'His', version });
+    await expect(save(1)).rejects.toMatchObject({
+      message: 'Mereana Hōhepa changed this record after you opened it.',
+      cause: { conflict: { version: 2, record: { notes: 'Hers', version: 2 } } },
+    });
+    await expect(save(2)).resolves.toEqual({ notes: 'His', version: 3, message: 'Checklist notes saved!' });
+    expect(await api.activities.checklist.notes({ activityId: activity.id })).toEqual({ notes: 'His', version: 3 });
+  });
+
+  test('notes are not erased by a call that leaves them out, and are by an empty text', async () => {
+    const program = createTestProgram();
+    const { agent } = await signedInAgent(program);
+    const { id: activity_id } = makeActivity(program.db, { checklistNotes: 'Two radios' });
+    const save = (body: object) => agent.post('/api/activity_checklist/notes').send({ activity_id, ...body });
+    for (const body of [{}, { notes: null }]) expect((await save(body)).status).toBe(400);
+    expect((await agent.get(`/api/activity_checklist/notes/${activity_id}`)).body.notes).toBe('Two radios');
+    expect((await save({ notes: '' })).status).toBe(200);
+    expect((await agent.get(`/api/activity_checklist/notes/${activity_id}`)).body.notes).toBe('');
   });
 });

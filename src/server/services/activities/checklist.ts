@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, notExists } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { assignChecklistSchema, checklistNotesSchema } from '#shared/activities/checklist.ts';
-import { AppError, notFound } from '#shared/app-error.ts';
+import { notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityChecklist } from '../../db/schema/activity-planning.ts';
 import { checklistItems } from '../../db/schema/checklist.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { staffName } from '../versions.ts';
+import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
 type InActivity = { activityId: number };
@@ -89,38 +89,21 @@ export function removeChecklistFromActivity(db: Db, act: Act, { id }: { id: numb
   return { message: messages.wizard.removed(before.description) };
 }
 
+/** `version` is the activity's, whose notes they are. */
 export function getChecklistNotes(db: Db, { activityId }: InActivity) {
-  getActivity(db, activityId);
-  const row = db
-    .select({ notes: activities.checklistNotes })
-    .from(activities)
-    .where(eq(activities.id, activityId))
-    .get();
-  return { notes: row?.notes ?? '' };
+  const { checklistNotes: notes, version } = getActivity(db, activityId);
+  return { notes, version };
 }
 
-/** Refused when somebody else wrote other notes meanwhile: the writer is told who, and chooses. */
 export function saveChecklistNotes(db: Db, act: Act, input: z.output<typeof checklistNotesSchema>) {
-  const { activityId, notes, startedFrom } = input;
-  const activity = getActivity(db, activityId);
-  const before = getChecklistNotes(db, { activityId });
-  if (startedFrom !== undefined && startedFrom !== before.notes && notes !== before.notes) {
-    const changedBy = staffName(db, activity.updatedById);
-    throw new AppError('CONFLICT', messages.general.changedMeanwhile(changedBy), {
-      conflict: { changedBy, changedAt: activity.updatedAt, version: activity.version, record: null },
-    });
-  }
-  db.update(activities)
-    .set({ checklistNotes: notes, ...changeStampsOf(act) })
-    .where(eq(activities.id, activityId))
-    .run();
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'activity',
-    recordId: activityId,
-    recordName: activity.activityName,
-    before: { checklistNotes: before.notes },
-    after: { checklistNotes: notes },
+  const { activityId, notes, version } = input;
+  const before = getActivity(db, activityId);
+  return saveRecord(db, act, {
+    table: activities,
+    before,
+    values: { checklistNotes: notes },
+    startedFrom: version,
+    read: () => getChecklistNotes(db, input),
+    trail: { recordType: 'activity', recordName: before.activityName },
   });
-  return { message: messages.wizard.notesSaved };
 }

@@ -2,12 +2,13 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
 import { incidents } from '#server/db/schema/activity-results.ts';
+import { audit } from '#server/db/schema/audit.ts';
 import { outbox } from '#server/db/schema/emails.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import { completeActivity, getCompletion } from './complete.ts';
-import { sendIncident } from './send-incident.ts';
+import { getIncidentMail, sendIncident } from './send-incident.ts';
 
 const sessionId = 'session of Mereana';
 
@@ -32,7 +33,8 @@ describe('completing an activity', () => {
   test('makes it Completed, an archived one too, and keeps the notes as its own', () => {
     const { db, act, activityId, readActivity } = createScene();
     const answer = completeActivity(db, act, { ...no, activityId, notes: 'All home by four.' });
-    expect(answer).toEqual({ success: true, message: 'Activity has been completed/saved!', version: 2 });
+    const none = { incident: null, incidentId: null, incidentVersion: null };
+    expect(answer).toEqual({ notes: 'All home by four.', version: 2, ...none });
     expect(readActivity()).toMatchObject({
       status: 'Completed',
       completedAt: testNow,
@@ -41,7 +43,7 @@ describe('completing an activity', () => {
     });
     expect(readActivity().searchText).toContain('completed');
     completeActivity(db, act, { ...no, activityId });
-    expect(getCompletion(db, { activityId }).activity.notes).toBe('All home by four.');
+    expect(getCompletion(db, { activityId }).notes).toBe('All home by four.');
   });
 
   test('keeps one incident report however often it is done, and what a save leaves out', () => {
@@ -69,7 +71,47 @@ describe('completing an activity', () => {
   test('refuses a save that started from an older version of the activity', () => {
     const { db, act, activityId } = createScene();
     completeActivity(db, act, { ...no, activityId, version: 1 });
-    expect(() => completeActivity(db, act, { ...no, activityId, version: 1 })).toThrow('changed this record');
+    const stale = () => completeActivity(db, act, { ...no, activityId, notes: 'Home.', version: 1 });
+    expect(stale).toThrow(
+      expect.objectContaining({ conflict: expect.objectContaining({ record: getCompletion(db, { activityId }) }) }),
+    );
+  });
+
+  test('with No does not take out a report that its sender did not know of', () => {
+    const { db, act, activityId, readIncidents } = createScene();
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    const { version, incidentId } = getCompletion(db, { activityId });
+    expect(() => completeActivity(db, act, { ...no, activityId, version: version - 1 })).toThrow('changed this record');
+    expect(readIncidents()).toMatchObject([{ id: incidentId, removedAt: null }]);
+    completeActivity(db, act, { ...no, activityId, version });
+    expect(readIncidents()).toMatchObject([{ removedAt: testNow }]);
+  });
+
+  test('once more with nothing changed writes nothing, whatever it started from, and the report may be mailed', () => {
+    const { db, act, activityId, readActivity, readIncidents, mails } = createScene();
+    const save = () =>
+      completeActivity(
+        db,
+        { ...act, now: '2026-03-05T01:00:00.000Z' },
+        { ...yes, activityId, incidentDetails: fall, version: 1 },
+      );
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    db.update(sessions).set({ lastIncidentActivityId: null }).run();
+    const lines = () => db.select().from(audit).all().length;
+    const stored = [readActivity(), readIncidents(), lines()];
+    expect(save()).toEqual(getCompletion(db, { activityId }));
+    expect([readActivity(), readIncidents(), lines()]).toEqual(stored);
+    sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true);
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('keeps no medical treatment once the report is of another kind', () => {
+    const { db, act, activityId } = createScene();
+    const treated = { ...fall, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Stitches' };
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: treated });
+    expect(getCompletion(db, { activityId }).incident?.medicalTreatmentObtained).toBe('Stitches');
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: { typeOfIncident: 'First Aid' } });
+    expect(getCompletion(db, { activityId }).incident).toMatchObject({ ...fall, medicalTreatmentObtained: '' });
   });
 });
 
@@ -87,6 +129,25 @@ describe('the incident mail', () => {
     expect(mail?.body).toContain('Date of incident: 05-March-2026\n');
     expect(mail?.body).toContain('Description of the incident: Slipped.\n    Got up.\n');
     expect(mail?.body).not.toContain('Medical treatment');
+  });
+
+  test('goes out as its sender saw it, or is shown as it is now', () => {
+    const { db, act, activityId, mails } = createScene();
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    const seen = getIncidentMail(db, act, { activityId });
+    const kai = { ...act, actorName: 'Kai Rewi' };
+    const incidentDetails = { incidentDescription: 'Fell off the bank.' };
+    completeActivity(db, kai, { ...yes, sessionId: 'session of Kai', activityId, incidentDetails });
+    const send = ({ incidentId, version }: { incidentId: number; version: number }) =>
+      sendIncident(db, act, { email: 'admin@okurabush.example', sessionId, incidentId, version }, true);
+    const now = getIncidentMail(db, act, { activityId });
+    expect(now.text).toContain('Fell off the bank.');
+    const asItIsNow = expect.objectContaining({ version: 2, record: now });
+    expect(() => send(seen)).toThrow(expect.objectContaining({ code: 'CONFLICT', conflict: asItIsNow }));
+    expect(() => send({ ...now, incidentId: now.incidentId + 1 })).toThrow('changed this record');
+    expect(mails()).toEqual([]);
+    send(now);
+    expect(mails()[0]?.body).toBe(now.text);
   });
 
   test('needs a report that this session saved and that is still there', () => {

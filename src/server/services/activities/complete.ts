@@ -1,61 +1,91 @@
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { completeActivitySchema } from '#shared/activities/complete.ts';
-import { blankIncident, type Incident, type IncidentFieldName } from '#shared/activities/incident-report.ts';
-import { messages } from '#shared/messages.ts';
+import {
+  blankIncident,
+  findIncidentErrors,
+  type Incident,
+  type IncidentFieldName,
+  isAsked,
+} from '#shared/activities/incident-report.ts';
+import { AppError } from '#shared/app-error.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { incidents } from '../../db/schema/activity-results.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
-import { recordAudit } from '../audit.ts';
-import { assertVersion } from '../versions.ts';
+import { hasChanged, recordAudit } from '../audit.ts';
+import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 import { refreshSearchText } from './search-text.ts';
 
-/** What the last step starts from. `version` is the activity's. */
+/** What the last step starts from. `version` is the activity's; the incident's are null where there is no report. */
 export function getCompletion(db: Db, { activityId }: { activityId: number }) {
   const { notes, version } = getActivity(db, activityId);
   const saved = findIncident(db, activityId);
-  return { activity: { notes, version }, incident: saved ? incidentFields(saved) : null };
+  return {
+    notes,
+    version,
+    incident: saved ? incidentFields(saved) : null,
+    incidentId: saved?.id ?? null,
+    incidentVersion: saved?.version ?? null,
+  };
 }
 
 type Completing = z.output<typeof completeActivitySchema> & { sessionId: string };
 
 /** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` takes a saved one out. */
 export function completeActivity(db: Db, act: Act, input: Completing) {
-  const { createdBy: _, ...before } = getActivity(db, input.activityId);
-  assertVersion(db, before, input.version);
-  if (input.anyIncident === 'Yes') saveIncident(db, act, before, input.incidentDetails);
-  else removeIncident(db, act, before);
-  rememberIncident(db, input.sessionId, before.id, input.anyIncident === 'Yes');
-  const after = {
-    status: 'Completed' as const,
-    notes: input.notes ?? before.notes,
-    completedAt: act.now,
-  };
-  const version = before.version + 1;
-  db.update(activities)
-    .set({ ...after, version, ...changeStampsOf(act) })
-    .where(eq(activities.id, before.id))
-    .run();
-  refreshSearchText(db, eq(activities.id, before.id));
-  recordAudit(db, act, {
-    action: 'completed',
-    recordType: 'activity',
-    recordId: before.id,
-    recordName: before.activityName,
+  const before = findActivity(db, input.activityId);
+  const report = prepareReport(db, act, before, input);
+  const completion = saveRecord(db, act, {
+    table: activities,
     before,
-    after,
+    values: { status: 'Completed', notes: input.notes ?? before.notes },
+    following: { completedAt: act.now },
+    beside: {
+      changes: report.changes,
+      write: () => {
+        report.write();
+        refreshSearchText(db, eq(activities.id, before.id));
+      },
+    },
+    startedFrom: input.version,
+    read: () => getCompletion(db, input),
+    trail: {
+      action: 'completed',
+      recordType: 'activity',
+      recordName: before.activityName,
+      fields: () => findActivity(db, before.id),
+    },
   });
-  return { success: true, message: messages.wizard.completed, version };
+  rememberIncident(db, input.sessionId, before.id, input.anyIncident === 'Yes');
+  return completion;
+}
+
+function findActivity(db: Db, id: number) {
+  const { createdBy, ...activity } = getActivity(db, id);
+  return activity;
 }
 
 type Activity = { id: number; activityName: string };
-type GivenFields = { [K in IncidentFieldName]?: string | undefined };
+type Report = { changes: boolean; write: () => void };
+
+/** What becomes of the activity's report. */
+function prepareReport(db: Db, act: Act, activity: Activity, input: Completing): Report {
+  const saved = findIncident(db, activity.id);
+  if (input.anyIncident === 'Yes') {
+    const fields = fieldsToStore(act, saved, input.incidentDetails);
+    const changes = !saved || hasChanged(incidentFields(saved), fields);
+    return { changes, write: () => changes && saveIncident(db, act, activity, saved, fields) };
+  }
+  return { changes: saved !== undefined, write: () => saved && removeIncident(db, act, activity, saved) };
+}
+
+type IncidentRow = typeof incidents.$inferSelect;
 
 /** The incident report of an activity that is in force. */
-export function findIncident(db: Db, activityId: number) {
+export function findIncident(db: Db, activityId: number): IncidentRow | undefined {
   return db
     .select()
     .from(incidents)
@@ -70,16 +100,25 @@ function incidentFields(row: Incident): Incident {
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
 }
 
-/** Fields that are not given stay as they are. */
-function saveIncident(db: Db, act: Act, activity: Activity, given: GivenFields): void {
-  const saved = findIncident(db, activity.id);
-  const before = saved && incidentFields(saved);
-  const fields = { ...(before ?? blankIncident) };
+type GivenFields = { [K in IncidentFieldName]?: string | undefined };
+
+/** The report as it would be stored: fields that are not given stay as they are. Throws INVALID for one that says too little. */
+function fieldsToStore({ today }: Act, saved: IncidentRow | undefined, given: GivenFields): Incident {
+  const fields = saved ? incidentFields(saved) : { ...blankIncident };
   for (const [name, text] of Object.entries(given)) {
     if (text !== undefined) fields[name as IncidentFieldName] = text;
   }
   // The one question that is never left open.
   fields.preExistingInjury ||= 'No';
+  if (!isAsked('medicalTreatmentObtained', fields.typeOfIncident)) fields.medicalTreatmentObtained = '';
+  const errors = findIncidentErrors(fields, today);
+  const [first] = Object.values(errors);
+  if (first === undefined) return fields;
+  const named = Object.entries(errors).map(([name, message]) => [`incidentDetails.${name}`, message]);
+  throw new AppError('INVALID', first, { errors: Object.fromEntries(named) });
+}
+
+function saveIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow | undefined, fields: Incident): void {
   const recordId = saved?.id ?? insertIncident(db, act, activity.id, fields);
   if (saved) {
     db.update(incidents)
@@ -92,7 +131,7 @@ function saveIncident(db: Db, act: Act, activity: Activity, given: GivenFields):
     recordType: 'incident',
     recordId,
     recordName: activity.activityName,
-    ...(before && { before }),
+    ...(saved && { before: incidentFields(saved) }),
     after: fields,
   });
 }
@@ -106,9 +145,7 @@ function insertIncident(db: Db, act: Act, activityId: number, fields: Incident):
 }
 
 /** Out of the activity; the row stays, because safety history is not erased. */
-function removeIncident(db: Db, act: Act, activity: Activity): void {
-  const saved = findIncident(db, activity.id);
-  if (!saved) return;
+function removeIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow): void {
   db.update(incidents)
     .set({ removedAt: act.now, ...changeStampsOf(act) })
     .where(eq(incidents.id, saved.id))

@@ -11,9 +11,9 @@ import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { assertVersion } from '../versions.ts';
+import { saveRecord } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
 import { activitySearchText } from './search-text.ts';
@@ -85,7 +85,6 @@ export function insertActivity(
 export function updateActivity(db: Db, act: Act, input: z.output<typeof updateActivitySchema>) {
   const { id, version, ...changes } = input;
   const { createdBy, ...before } = getActivity(db, id);
-  assertVersion(db, before, version);
   const merged = { ...before, ...withoutAbsent(changes) };
   const completedAt = completedAtOf(before, merged.status, act.now);
   const isMoved = merged.projectId !== before.projectId;
@@ -96,23 +95,20 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
     ...(isMoved && pickProject(db, merged.projectId)),
     ...(isReopened && !isMoved && readProject(db, merged.projectId)),
   };
-  const row = refuseDuplicate(nameTaken, () =>
-    db
-      .update(activities)
-      .set({
-        ...details,
-        ...namedColumns(details, createdBy ?? ''),
-        version: before.version + 1,
-        ...changeStampsOf(act),
-      })
-      .where(eq(activities.id, id))
-      .returning(columns)
-      .get(),
-  );
-  if (isMoved || isReopened) takeProjectObjectives(db, act, row);
-  const { activityName: recordName } = row;
-  recordAudit(db, act, { action: 'updated', recordType: 'activity', recordId: id, recordName, before, after: row });
-  return getActivityDetails(db, { id });
+  return saveRecord(db, act, {
+    table: activities,
+    before,
+    values: details,
+    following: namedColumns(details, createdBy ?? ''),
+    beside: {
+      changes: isMoved || isReopened,
+      write: () => (isMoved || isReopened) && takeProjectObjectives(db, act, details),
+    },
+    startedFrom: version,
+    read: () => getActivityDetails(db, { id }),
+    taken: nameTaken,
+    trail: { recordType: 'activity', recordName: details.activityName },
+  });
 }
 
 /** A project as it may be picked: it exists and is not archived. */

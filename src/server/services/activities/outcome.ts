@@ -6,10 +6,10 @@ import { fold } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activityObjectives } from '../../db/schema/activity-results.ts';
 import { objectives } from '../../db/schema/objectives.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { createObjective } from '../objectives.ts';
-import { assertVersion } from '../versions.ts';
+import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
 const columns = {
@@ -47,27 +47,15 @@ export function getOutcomeRow(db: Db, { id }: { id: number }) {
 export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSchema>) {
   const before = db.select().from(activityObjectives).where(eq(activityObjectives.id, input.id)).get();
   if (!before) throw notFound('Objective');
-  assertVersion(db, before, input.version);
-  const activity = getActivity(db, before.activityId);
-  const row = db
-    .update(activityObjectives)
-    .set({
-      amount: input.amount === undefined ? before.amount : input.amount,
-      version: before.version + 1,
-      ...changeStampsOf(act),
-    })
-    .where(eq(activityObjectives.id, before.id))
-    .returning(columns)
-    .get();
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'activity objective',
-    recordId: before.id,
-    recordName: `${activity.activityName}: ${before.title}`,
-    before: { amount: before.amount },
-    after: { amount: row.amount },
+  const { activityName } = getActivity(db, before.activityId);
+  return saveRecord(db, act, {
+    table: activityObjectives,
+    before,
+    values: { amount: input.amount === undefined ? before.amount : input.amount },
+    startedFrom: input.version,
+    read: () => getOutcomeRow(db, input),
+    trail: { recordType: 'activity objective', recordName: `${activityName}: ${before.title}` },
   });
-  return row;
 }
 
 /** An objective of this activity alone; the library gets it too, unless it knows it. One that is there already is answered as it is. */

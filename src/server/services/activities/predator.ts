@@ -9,9 +9,9 @@ import { invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { assertVersion } from '../versions.ts';
+import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
 const columns = {
@@ -71,7 +71,6 @@ export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof cr
 export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof updatePredatorRecordSchema>) {
   const { id, version, activityId, predatorId, ...given } = input;
   const before = getPredatorRecord(db, { id });
-  assertVersion(db, before, version);
   const activity = getActivity(db, activityId ?? before.activityId);
   const subType = getSubType(db, predatorId ?? before.predatorId);
   // What was a number of traps is no measurement of catches.
@@ -81,20 +80,14 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
     activityId: activity.id,
     predatorId: predatorId ?? before.predatorId,
   };
-  db.update(predatorRecords)
-    .set({ ...values, version: before.version + 1, ...changeStampsOf(act) })
-    .where(eq(predatorRecords.id, id))
-    .run();
-  const recordName = nameOf(activity, subType);
-  recordAudit(db, act, {
-    action: 'updated',
-    recordType: 'predator record',
-    recordId: id,
-    recordName,
+  return saveRecord(db, act, {
+    table: predatorRecords,
     before,
-    after: values,
+    values,
+    startedFrom: version,
+    read: () => getPredatorRecord(db, { id }),
+    trail: { recordType: 'predator record', recordName: nameOf(activity, subType) },
   });
-  return getPredatorRecord(db, { id });
 }
 
 export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {

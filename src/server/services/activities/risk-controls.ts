@@ -81,6 +81,13 @@ export function checkControl(db: Db, act: Act, risk: RatedRisk, choice: Choice, 
   return true;
 }
 
+/** Whether these are other controls than the chosen ones; their order says nothing. */
+export function choosesOthers(db: Db, riskId: number, chosenControlIds: number[]): boolean {
+  const present = listChosenControls(db, [riskId]).map(({ riskControlId }) => riskControlId);
+  const wanted = new Set(chosenControlIds);
+  return present.length !== wanted.size || present.some((id) => !wanted.has(id));
+}
+
 /** Makes these the chosen controls of a risk: all of them and no others. */
 export function chooseControls(db: Db, act: Act, risk: RatedRisk, chosenControlIds: number[]): void {
   const before = listChosenControls(db, [risk.id]).map(({ riskControlId }) => riskControlId);

@@ -19,10 +19,10 @@ import type { Db } from '../../db/open-db.ts';
 import { activityRisks } from '../../db/schema/activity-planning.ts';
 import { risks } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
-import { recordAudit } from '../audit.ts';
-import { assertVersion } from '../versions.ts';
+import { type AuditEntry, recordAudit } from '../audit.ts';
+import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
-import { checkControl, chooseControls, getStoredControl, listChosenControls } from './risk-controls.ts';
+import { checkControl, chooseControls, choosesOthers, getStoredControl, listChosenControls } from './risk-controls.ts';
 
 type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
@@ -43,7 +43,7 @@ export function getRatedRisk(db: Db, { id }: { id: number }) {
 /** Rates a reusable risk for an activity that is named later. */
 export function rateReusableRisk(db: Db, act: Act, input: z.output<typeof rateRiskSchema>) {
   const row = insertRisk(db, act, { ...input, activityId: null });
-  recordRisk(db, act, 'created', { after: row });
+  recordRisk(db, act, row, { action: 'created', after: trailOf(db, row) });
   return describeOne(db, row);
 }
 
@@ -61,7 +61,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
       .returning()
       .get(),
   );
-  recordRisk(db, act, 'added', { after: row, activityName });
+  recordRisk(db, act, row, { action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
 
@@ -70,38 +70,37 @@ export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActi
   const { activityName } = getActivity(db, input.activityId);
   const row = insertRisk(db, act, input);
   chooseControls(db, act, row, input.chosenControlIds);
-  recordRisk(db, act, 'added', { after: row, activityName });
+  recordRisk(db, act, row, { action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
 
 export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof updateActivityRiskSchema>) {
   const before = getActivityRisk(db, input.activityId, input.id);
-  assertVersion(db, before, input.version);
-  const controlsBefore = chosenTexts(db, before.id);
-  const { likelihood = before.likelihood, consequences = before.consequences } = input;
-  const row = db
-    .update(activityRisks)
-    .set({
-      riskTitle: input.riskTitle ?? before.riskTitle,
-      likelihood,
-      consequences,
-      riskRating: rate(likelihood, consequences),
-      version: before.version + 1,
-      ...changeStampsOf(act),
-    })
-    .where(eq(activityRisks.id, before.id))
-    .returning()
-    .get();
-  if (input.chosenControlIds) chooseControls(db, act, row, input.chosenControlIds);
-  recordRisk(db, act, 'updated', { before, controlsBefore, after: row });
-  return describeOne(db, row);
+  const { riskTitle = before.riskTitle, likelihood = before.likelihood, consequences = before.consequences } = input;
+  const { chosenControlIds } = input;
+  return saveRecord(db, act, {
+    table: activityRisks,
+    before,
+    values: { riskTitle, likelihood, consequences, riskRating: rate(likelihood, consequences) },
+    beside: {
+      changes: chosenControlIds !== undefined && choosesOthers(db, before.id, chosenControlIds),
+      write: () => chosenControlIds && chooseControls(db, act, before, chosenControlIds),
+    },
+    startedFrom: input.version,
+    read: () => getRatedRisk(db, input),
+    trail: {
+      recordType: 'activity risk',
+      recordName: riskTitle,
+      fields: () => trailOf(db, findRatedRisk(db, input.id)),
+    },
+  });
 }
 
 /** Chooses a control for an activity's risk, or sets it aside. Answers the stored row. */
 export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof chooseControlSchema>) {
   const { activityId, riskId, riskControlId, isChecked } = input;
   const before = getActivityRisk(db, activityId, riskId);
-  const controlsBefore = chosenTexts(db, riskId);
+  const fieldsBefore = trailOf(db, before);
   if (checkControl(db, act, before, { riskControlId, isChecked }, notFound('Control'))) {
     const row = db
       .update(activityRisks)
@@ -109,7 +108,7 @@ export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof c
       .where(eq(activityRisks.id, riskId))
       .returning()
       .get();
-    recordRisk(db, act, 'updated', { before, controlsBefore, after: row });
+    recordRisk(db, act, row, { action: 'updated', before: fieldsBefore, after: trailOf(db, row) });
   }
   return getActivityControl(db, input);
 }
@@ -124,10 +123,10 @@ export function getActivityControl(db: Db, { activityId, riskId, riskControlId }
 }
 
 export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
-  const before = getActivityRisk(db, activityId, riskId);
-  const controlsBefore = chosenTexts(db, riskId);
+  const risk = getActivityRisk(db, activityId, riskId);
+  const before = trailOf(db, risk);
   db.delete(activityRisks).where(eq(activityRisks.id, riskId)).run();
-  recordRisk(db, act, 'removed', { before, controlsBefore });
+  recordRisk(db, act, risk, { action: 'removed', before });
   return { message: messages.activityRisk.removed };
 }
 
@@ -191,32 +190,13 @@ function describeOne(db: Db, row: ActivityRiskRow) {
   return describe(db, [row])[0] as ReturnType<typeof describe>[number];
 }
 
-function chosenTexts(db: Db, riskId: number): string[] {
-  return listChosenControls(db, [riskId]).map(({ controlText }) => controlText);
+/** The trail keeps a risk with its controls' words: when it is removed, nothing else does. */
+function trailOf(db: Db, row: ActivityRiskRow) {
+  return { ...row, controls: listChosenControls(db, [row.id]).map(({ controlText }) => controlText) };
 }
 
-type RiskChange = {
-  before?: ActivityRiskRow;
-  controlsBefore?: string[];
-  after?: ActivityRiskRow;
-  activityName?: string;
-};
+type RiskChange = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 
-/** The trail keeps a risk with its controls' words: when it is removed, nothing else does. */
-function recordRisk(
-  db: Db,
-  act: Act,
-  action: string,
-  { before, controlsBefore, after, activityName }: RiskChange,
-): void {
-  const row = after ?? before;
-  if (!row) return;
-  recordAudit(db, act, {
-    action,
-    recordType: 'activity risk',
-    recordId: row.id,
-    recordName: row.riskTitle,
-    ...(before && { before: { ...before, controls: controlsBefore } }),
-    ...(after && { after: { ...after, ...(activityName && { activityName }), controls: chosenTexts(db, after.id) } }),
-  });
+function recordRisk(db: Db, act: Act, { id, riskTitle }: ActivityRiskRow, change: RiskChange): void {
+  recordAudit(db, act, { recordType: 'activity risk', recordId: id, recordName: riskTitle, ...change });
 }

@@ -1,4 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { sendIncidentSchema } from '#shared/activities/complete.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -9,19 +11,38 @@ import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { assertHourlyLimit, queueEmail } from '../emails.ts';
 import { isTokenSession } from '../sessions.ts';
+import { assertVersion } from '../versions.ts';
 import { findIncident } from './complete.ts';
 import { getActivity } from './details.ts';
 import { renderIncident } from './incident-text.ts';
 
-/** Mails the incident report that this session saved last. The recipient is free, so neither subject nor text is the sender's. */
-export function sendIncident(db: Db, act: Act, input: { email: string; sessionId: string }, isMailSetUp: boolean) {
+/** The incident mail as it would be sent now: `version` is the report's. */
+export function getIncidentMail(db: Db, sender: Pick<Act, 'actorName'>, { activityId }: { activityId: number }) {
+  const activity = getActivity(db, activityId);
+  const incident = findIncident(db, activityId);
+  if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
+  const { id: incidentId, version } = incident;
+  return { incidentId, version, text: renderIncident(activity, incident, sender.actorName) };
+}
+
+type Sending = z.output<typeof sendIncidentSchema> & { sessionId: string };
+
+/**
+ * Mails the incident report that this session saved last. The recipient is free, so neither subject nor text is the sender's. Refused
+ * with the mail as it is now when the report is not the one that the sender saw.
+ */
+export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: boolean) {
   const { activity, incident } = getLastSaved(db, act, input.sessionId);
+  const read = () => getIncidentMail(db, act, { activityId: activity.id });
+  const isOther = input.incidentId !== undefined && input.incidentId !== incident.id;
+  // No version is 0: of another report none is known.
+  assertVersion(db, act, incident, isOther ? 0 : input.version, read);
   assertHourlyLimit(db, act, 'incident', messages.wizard.tooManyIncidentEmails);
   queueEmail(db, act, {
     kind: 'incident',
     to: input.email,
     subject: messages.wizard.incidentSubject,
-    body: renderIncident(activity, incident, act.actorName),
+    body: read().text,
     isSecret: false,
   });
   recordAudit(db, act, {

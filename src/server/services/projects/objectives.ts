@@ -9,6 +9,18 @@ import { followGainedObjectives, followLostObjectives } from '../activities/foll
 
 const words = { id: objectives.id, title: objectives.title, measurement: objectives.measurement };
 
+/** Whether these are other objectives than the project's, or in another order. */
+export function choosesOthers(db: Db, projectId: number, chosenIds: number[]): boolean {
+  const present = db
+    .select({ id: objectives.id })
+    .from(projectObjectives)
+    .innerJoin(objectives, eq(objectives.id, projectObjectives.objectiveId))
+    .where(and(eq(projectObjectives.projectId, projectId), isNull(objectives.deletedAt)))
+    .orderBy(projectObjectives.position)
+    .all();
+  return present.map(({ id }) => id).join() !== [...new Set(chosenIds)].join();
+}
+
 /**
  * Makes these the project's objectives, in this order; its activities follow. One that stays keeps its target, and a deleted
  * objective keeps its place for the reports, because nobody can choose or drop what is not shown.

@@ -1,5 +1,6 @@
 import { assignChecklistSchema, checklistNotesSchema } from '#shared/activities/checklist.ts';
 import { byActivity, byId } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
 import {
   assignChecklist,
   getChecklistNotes,
@@ -23,7 +24,11 @@ export const activityChecklistRouter = router({
     .input(byId)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeChecklistFromActivity(db, act, input))),
   notes: read.input(byActivity).query(({ ctx, input }) => getChecklistNotes(ctx.db, input)),
-  saveNotes: write
-    .input(checklistNotesSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => saveChecklistNotes(db, act, input))),
+  saveNotes: write.input(checklistNotesSchema).mutation(async ({ ctx, input }) => {
+    const saved = await ctx.write(
+      (db, act) => saveChecklistNotes(db, act, input),
+      (db) => getChecklistNotes(db, input),
+    );
+    return { ...saved, message: messages.wizard.notesSaved };
+  }),
 });

@@ -1,7 +1,9 @@
 import { completeActivitySchema, sendIncidentSchema } from '#shared/activities/complete.ts';
 import { byActivity } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { actNow } from '../../context.ts';
 import { completeActivity, getCompletion } from '../../services/activities/complete.ts';
-import { sendIncident } from '../../services/activities/send-incident.ts';
+import { getIncidentMail, sendIncident } from '../../services/activities/send-incident.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -9,11 +11,14 @@ const write = procedureFor('activities:write');
 
 export const activityCompleteRouter = router({
   get: read.input(byActivity).query(({ ctx, input }) => getCompletion(ctx.db, input)),
-  save: write
-    .input(completeActivitySchema)
-    .mutation(({ ctx, input }) =>
-      ctx.write((db, act) => completeActivity(db, act, { ...input, sessionId: ctx.sessionId })),
-    ),
+  save: write.input(completeActivitySchema).mutation(async ({ ctx, input }) => {
+    const completion = await ctx.write(
+      (db, act) => completeActivity(db, act, { ...input, sessionId: ctx.sessionId }),
+      (db) => getCompletion(db, input),
+    );
+    return { success: true, message: messages.wizard.completed, ...completion };
+  }),
+  mail: read.input(byActivity).query(({ ctx, input }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), input)),
   sendIncident: write
     .input(sendIncidentSchema)
     .mutation(({ ctx, input }) =>

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest';
+import type { RecordConflict } from '#shared/app-error.ts';
+import { AppError } from '#shared/app-error.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import type { Db } from '../db/open-db.ts';
+import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
+import { audit } from '../db/schema/audit.ts';
+import { type Act, stampsOf } from './act.ts';
+import { saveChecklistNotes } from './activities/checklist.ts';
+import { completeActivity } from './activities/complete.ts';
+import { updateActivity } from './activities/details.ts';
+import { setAmount } from './activities/outcome.ts';
+import { updatePredatorRecord } from './activities/predator.ts';
+import { addActivityRisk, updateActivityRisk } from './activities/risk.ts';
+import { updateChecklistItem } from './checklist.ts';
+import { updateHazard } from './hazards.ts';
+import { updateObjective } from './objectives.ts';
+import { setTargets } from './projects/targets.ts';
+import { updateProject } from './projects.ts';
+import { addControl, createRisk, updateControl, updateRisk } from './risks.ts';
+import { updateStaff } from './staff.ts';
+import { updateVolunteer } from './volunteers.ts';
+
+type Versioned = { version: number };
+/** Saves a record of this kind. `words` are what one field is to hold; without them nothing changes. */
+type Save = (act: Act, words: string | undefined, version: number | undefined) => Versioned;
+/** Makes a record of a kind, in version 1, and knows how it is saved. */
+type Kind = (db: Db) => Save;
+
+const rating = { likelihood: 'likely', consequences: 'minor' } as const;
+
+const kinds: Record<string, Kind> = {
+  'a staff member': (db) => {
+    const { id } = makeStaff(db);
+    return (act, firstname, version) => updateStaff(db, act, { id, firstname, version });
+  },
+  'a password alone': (db) => {
+    const { id } = makeStaff(db);
+    return (act, passwordHash, version) => updateStaff(db, act, { id, passwordHash, version });
+  },
+  'a volunteer': (db) => {
+    const { id } = makeVolunteer(db);
+    return (act, firstname, version) => updateVolunteer(db, act, { id, firstname, version });
+  },
+  'an objective': (db) => (act, title, version) => updateObjective(db, act, { id: 1, title, version }),
+  'a hazard': (db) => (act, hazardDescription, version) =>
+    updateHazard(db, act, { id: 1, kind: 'site', hazardDescription, version }),
+  'a checklist item': (db) => (act, description, version) =>
+    updateChecklistItem(db, act, { id: 1, description, version }),
+  'a risk': (db) => {
+    const { id } = createRisk(db, testAct, { title: 'Loose gravel' });
+    return (act, title, version) => updateRisk(db, act, { id, title, version });
+  },
+  'a control': (db) => {
+    const { id } = addControl(db, testAct, { riskId: 1, controlText: 'Read the tide table' });
+    return (act, controlText, version) => updateControl(db, act, { id, controlText, version });
+  },
+  'a project': (db) => {
+    const { id } = makeProject(db);
+    return (act, localHospital, version) => updateProject(db, act, { id, localHospital, version });
+  },
+  'the objectives of a project': (db) => {
+    const { id } = makeProject(db, { objectiveIds: [1] });
+    return (act, words, version) =>
+      updateProject(db, act, { id, objectiveIds: words ? [words.length, 1] : [1], version });
+  },
+  'the targets of a project': (db) => {
+    const { id } = makeProject(db, { objectiveIds: [1, 2] });
+    return (act, words, version) =>
+      setTargets(db, act, { id, targets: [{ objectiveId: 2, target: words?.length ?? null }], version });
+  },
+  'an activity': (db) => {
+    const { id } = makeActivity(db);
+    return (act, notes, version) => updateActivity(db, act, { id, notes, version });
+  },
+  'the checklist notes': (db) => {
+    const { id: activityId, checklistNotes } = makeActivity(db);
+    return (act, notes = checklistNotes, version) => saveChecklistNotes(db, act, { activityId, notes, version });
+  },
+  'a completed activity': (db) => {
+    const { id: activityId } = makeActivity(db, { status: 'Completed', completedAt: testAct.now });
+    return (act, notes, version) =>
+      completeActivity(db, act, { activityId, notes, version, anyIncident: 'No', sessionId: 'none' });
+  },
+  'a rated risk': (db) => {
+    const { id: activityId } = makeActivity(db);
+    const { id } = addActivityRisk(db, testAct, { activityId, riskTitleId: 1, ...rating, chosenControlIds: [1] });
+    return (act, riskTitle, version) => updateActivityRisk(db, act, { id, activityId, riskTitle, version });
+  },
+  'the controls of a rated risk': (db) => {
+    const { id: activityId } = makeActivity(db);
+    const { id } = addActivityRisk(db, testAct, { activityId, riskTitleId: 1, ...rating, chosenControlIds: [1, 2] });
+    return (act, words, version) =>
+      updateActivityRisk(db, act, {
+        id,
+        activityId,
+        chosenControlIds: words ? [words.length % 5] : [2, 1],
+        version,
+      });
+  },
+  'an amount': (db) => {
+    const words = { title: 'Hedges', measurement: 'm', objectiveId: 1, activityId: makeActivity(db).id };
+    const { id } = db
+      .insert(activityObjectives)
+      .values({ ...words, ...stampsOf(testAct) })
+      .returning()
+      .get();
+    return (act, text, version) => setAmount(db, act, { id, amount: text?.length ?? null, version });
+  },
+  'a predator record': (db) => {
+    const values = { activityId: makeActivity(db).id, predatorId: 1, ...stampsOf(testAct) };
+    const { id } = db.insert(predatorRecords).values(values).returning().get();
+    return (act, words, version) => updatePredatorRecord(db, act, { id, measurement: words?.length ?? null, version });
+  },
+};
+
+function conflictOf(save: () => unknown): RecordConflict | undefined {
+  try {
+    save();
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CONFLICT') return error.conflict;
+    throw error;
+  }
+  return undefined;
+}
+
+const theirs = 'Theirs';
+const mine = 'And mine';
+
+describe.each(Object.entries(kinds))('a save of %s', (_, prepare) => {
+  const create = () => {
+    const { db } = createTestDb();
+    const save = prepare(db);
+    const kai = makeStaff(db, { firstname: 'Kai', lastname: 'Rewi' });
+    return { db, save, kai: { ...testAct, actorId: kai.id, actorName: 'Kai Rewi' } };
+  };
+
+  test('from an older version is refused with the record as it is now', () => {
+    const { save, kai } = create();
+    const now = save(kai, theirs, 1);
+    expect(now.version).toBe(2);
+    const conflict = conflictOf(() => save(testAct, mine, 1));
+    expect(conflict).toEqual({ changedBy: 'Kai Rewi', changedAt: testAct.now, version: 2, record: now });
+    expect(save(testAct, mine, 2).version).toBe(3);
+  });
+
+  test('that was made against another database counts as older, whatever its version says', () => {
+    const { save } = create();
+    const elsewhere = { ...testAct, isFromOtherDatabase: true };
+    expect(conflictOf(() => save(elsewhere, mine, 1))).toMatchObject({ version: 1 });
+    expect(save(elsewhere, mine, undefined).version).toBe(2);
+  });
+
+  test('that changes nothing writes nothing, neither a version nor a line in the trail', () => {
+    const { db, save } = create();
+    const written = () => db.$client.prepare('SELECT total_changes()').pluck().get();
+    const before = written();
+    for (const version of [undefined, 1, 7]) expect(save(testAct, undefined, version).version).toBe(1);
+    expect(written()).toBe(before);
+  });
+
+  test('leaves one line of each thing that it changed', () => {
+    const { db, save } = create();
+    const before = db.select().from(audit).all().length;
+    save(testAct, theirs, 1);
+    const lines = db.select().from(audit).all().slice(before);
+    expect(lines).toHaveLength(1);
+    expect(lines.filter(({ after }) => after === '{}')).toEqual([]);
+  });
+});

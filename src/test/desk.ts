@@ -1,0 +1,84 @@
+import type { Change } from '#web/changes/change.ts';
+import { type Together, takeFields } from '#web/changes/merge.ts';
+import { type Meeting, RecordSave, type Ways, wish } from '#web/changes/save-record.ts';
+import { type FakeRecord, FakeRecords } from './fake-records.ts';
+
+export type DeskValues = { title: string; measurement: string; notes: string; ids: number[]; password: string };
+type Fields = Omit<DeskValues, 'password'>;
+export type DeskRecord = FakeRecord<Fields>;
+export type DeskSave = RecordSave<DeskValues, DeskRecord>;
+
+export const blank: DeskValues = { title: '', measurement: '', notes: '', ids: [], password: '' };
+export const weka: Fields = { title: 'Weka', measurement: 'Birds', notes: '', ids: [1] };
+
+function valuesOf({ title, measurement, notes, ids }: DeskRecord): DeskValues {
+  return { title, measurement, notes, ids, password: '' };
+}
+
+function wishOf({ password, ...values }: DeskValues, stored: DeskRecord | null) {
+  const fields = { ...values, ...(password !== '' && { password }) };
+  return (
+    stored ? wish('objectives.update', { id: stored.id, ...fields }) : wish('objectives.create', fields)
+  ) as never;
+}
+
+/** For a record that is added and removed, and not changed. */
+export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : wishOf(values, null));
+
+type Options = Partial<Pick<Ways<DeskValues, DeskRecord>, 'wishOf' | 'isSound' | 'send'>> & {
+  together?: Together;
+  stored?: DeskRecord | null;
+};
+
+/** Somebody who saves records of one noun, and the server that keeps them. */
+export class Desk {
+  readonly server = new FakeRecords<Fields>();
+  /** What this person was asked. */
+  readonly asked: Meeting<DeskValues>[] = [];
+  /** What they answer. */
+  answer: 'mine' | 'theirs' | 'not now' = 'mine';
+  /** What happens while they choose. */
+  whileAsked: () => unknown = () => {};
+  /** What the fields were made to say. */
+  readonly shown: DeskValues[] = [];
+
+  /** The save of a form that is opened now, over the first record, or for a new one where there is none. */
+  open({ together = [], stored = this.server.rows[0] ?? null, ...ways }: Options = {}): DeskSave {
+    return new RecordSave<DeskValues, DeskRecord>(
+      {
+        valuesOf,
+        wishOf,
+        make: ({ path, input }, key, database) => ({ key, person: 1, database, path, input, madeAt: '' }) as Change,
+        send: this.server.send,
+        database: () => this.server.databaseId,
+        ask: (met) => this.#choose(met),
+        isSound: () => true,
+        show: (values) => void this.shown.push(values),
+        ...ways,
+        together,
+      },
+      stored,
+    );
+  }
+
+  /** Saves. @returns what kept it from being saved, or null. */
+  trySave(save: DeskSave, values: DeskValues): Promise<unknown> {
+    return save.save(values).then(
+      () => null,
+      (error: unknown) => error,
+    );
+  }
+
+  /** Saves, and hears nothing of it. */
+  async loseAnswer(save: DeskSave, values: DeskValues): Promise<void> {
+    this.server.fates.push('answer lost');
+    await this.trySave(save, values);
+  }
+
+  async #choose(met: Meeting<DeskValues>): Promise<DeskValues | null> {
+    this.asked.push(met);
+    this.whileAsked();
+    if (this.answer === 'not now') return null;
+    return this.answer === 'mine' ? met.values : takeFields(met.values, met.theirs, met.asked.flat());
+  }
+}

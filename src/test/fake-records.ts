@@ -1,0 +1,117 @@
+import type { Change } from '#web/changes/change.ts';
+import { noConnection, refusal } from './fake-server.ts';
+
+type Fields = Record<string, unknown>;
+export type FakeRecord<Form extends object> = Form & { id: number; version: number };
+
+/** What becomes of a call: it never arrives, its answer never arrives, or somebody in between refuses it. */
+type Fate = 'request lost' | 'answer lost' | Error;
+
+const isSecret = (name: string) => /password/i.test(name);
+const told = (input: object) => Object.entries(input).filter(([name]) => name !== 'version' && !isSecret(name));
+const digestOf = (input: object) => JSON.stringify(told(input).toSorted());
+
+/**
+ * Keeps records of one noun and takes changes as the server does: once for each key, refused with the record as it is now when it has
+ * moved on. Texts are trimmed. Passwords are kept apart, and answered to nobody.
+ */
+export class FakeRecords<Form extends object> {
+  databaseId = 'one database';
+  readonly passwords = new Map<number, unknown>();
+  /** The fates of the next calls; when there is none, a call goes through. */
+  readonly fates: (Fate | undefined)[] = [];
+  /** Every change that was sent, also those that never arrived. */
+  readonly sent: Change[] = [];
+  readonly #rows: FakeRecord<Form>[] = [];
+  readonly #kept = new Map<string, { digest: string; id: number }>();
+  #changedBy = '';
+
+  get rows(): FakeRecord<Form>[] {
+    return structuredClone(this.#rows);
+  }
+
+  /** As somebody else stores it. */
+  add(fields: Form): FakeRecord<Form> {
+    const row = { ...fields, id: this.#rows.length + 1, version: 1 };
+    this.#rows.push(row);
+    return structuredClone(row);
+  }
+
+  /** Somebody else saves it meanwhile. */
+  edit(id: number, fields: Partial<Form>, name = 'Hēmi Walker'): FakeRecord<Form> {
+    this.#changedBy = name;
+    return structuredClone(this.#write(this.#find(id), fields));
+  }
+
+  readonly send = async (change: Change): Promise<unknown> => {
+    this.sent.push(structuredClone(change));
+    const fate = this.fates.shift();
+    if (fate === 'request lost') throw noConnection();
+    if (fate instanceof Error) throw fate;
+    try {
+      return structuredClone(this.#take(structuredClone(change)));
+    } finally {
+      // biome-ignore lint/correctness/noUnsafeFinally: a refusal is lost, too.
+      if (fate === 'answer lost') throw noConnection();
+    }
+  };
+
+  #take(change: Change): FakeRecord<Form> {
+    const place = `${change.person} ${change.path} ${change.key}`;
+    const digest = digestOf(change.input as object);
+    const kept = this.#kept.get(place);
+    if (kept) {
+      const record = this.#find(kept.id);
+      if (kept.digest === digest) return record;
+      const saved = { id: record.id, version: record.version, record: structuredClone(record) };
+      throw refusal(409, 'This was saved already.', undefined, { saved });
+    }
+    const record = change.path.endsWith('.update') ? this.#update(change) : this.#create(change.input as Fields);
+    this.#kept.set(place, { digest, id: record.id });
+    return record;
+  }
+
+  #create(input: Fields): FakeRecord<Form> {
+    const row = { id: this.#rows.length + 1, version: 1 } as FakeRecord<Form>;
+    this.#rows.push(row);
+    this.#write(row, input as Partial<Form>);
+    row.version = 1;
+    return row;
+  }
+
+  #update({ input, database }: Change): FakeRecord<Form> {
+    const { id, version, ...fields } = input as unknown as Fields & { id: number; version: number };
+    const record = this.#find(id);
+    const isMoved = version !== record.version || database !== this.databaseId;
+    if (isMoved && (fields.password || !this.#says(record, fields))) {
+      const [changedBy, changedAt] = [this.#changedBy, '2026-11-22T01:00:00.000Z'];
+      const conflict = { changedBy, changedAt, version: record.version, record: structuredClone(record) };
+      throw refusal(409, `${changedBy} changed this record after you opened it.`, undefined, { conflict });
+    }
+    this.#changedBy = '';
+    return this.#write(record, fields as Partial<Form>);
+  }
+
+  #says(record: FakeRecord<Form>, fields: Fields): boolean {
+    return told(fields).every(
+      ([name, value]) => JSON.stringify(tidy(value)) === JSON.stringify((record as Fields)[name]),
+    );
+  }
+
+  /** Nothing is written where nothing changes. */
+  #write(record: FakeRecord<Form>, fields: Partial<Form>): FakeRecord<Form> {
+    const { password } = fields as Fields;
+    if (password) this.passwords.set(record.id, password);
+    else if (this.#says(record, fields as Fields)) return record;
+    const tidied = told(fields).map(([name, value]) => [name, tidy(value)]);
+    return Object.assign(record, Object.fromEntries(tidied), { version: record.version + 1 });
+  }
+
+  #find(id: number): FakeRecord<Form> {
+    const row = this.#rows.find((one) => one.id === id);
+    if (!row) throw refusal(404, 'Objective not found.');
+    return row;
+  }
+}
+
+const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value);

@@ -1,0 +1,257 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { trpc } from '#web/trpc.ts';
+import type { Change } from './change.ts';
+import { draw } from './drawn-changes.ts';
+import { useChange } from './use-change.ts';
+import { useRemoval } from './use-removal.ts';
+
+const input = { activityId: 7 };
+
+/** The checklist of an activity: a button takes each item off it. */
+function Items() {
+  const { data = [] } = trpc.activities.checklist.assigned.useQuery(input);
+  const { run, error, busy } = useChange('activities.checklist.remove', {
+    draws: ({ id }) => [draw('activities.checklist.assigned', input, (rows) => rows.filter((row) => row.id !== id))],
+    done: ({ message }) => message,
+    failed: 'Failed to remove.',
+    ms: 4000,
+    undo: (_, { input: { id } }) => ({
+      path: 'activities.checklist.assign',
+      input: { ...input, checklistIds: [id] },
+    }),
+  });
+  return (
+    <>
+      <p>{busy ? 'Busy' : 'Idle'}</p>
+      {error && <p>Not done: {error}</p>}
+      {data.map(({ id, description }) => (
+        <button key={id} type="button" onClick={() => void run({ id })}>
+          {description}
+        </button>
+      ))}
+    </>
+  );
+}
+
+let sent: Change[];
+let server: FakeServer;
+/** The descriptions of the items on the server, by id. */
+let items: Map<number, string>;
+beforeEach(() => {
+  sent = [];
+  items = new Map([
+    [1, 'Gloves'],
+    [2, 'Radio'],
+  ]);
+  const keys = new Set<string>();
+  server = {
+    'activities.checklist.assigned': () => Array.from(items, ([id, description]) => ({ id, description })),
+    'activities.checklist.remove': ({ id }) => {
+      const { key = '' } = sent.at(-1) ?? {};
+      if (!items.delete(id) && !keys.has(key)) throw refusal(404, 'Checklist item not found.');
+      keys.add(key);
+      return { message: 'Removed.' };
+    },
+    'activities.checklist.assign': ({ checklistIds: [id] }) => items.set(id, 'Gloves') && { message: 'Added.' },
+  };
+});
+
+const open = (page = <Items />) => renderPage(page, { server, onChange: (change) => sent.push(change) });
+const item = (name: string) => screen.queryByRole('button', { name });
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const keysOf = (path: string) => sent.filter((change) => change.path === path).map(({ key }) => key);
+
+/** Does what it should, and the answer never arrives; then `then` happens. */
+function loseAnswers(path: string, then: () => void = () => {}) {
+  const take = server[path];
+  server[path] = (given) => {
+    take?.(given);
+    then();
+    throw noConnection();
+  };
+  return () => {
+    server[path] = take ?? (() => null);
+  };
+}
+
+/** From now on the list cannot be loaded. */
+function cutOff() {
+  const load = server['activities.checklist.assigned'] ?? (() => []);
+  server['activities.checklist.assigned'] = () => Promise.reject(refusal(503, 'Busy.'));
+  return () => {
+    server['activities.checklist.assigned'] = load;
+  };
+}
+
+describe('what is done at once', () => {
+  test('shows before the answer, and says when it is done', async () => {
+    let answer = () => {};
+    server['activities.checklist.remove'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve(items.delete(1) && { message: 'Removed.' });
+      });
+    open();
+    await press('Gloves');
+    expect(item('Gloves')).toBeNull();
+    expect(screen.getByText('Busy')).toBeVisible();
+    answer();
+    expect(await screen.findByText('Removed.')).toBeVisible();
+    expect(screen.getByText('Idle')).toBeVisible();
+    expect(item('Gloves')).toBeNull();
+  });
+
+  test.each([
+    ['in the server’s words', refusal(403, 'You may not do this.'), 'You may not do this.'],
+    ['in the words of the field', refusal(400, 'Invalid.', { id: 'Choose an item.' }), 'Choose an item.'],
+    ['in its own words when there was no answer', noConnection(), 'Failed to remove.'],
+  ])('is drawn back when it is refused, and says why %s', async (_how, failure, text) => {
+    server['activities.checklist.remove'] = () => Promise.reject(failure);
+    open();
+    await press('Gloves');
+    expect(await screen.findByText(`Not done: ${text}`)).toBeVisible();
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    expect(item('Gloves')).toBeVisible();
+  });
+
+  test('is made by the person who is signed in, against their database, now', async () => {
+    open();
+    await press('Gloves');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      person: 1,
+      database: 'a-test-database',
+      path: 'activities.checklist.remove',
+      input: { id: 1 },
+    });
+    expect(Math.abs(Date.parse(sent[0]?.madeAt ?? '') - Date.now())).toBeLessThan(60_000);
+  });
+});
+
+describe('Undo', () => {
+  test('takes it back, and says so', async () => {
+    open();
+    await press('Gloves');
+    await press('Undo');
+    expect(await screen.findByText('Undone.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Gloves' })).toBeVisible();
+    expect(keysOf('activities.checklist.assign')).not.toEqual(keysOf('activities.checklist.remove'));
+  });
+
+  test('says when it could not be taken back', async () => {
+    server['activities.checklist.assign'] = () => Promise.reject(refusal(409, 'Somebody else added it.'));
+    open();
+    await press('Gloves');
+    await press('Undo');
+    expect(await screen.findByText('Somebody else added it.')).toBeVisible();
+  });
+
+  test('is not offered for what was refused', async () => {
+    server['activities.checklist.remove'] = () => Promise.reject(refusal(403, 'You may not do this.'));
+    open();
+    await press('Gloves');
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(item('Undo')).toBeNull();
+  });
+});
+
+describe('after a lost answer', () => {
+  test('pressing again sends the same change, which is then said to be done', async () => {
+    const find = loseAnswers('activities.checklist.remove', cutOff);
+    open();
+    await press('Gloves');
+    expect(await screen.findByText('Not done: Failed to remove.')).toBeVisible();
+    find();
+    await press('Gloves');
+    expect(await screen.findByText('Removed.')).toBeVisible();
+    const [first, second] = keysOf('activities.checklist.remove');
+    expect(second).toBe(first);
+  });
+
+  test('another one is another change', async () => {
+    const find = loseAnswers('activities.checklist.remove', cutOff);
+    open();
+    await press('Gloves');
+    expect(await screen.findByText('Not done: Failed to remove.')).toBeVisible();
+    find();
+    await press('Radio');
+    expect(await screen.findByText('Removed.')).toBeVisible();
+    expect(new Set(keysOf('activities.checklist.remove')).size).toBe(2);
+  });
+
+  test('whoever sees what became of it, and asks for it anew, asks for something new', async () => {
+    // It was done; then somebody put the item back.
+    const find = loseAnswers('activities.checklist.remove', () => items.set(1, 'Gloves (new)'));
+    open();
+    await press('Gloves');
+    find();
+    await press('Gloves (new)');
+    expect(await screen.findByText('Removed.')).toBeVisible();
+    expect(items.has(1)).toBe(false);
+    expect(new Set(keysOf('activities.checklist.remove')).size).toBe(2);
+  });
+
+  test('a double press sends one change', async () => {
+    let answer = () => {};
+    server['activities.checklist.remove'] = () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ message: 'Removed.' });
+      });
+    open();
+    const button = await screen.findByRole('button', { name: 'Gloves' });
+    await Promise.all([userEvent.click(button), userEvent.click(button)]);
+    await waitFor(() => expect(sent.length).toBeGreaterThan(0));
+    expect(new Set(keysOf('activities.checklist.remove')).size).toBe(1);
+    answer();
+  });
+});
+
+/** An item behind a question. */
+function AskedItem() {
+  const { remove, failure } = useRemoval('activities.checklist.remove', {
+    done: 'Gone.',
+    failed: 'Failed to remove.',
+    ms: 4000,
+  });
+  return (
+    <>
+      <button type="button" onClick={() => void remove({ question: 'Remove "Gloves"?', input: { id: 1 } })}>
+        Take off
+      </button>
+      {failure && <p>Not done: {failure.text}</p>}
+    </>
+  );
+}
+
+describe('what is removed behind a question', () => {
+  const answerYes = async () => {
+    await press('Take off');
+    expect(await screen.findByText('Remove "Gloves"?')).toBeVisible();
+    await press('Delete');
+  };
+
+  test('is removed by yes, and left alone by no', async () => {
+    open(<AskedItem />);
+    await press('Take off');
+    await press('Cancel');
+    expect(sent).toEqual([]);
+    await answerYes();
+    expect(await screen.findByText('Gone.')).toBeVisible();
+    expect(items.has(1)).toBe(false);
+  });
+
+  test('is said to be gone when it is asked for again after a lost answer', async () => {
+    const find = loseAnswers('activities.checklist.remove');
+    open(<AskedItem />);
+    await answerYes();
+    expect(await screen.findByText('Not done: Failed to remove.')).toBeVisible();
+    find();
+    await answerYes();
+    expect(await screen.findByText('Gone.')).toBeVisible();
+    const [first, second] = keysOf('activities.checklist.remove');
+    expect(second).toBe(first);
+  });
+});
