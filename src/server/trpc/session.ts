@@ -55,6 +55,7 @@ function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie: string;
 /** What the page needs to know before anybody is signed in. The maps key is only for those who are. */
 function describeInstallation({ program, user }: Context) {
   const { env } = program;
+  const now = program.now();
   return {
     orgName: env.ORG_NAME,
     orgTimezone: env.ORG_TIMEZONE,
@@ -64,6 +65,7 @@ function describeInstallation({ program, user }: Context) {
     googleMapsApiKey: user && env.GOOGLE_MAPS_API_KEY ? env.GOOGLE_MAPS_API_KEY : null,
     maxImageMb: env.MAX_IMAGE_MB,
     maxDocumentMb: env.MAX_DOCUMENT_MB,
-    today: todayIn(env.ORG_TIMEZONE, program.now()),
+    today: todayIn(env.ORG_TIMEZONE, now),
+    now,
   };
 }
