@@ -36,7 +36,7 @@ export const testConfig: AppConfig = {
   googleMapsApiKey: null,
   maxImageMb: 10,
   maxDocumentMb: 20,
-  today: '2026-11-20',
+  now: '2026-11-20T00:00:00.000Z',
 };
 
 type RenderOptions = {
@@ -54,9 +54,12 @@ export function renderPage(
   ui: ReactNode,
   { at = '/page', user = testUser, config, server = {}, onChange }: RenderOptions = {},
 ): RenderResult {
+  const shown = { ...testConfig, ...config };
+  const offsetMs = Date.parse(shown.now) - Date.now();
   const session = {
     user,
-    config: { ...testConfig, ...config },
+    config: shown,
+    now: () => new Date(Date.now() + offsetMs).toISOString(),
     logOut: async () => {},
     isLoggingOut: false,
   };

@@ -13,13 +13,15 @@ export type AppConfig = {
   /** The largest files that are taken. */
   maxImageMb: number;
   maxDocumentMb: number;
-  /** `YYYY-MM-DD` in the organisation's time zone. */
-  today: string;
+  /** The instant of the answer by the server's clock (ISO, UTC). */
+  now: string;
 };
 
 export type Session = {
   user: SessionUser;
   config: AppConfig;
+  /** The instant (ISO, UTC) by the server's clock. The device's own may be wrong. For the day there is `useToday()`. */
+  now: () => string;
   /** Ends the session on the server and shows the login screen. Asks first when a form is unsaved. */
   logOut: () => Promise<void>;
   isLoggingOut: boolean;

@@ -15,6 +15,7 @@ const configRow = z
     maxImageMb: z.int(),
     maxDocumentMb: z.int(),
     today: z.string().meta({ format: 'date' }),
+    now: z.string().meta({ format: 'date-time' }),
   })
   .meta({ id: 'Configuration' });
 

@@ -1,5 +1,5 @@
 import { Calendar } from '@mantine/dates';
-import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import '@mantine/dates/styles.layer.css';
 
 export type DateCalendarProps = {
@@ -11,7 +11,7 @@ export type DateCalendarProps = {
 
 /** A month to choose a day from. It starts at the chosen day, else at today, else at the first day that can be chosen. */
 export function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
-  const { today } = useSession().config;
+  const today = useToday();
   const wanted = date || today;
   const start = wanted < minDate ? minDate : wanted;
   return (

@@ -129,7 +129,7 @@ describe('the calendar', () => {
   });
 
   test("starts at the group's today, which it marks", async () => {
-    renderPage(<DateField label="Start Date" value="" />, { config: { today: '2026-07-15' } });
+    renderPage(<DateField label="Start Date" value="" />, { config: { now: '2026-07-14T12:30:00.000Z' } });
     await userEvent.click(opener());
     const day = within(await calendar()).getByRole('button', { name: '15 July 2026' });
     await waitFor(() => expect(day).toHaveFocus());

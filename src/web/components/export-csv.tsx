@@ -5,8 +5,8 @@ import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { errorText } from '#web/error-text.ts';
-import { useSession } from '#web/session-context.ts';
 import { useRecordExport } from '#web/use-record-export.ts';
+import { useToday } from '#web/use-today.ts';
 import { useBanner } from './banner-store.ts';
 import { BusyButton } from './busy-button.tsx';
 import { downloadCsv } from './download-csv.ts';
@@ -27,7 +27,7 @@ type ExportCsvProps<Row> = {
 /** Takes what a page shows away as a CSV file, and notes it in the trail. */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
   const { kind, columns, load, disabled = false, label = 'Export CSV', size = 'sm' } = props;
-  const { config } = useSession();
+  const today = useToday();
   const banner = useBanner();
   const recordExport = useRecordExport(kind);
   const [isBusy, setBusy] = useState(false);
@@ -37,7 +37,7 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
     try {
       const found = await load();
       const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
-      await downloadCsv(csvFileName(kind, config.today), columns, rows);
+      await downloadCsv(csvFileName(kind, today), columns, rows);
       recordExport(rows.length);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {

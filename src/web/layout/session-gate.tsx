@@ -13,6 +13,7 @@ import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { endActivity, isIdleTooLong } from './last-activity.ts';
 import { StartScreen } from './start-screen.tsx';
+import { useServerClock } from './use-server-clock.ts';
 
 const loadShell = () => import('./app-shell.tsx');
 const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
@@ -26,6 +27,7 @@ if (hasMirror()) void loadShell().catch(() => {});
 export function SessionGate() {
   const config = trpc.session.config.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
   const current = trpc.session.current.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const now = useServerClock(config);
   const { lastUser, notice, isLoggingOut, logOut, expire, enter } = useSessionChanges(current.data);
 
   if (!config.data || (current.data === undefined && hasMirror())) {
@@ -39,7 +41,7 @@ export function SessionGate() {
       {!user && <LoginScreen config={config.data} notice={notice} onSignedIn={enter} />}
       {kept && (
         <Activity mode={user ? 'visible' : 'hidden'}>
-          <SessionContext value={{ user: kept, config: config.data, logOut, isLoggingOut }}>
+          <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut }}>
             <Suspense fallback={<StartScreen failed={false} busy onRetry={() => {}} />}>
               <AppShell key={kept.id} onExpired={expire} />
             </Suspense>

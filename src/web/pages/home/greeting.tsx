@@ -6,6 +6,7 @@ import { Landscape } from '#web/components/landscape.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import classes from './greeting.module.css';
 
 const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
@@ -13,7 +14,8 @@ const entry = { '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
 
 /** The welcome card: the name and the day on the hills. */
 export function Greeting() {
-  const { user, config } = useSession();
+  const { user } = useSession();
+  const today = useToday();
   const heading = useHeadingFocus();
   const isWide = useIsWide();
   useDocumentTitle('Home · Bushline');
@@ -25,7 +27,7 @@ export function Greeting() {
           Kia ora, {user.firstname}
         </h1>
         <p className={classes.day}>
-          {weekdayName(config.today)} {formatDate(config.today)}
+          {weekdayName(today)} {formatDate(today)}
         </p>
       </div>
     </div>

@@ -8,13 +8,13 @@ import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { activityPath } from '#web/paths.ts';
-import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import type { HomeQuery } from './home-query.ts';
 import classes from './overdue-card.module.css';
 
 /** Activities that are still InProgress after their date, newest first. */
 export function OverdueCard({ home }: { home: HomeQuery }) {
-  const { config } = useSession();
+  const today = useToday();
   const count = home.data?.overdue.length ?? 0;
   return (
     <Surface as="section" flush aria-labelledby="home-overdue" className={classes.card}>
@@ -42,9 +42,7 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
                   </Link>
                   <div className={classes.meta}>
                     <FormattedDate date={activity.activityDate} />
-                    <span className={classes.late}>
-                      {describeDays(daysBetween(activity.activityDate, config.today))}
-                    </span>
+                    <span className={classes.late}>{describeDays(daysBetween(activity.activityDate, today))}</span>
                   </div>
                 </div>
                 <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />

@@ -8,7 +8,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { activityPath, paths } from '#web/paths.ts';
-import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
 import classes from './week-card.module.css';
@@ -53,12 +53,12 @@ export function WeekCard({ home }: { home: HomeQuery }) {
 }
 
 function Day({ date, activities }: { date: string; activities: HomeActivity[] }) {
-  const { config } = useSession();
+  const today = useToday();
   return (
     <li className={classes.day}>
       <time dateTime={date} className={classes.date}>
         <span className={classes.number}>{Number(date.slice(8))}</span>
-        <span className={classes.weekday}>{date === config.today ? 'Today' : weekdayName(date).slice(0, 3)}</span>
+        <span className={classes.weekday}>{date === today ? 'Today' : weekdayName(date).slice(0, 3)}</span>
       </time>
       <ul className={classes.activities}>
         {activities.map((activity) => (

@@ -8,6 +8,7 @@ import { PhoneField } from '#web/components/phone-field.tsx';
 import { statusLabel } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
 import { DocumentField, ImageField } from './file-fields.tsx';
 import { ObjectivesField } from './objectives-field.tsx';
 import classes from './project-details.module.css';
@@ -47,6 +48,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 
 function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
   const { config } = useSession();
+  const today = useToday();
   const apiKey = config.googleMapsApiKey;
   return (
     <Section title="Project">
@@ -63,7 +65,7 @@ function ProjectFields({ form, isNew }: Pick<DetailsProps, 'form' | 'isNew'>) {
       <DateField
         label="Start Date"
         withAsterisk
-        {...(isNew && { minDate: config.today })}
+        {...(isNew && { minDate: today })}
         {...form.getInputProps('startDate')}
       />
       <Select label="Status" data={statusOptions} allowDeselect={false} {...form.getInputProps('status')} />

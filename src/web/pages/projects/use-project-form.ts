@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -9,9 +9,9 @@ import { useDraft } from '#web/components/use-draft.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText, fieldErrors } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
-import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useClientKey } from '#web/use-client-key.ts';
+import { useToday } from '#web/use-today.ts';
 import {
   newProject,
   type ProjectValues,
@@ -32,8 +32,9 @@ const failedTexts: Record<SaveKind, string> = {
 
 /** The form of a new or a stored project and everything that its buttons do. */
 export function useProjectForm(project: StoredProject | undefined) {
-  const { config } = useSession();
-  const [schema] = useState(() => projectFormSchema(project ? null : config.today));
+  const [isNew] = useState(project === undefined);
+  const today = useToday();
+  const schema = useMemo(() => projectFormSchema(isNew ? today : null), [isNew, today]);
   const form = useZodForm<ProjectValues, ProjectValues>(schema, project ? valuesOf(project) : newProject);
   const draft = useDraft(project ? `project.${project.id}` : 'project.new', form);
   const [conflict, setConflict] = useState<RecordConflict | null>(null);

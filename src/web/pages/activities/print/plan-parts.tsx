@@ -50,7 +50,7 @@ export function TickList({ items }: { items: readonly string[] }) {
 
 /** When the paper was made: of two, the newer one is right. */
 export function MadeAt() {
-  const { config } = useSession();
-  const made = formatInstant(new Date().toISOString(), config.orgTimezone);
+  const { config, now } = useSession();
+  const made = formatInstant(now(), config.orgTimezone);
   return <p className={classes.small}>Made with Bushline on {made}. If the plan changes, print it again.</p>;
 }

@@ -1,0 +1,38 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { HomePage } from './home-page.tsx';
+
+const activity = (id: number, activityName: string, activityDate: string) => ({
+  id,
+  activityName,
+  activityDate,
+  projectName: 'Ōkura Bush',
+  status: 'InProgress',
+  peopleCount: 3,
+});
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  // 23:30 on 5 March in Auckland.
+  vi.setSystemTime('2026-03-05T10:30:00Z');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('greets with the new day after a night, and asks anew what is planned and what is late', async () => {
+  const home = vi
+    .fn()
+    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], overdue: [] })
+    .mockReturnValue({ week: [], overdue: [activity(1, 'Trap check', '2026-03-05')] });
+  renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: { 'activities.home': home } });
+  expect(await screen.findByText('Thursday 05-March-2026')).toBeVisible();
+  expect(await screen.findByText('Today')).toBeVisible();
+  vi.setSystemTime('2026-03-05T20:00:00Z');
+  act(() => void window.dispatchEvent(new Event('focus')));
+  expect(screen.getByText('Friday 06-March-2026')).toBeVisible();
+  expect(await screen.findByText('Yesterday')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Today')).toBeNull());
+  expect(home).toHaveBeenCalledTimes(2);
+});
