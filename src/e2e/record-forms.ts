@@ -56,8 +56,8 @@ export type RecordForm = {
   update: string;
   make: (my: Caller) => Promise<Made>;
   at: (made: Made) => string;
-  /** What is pressed before the fields can be typed in. */
-  open?: (page: Page) => Promise<void>;
+  /** What is pressed before the fields can be typed in, unless a draft has opened them. */
+  open?: (page: Page) => Locator;
   mine: Field;
   /** Another field of the same record; some have only one. */
   other?: Field;
@@ -82,8 +82,7 @@ const press = (name: string | RegExp) => (page: Page) =>
   page
     .getByRole('main')
     .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
-    .first()
-    .click();
+    .first();
 const words = ['Kererū', 'Pīwakawaka', 'Tīeke', 'Hihi', 'Kōkako', 'Toutouwai'] as const;
 const rowOf = async (my: Caller, procedure: string, input: object | undefined, { id }: Made) =>
   (await my.ask<Record<string, unknown>[]>(procedure, input)).find((row) => row.id === id) ?? {};

@@ -43,7 +43,10 @@ async function setStage(my: Caller): Promise<void> {
 
 async function open(page: Page, form: RecordForm, made: { id: number }): Promise<void> {
   await page.goto(form.at(made));
-  await form.open?.(page);
+  const opener = form.open?.(page);
+  if (!opener) return;
+  await opener.or(form.save(page)).first().waitFor();
+  if (await opener.isVisible()) await opener.click();
 }
 
 /** The form's save was done and said. */
@@ -120,7 +123,7 @@ for (const form of forms) {
       await type(first);
       await endSession(page, context, server.url);
       await save();
-      await page.getByLabel('Email').fill(admin.email);
+      await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
       await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
       await page.keyboard.press('Enter');
       await save();
