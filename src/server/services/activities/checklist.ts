@@ -7,6 +7,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityChecklist } from '../../db/schema/activity-planning.ts';
 import { checklistItems } from '../../db/schema/checklist.ts';
+import { sortText } from '../../db/sort-text.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { saveRecord } from '../versions.ts';
@@ -39,7 +40,7 @@ export function listUnassignedChecklist(db: Db, { activityId }: InActivity) {
     .select({ id: checklistItems.id, description: checklistItems.description })
     .from(checklistItems)
     .where(and(isNull(checklistItems.deletedAt), notExists(onActivity)))
-    .orderBy(checklistItems.descriptionKey)
+    .orderBy(sortText(checklistItems.description), checklistItems.id)
     .all();
 }
 
@@ -51,7 +52,7 @@ export function assignChecklist(db: Db, act: Act, input: z.output<typeof assignC
     .select({ id: checklistItems.id, description: checklistItems.description })
     .from(checklistItems)
     .where(and(inArray(checklistItems.id, checklistIds), isNull(checklistItems.deletedAt)))
-    .orderBy(checklistItems.descriptionKey)
+    .orderBy(sortText(checklistItems.description), checklistItems.id)
     .all();
   if (items.length < checklistIds.length) throw notFound('Checklist item');
   const added = items.filter(
