@@ -69,6 +69,27 @@ export const incidentSchema = z.object({
   chairpersonSignatureDate: date,
 });
 
+/**
+ * The report as a person fills it in: it says what happened, and nothing that has not happened yet. Only a meeting of the committee may
+ * be ahead. `today`: the group's day, `YYYY-MM-DD`.
+ */
+export function incidentForm(today: string) {
+  const { shape } = incidentSchema;
+  const given = (field: typeof lines, message: string) => field.refine((text) => Boolean(text), message);
+  const past = (field: typeof date) => field.refine((day) => !day || day <= today, messages.wizard.dateInFuture);
+  return incidentSchema
+    .extend({
+      typeOfIncident: given(shape.typeOfIncident, messages.wizard.incidentTypeRequired),
+      incidentDescription: given(shape.incidentDescription, messages.wizard.incidentDescriptionRequired),
+      dateOfIncident: past(shape.dateOfIncident),
+      dateActionImplemented: past(shape.dateActionImplemented),
+      injuredPersonSignatureDate: past(shape.injuredPersonSignatureDate),
+      managerSignatureDate: past(shape.managerSignatureDate),
+      chairpersonSignatureDate: past(shape.chairpersonSignatureDate),
+    })
+    .transform((incident) => withoutUnasked(incident));
+}
+
 export type IncidentFieldName = keyof z.output<typeof incidentSchema>;
 export type Incident = Record<IncidentFieldName, string>;
 
@@ -135,6 +156,17 @@ export const incidentGroups: readonly { title: string; fields: readonly Incident
 /** The medical treatment is asked for and told only where the type of incident is that. */
 export function isAsked(field: IncidentFieldName, typeOfIncident: string): boolean {
   return field !== 'medicalTreatmentObtained' || typeOfIncident === 'Medical Treatment';
+}
+
+/** A text that its question was hidden again for says nothing any more. */
+function withoutUnasked<Given extends z.output<typeof incidentSchema>>(incident: Given): Given {
+  if (isAsked('medicalTreatmentObtained', incident.typeOfIncident ?? '')) return incident;
+  return { ...incident, medicalTreatmentObtained: '' };
+}
+
+/** What a report has to say: see `incidentForm`. */
+export function isRequired(field: IncidentFieldName): boolean {
+  return field === 'typeOfIncident' || field === 'incidentDescription';
 }
 
 export const blankIncident: Incident = {
