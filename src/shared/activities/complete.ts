@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import { email, id, longText, version } from '../fields.ts';
 import { messages } from '../messages.ts';
-import { incidentSchema } from './incident-report.ts';
+import { incidentForm, incidentSchema } from './incident-report.ts';
 
 const notes = longText()
   .nullable()
   .transform((text) => text ?? '')
   .optional();
 
-/** What is filled in for a `No` is not looked at: the report is hidden then. */
-const answers = [
-  z.object({ anyIncident: z.literal('Yes'), incidentDetails: incidentSchema, notes }),
-  z.object({ anyIncident: z.literal('No'), incidentDetails: z.unknown().optional(), notes }),
-] as const;
+const yes = z.object({ anyIncident: z.literal('Yes'), notes });
+const no = z.object({ anyIncident: z.literal('No'), notes });
 
-/** The form of the last step. */
-export const completeForm = z.discriminatedUnion('anyIncident', answers);
+/** The form of the last step. For a `No` the report is hidden, and nothing of it goes out. `today`: the group's day, `YYYY-MM-DD`. */
+export function completeForm(today: string) {
+  return z.discriminatedUnion('anyIncident', [yes.extend({ incidentDetails: incidentForm(today) }), no]);
+}
 
 /** `version` is the activity's. */
 export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
-  answers[0].extend({
+  yes.extend({
     activityId: id,
     version,
     incidentDetails: z.object(incidentSchema.shape, messages.wizard.incidentRequired),
   }),
-  answers[1].extend({ activityId: id, version }),
+  // Whatever is filled in for a `No` is not looked at.
+  no.extend({ activityId: id, version, incidentDetails: z.unknown().optional() }),
 ]);
 
 /**

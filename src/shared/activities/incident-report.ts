@@ -69,8 +69,19 @@ export const incidentSchema = z.object({
   chairpersonSignatureDate: date,
 });
 
+/** The report as a person fills it in: see `findIncidentErrors`. `today`: the group's day, `YYYY-MM-DD`. */
+export function incidentForm(today: string) {
+  return incidentSchema
+    .superRefine((incident, check) => {
+      for (const [field, message] of Object.entries(findIncidentErrors(incident, today)))
+        check.addIssue({ code: 'custom', path: [field], message });
+    })
+    .transform((incident) => withoutUnasked(incident));
+}
+
 export type IncidentFieldName = keyof z.output<typeof incidentSchema>;
 export type Incident = Record<IncidentFieldName, string>;
+type GivenIncident = z.output<typeof incidentSchema>;
 
 /** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones. */
 export type IncidentField = { name: IncidentFieldName; label: string } & (
@@ -138,13 +149,24 @@ export function isAsked(field: IncidentFieldName, typeOfIncident: string): boole
 }
 
 /** What a report must say, by field: what kind it was and what happened, and nothing that is still to come. `today` is the group's. */
-export function findIncidentErrors(incident: Incident, today: string): { [K in IncidentFieldName]?: string } {
+export function findIncidentErrors(incident: GivenIncident, today: string): { [K in IncidentFieldName]?: string } {
   const texts = messages.wizard;
   return {
-    ...(incident.typeOfIncident === '' && { typeOfIncident: texts.incidentTypeRequired }),
-    ...(incident.incidentDescription === '' && { incidentDescription: texts.incidentDescriptionRequired }),
-    ...(incident.dateOfIncident > today && { dateOfIncident: texts.incidentInFuture }),
+    ...(!incident.typeOfIncident && { typeOfIncident: texts.incidentTypeRequired }),
+    ...(!incident.incidentDescription && { incidentDescription: texts.incidentDescriptionRequired }),
+    ...((incident.dateOfIncident ?? '') > today && { dateOfIncident: texts.incidentInFuture }),
   };
+}
+
+/** A text that its question was hidden again for says nothing any more. */
+function withoutUnasked(incident: GivenIncident): GivenIncident {
+  if (isAsked('medicalTreatmentObtained', incident.typeOfIncident ?? '')) return incident;
+  return { ...incident, medicalTreatmentObtained: '' };
+}
+
+/** Marked as required in the form. */
+export function isRequired(field: IncidentFieldName): boolean {
+  return field === 'typeOfIncident' || field === 'incidentDescription';
 }
 
 export const blankIncident: Incident = {

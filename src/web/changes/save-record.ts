@@ -38,6 +38,8 @@ export type Ways<Values, Stored> = {
   send: (change: Change) => Promise<unknown>;
   /** The id of the database that answers now. */
   database: () => string;
+  /** Asks before something goes out that cannot be taken back, judged by what is stored as far as it is known. False: not sent. */
+  agree?: (values: Values, stored: Stored | null) => Promise<boolean>;
   /** Asks which is right where both changed the same. Null: not now. */
   ask: (meeting: Meeting<Values>) => Promise<Values | null>;
   /** False when these values break a rule: somebody has to look at them before they are saved. */
@@ -51,6 +53,9 @@ export type Saved<Values, Stored> = { stored: Stored; meetings: Meeting<Values>[
 
 /** Nobody chose between mine and theirs: nothing was saved, and nothing typed is lost. */
 export class NotNow extends Error {}
+
+/** Somebody was asked whether to save this, and said no. */
+export class Declined extends Error {}
 
 /** Both changes together break a rule of the form, which shows them. */
 export class Unsound extends Error {
@@ -81,7 +86,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     this.base = stored && this.#baseOf(stored);
   }
 
-  /** Throws what the server refused, what kept the answer away, NotNow or Unsound. */
+  /** Throws what the server refused, what kept the answer away, Declined, NotNow or Unsound. */
   async save(wanted: Values): Promise<Saved<Values, Stored>> {
     let values = wanted;
     const meetings: Meeting<Values>[] = [];
@@ -132,6 +137,8 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
 
   /** Null when an earlier try of a new record was answered: the values are saved over it once more. */
   async #sendOnce(values: Values): Promise<Stored | null> {
+    const isAgreed = (await this.#ways.agree?.(values, this.base?.stored ?? null)) ?? true;
+    if (!isAgreed) throw new Declined();
     const sent = this.#prepare(values);
     const isSecondTry = !this.base && this.unanswered.some(({ change }) => change !== sent.change);
     if (!this.unanswered.includes(sent)) this.unanswered.push(sent);

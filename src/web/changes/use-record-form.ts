@@ -11,7 +11,7 @@ import type { FormWords } from './field-words.ts';
 import { isSame, merge, type Together } from './merge.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
-import { NotNow, RecordSave, Unsound, type Versioned, type Wish } from './save-record.ts';
+import { Declined, NotNow, RecordSave, Unsound, type Versioned, type Wish } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
@@ -45,6 +45,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
     failed: string | ((error: unknown) => string);
     /** Asked before a save that changes nothing. */
     unchanged?: string;
+    /** Asked before these values are saved over what is stored as it is now, also when that is only met on the way. Null: not asked. */
+    question?: (values: Values, stored: Stored | null) => string | null;
   };
   /** How long the banner stays. */
   ms: number;
@@ -163,6 +165,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   function fail(failure: unknown) {
     // What was found out on the way stays known.
     setStart(save.base?.values ?? valuesOf(null));
+    if (failure instanceof Declined) return;
     const text = failureText(failure, texts.failed);
     // What a field says already need not be said twice.
     setError(Object.keys(fieldErrors(failure)).some((path) => (path.split('.')[0] ?? '') in form.values) ? '' : text);
@@ -197,6 +200,10 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
         make: ({ path, input }, key, database) => around.current.changes.make(path, input, key, database),
         send: (change) => around.current.changes.send(change),
         database: () => around.current.config.databaseId,
+        agree: async (values, stored) => {
+          const question = latest.current.texts.question?.(values, stored);
+          return !question || (await askConfirm({ question, confirmLabel: 'Continue' }));
+        },
         ask: (met) => askAbout(met, latest.current),
         isSound: (values) => latest.current.schema.safeParse(values).success,
         show: (values) => latest.current.show(values),

@@ -1,9 +1,10 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
-import { blankIncident, incidentGroups } from '#shared/activities/incident-report.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { blankIncident, type Incident, incidentGroups } from '#shared/activities/incident-report.ts';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { ActivityEditingScope } from './activity-editing.tsx';
 import { CompleteStep } from './complete-step.tsx';
 import type { StepProps } from './step-props.ts';
 
@@ -12,168 +13,295 @@ const activity = {
   activityName: 'Trap line check',
   projectLocation: 'Ōkura Bush Walkway',
   activityDate: '2026-11-14',
+  status: 'InProgress',
 } as StepProps['activity'];
 
-const saved = { activity: { notes: 'Bring water.', version: 4 }, incident: null };
-const savedWithIncident = {
-  ...saved,
-  incident: { ...blankIncident, typeOfIncident: 'First Aid', injuredPerson: 'Callum' },
+type Completion = {
+  notes: string;
+  version: number;
+  incident: Incident | null;
+  incidentId: number | null;
+  incidentVersion: number | null;
 };
-const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
-const done = { success: true, message: 'Activity has been completed/saved!', version: 5 };
 
-function open(server: FakeServer = {}, emailReady = true) {
-  renderPage(<CompleteStep activity={activity} />, {
-    config: { emailReady },
-    server: {
-      'activities.complete.get': () => saved,
-      'activities.complete.save': () => done,
-      'staff.list': () => [groupAdmin],
-      ...server,
-    },
+const plain: Completion = {
+  notes: 'Bring water.',
+  version: 4,
+  incident: null,
+  incidentId: null,
+  incidentVersion: null,
+};
+const report: Incident = {
+  ...blankIncident,
+  typeOfIncident: 'First Aid',
+  injuredPerson: 'Callum',
+  incidentDescription: 'Slipped on the bank.',
+};
+const withReport: Completion = { ...plain, incident: report, incidentId: 31, incidentVersion: 1 };
+
+type Sent = { version: number; notes: string; anyIncident: 'Yes' | 'No'; incidentDetails?: Incident };
+
+/** Keeps one completion and refuses a save that started from an older version, as the server does. Notes are trimmed. */
+function startServer(stored: Completion) {
+  const state = { stored };
+  const save = vi.fn(({ version, notes, anyIncident, incidentDetails }: Sent) => {
+    if (version !== state.stored.version) {
+      const moved = { changedBy: 'Kai Marsden', changedAt: '2026-11-19T20:00:00.000Z', record: state.stored };
+      const conflict = { ...moved, version: state.stored.version };
+      throw refusal(409, 'Kai Marsden changed this record after you opened it.', undefined, { conflict });
+    }
+    const incident = anyIncident === 'Yes' ? (incidentDetails ?? null) : null;
+    const numbers = incident ? { incidentId: 31, incidentVersion: 2 } : { incidentId: null, incidentVersion: null };
+    state.stored = { notes: notes.trim(), incident, version: version + 1, ...numbers };
+    return { ...state.stored, success: true, message: 'Activity has been completed/saved!' };
   });
+  const others = (fields: Partial<Completion>) => {
+    state.stored = { ...state.stored, ...fields, version: state.stored.version + 1 };
+  };
+  const server: FakeServer = { 'activities.complete.get': () => state.stored, 'activities.complete.save': save };
+  return { save, others, server, stored: () => state.stored };
+}
+
+function open({ server }: { server: FakeServer }, shown = activity) {
+  return renderPage(
+    <ActivityEditingScope activity={shown}>
+      <CompleteStep activity={shown} />
+    </ActivityEditingScope>,
+    {
+      server: {
+        'activities.complete.mail': () => ({ incidentId: 31, version: 2, text: 'Type of incident: First Aid' }),
+        'staff.list': () => [],
+        ...server,
+      },
+    },
+  );
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const field = (name: string) => screen.findByRole('textbox', { name });
+const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+const draft = () => localStorage.getItem('bushline.draft.1.activity.12.complete');
 
 async function answer(name: 'Yes' | 'No') {
   const question = await screen.findByRole('radiogroup', { name: 'Any Accidents/Incidents/Near Misses?' });
   await userEvent.click(within(question).getByRole('radio', { name }));
 }
 
-async function saveIncident() {
-  await answer('Yes');
-  await press('SAVE AND SEND TO GROUP ADMIN');
-  return screen.findByRole('dialog', { name: 'Send Incident Report' });
+async function chooseType(name: string) {
+  await userEvent.click(screen.getByRole('combobox', { name: 'Type of incident' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
 }
 
+const completed = () => screen.findByText('Activity has been completed/saved!');
+const question = () => screen.findByText('This removes the saved incident report. Continue?');
+
+beforeEach(() => localStorage.clear());
+
 describe('the last step', () => {
-  test("starts from the activity's notes and completes it from the version that it started from", async () => {
-    const save = vi.fn(() => done);
-    open({ 'activities.complete.save': save });
-    const notes = await screen.findByLabelText('Notes / Message');
-    expect(notes).toHaveValue('Bring water.');
-    await userEvent.type(notes, ' All home.');
+  test("starts from the activity's notes and leaves no draft, whatever the server trimmed", async () => {
+    const server = startServer(plain);
+    open(server);
+    expect(await field('Notes / Message')).toHaveValue('Bring water.');
+    await type('Notes / Message', 'Bring water. All home.  ');
     await press('Complete');
-    expect(await screen.findByText('Activity has been completed/saved!')).toBeVisible();
-    expect(save).toHaveBeenCalledWith(
-      expect.objectContaining({ activityId: 12, version: 4, notes: 'Bring water. All home.', anyIncident: 'No' }),
-    );
+    expect(await completed()).toBeVisible();
+    expect(server.save).toHaveBeenCalledExactlyOnceWith({
+      activityId: 12,
+      version: 4,
+      notes: 'Bring water. All home.',
+      anyIncident: 'No',
+    });
+    expect(await field('Notes / Message')).toHaveValue('Bring water. All home.');
+    expect(draft()).toBeNull();
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('shows a field for all of the report, the treatment only where there was one', async () => {
-    open();
-    await answer('Yes');
-    const fields = incidentGroups.flatMap((group) => group.fields);
-    expect(fields).toHaveLength(30);
-    const hidden = fields.filter(({ label }) => screen.queryAllByLabelText(label).length === 0);
-    expect(hidden.map(({ name }) => name)).toEqual(['medicalTreatmentObtained']);
-    expect(screen.getByLabelText('Project location')).toHaveValue('Ōkura Bush Walkway');
-    expect(screen.queryByLabelText('Medical treatment obtained')).toBeNull();
-    await userEvent.click(screen.getByRole('combobox', { name: 'Type of incident' }));
-    await userEvent.click(await screen.findByRole('option', { name: 'Medical Treatment' }));
-    expect(await screen.findByLabelText('Medical treatment obtained')).toBeVisible();
-  });
-
-  test('opens a saved report, and asks before No takes it out', async () => {
-    const save = vi.fn(() => done);
-    open({ 'activities.complete.get': () => savedWithIncident, 'activities.complete.save': save });
-    expect(await screen.findByLabelText('Injured person')).toHaveValue('Callum');
-    await answer('No');
+  test('shows what others save after it was completed', async () => {
+    const server = startServer(plain);
+    const page = open(server);
+    await type('Notes / Message', 'All home. ');
     await press('Complete');
-    const question = await screen.findByRole('dialog');
-    expect(within(question).getByText('This removes the saved incident report. Continue?')).toBeVisible();
-    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    expect(save).not.toHaveBeenCalled();
-    await press('Complete');
-    await press('Continue');
-    await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ anyIncident: 'No' })));
-  });
-
-  test('saves a draft as from the version that it was written over, so that a newer save is not lost', async () => {
-    localStorage.setItem('bushline.draft.1.activity.12.complete', JSON.stringify({ notes: 'Half typed', version: 3 }));
-    const save = vi.fn(() => done);
-    open({ 'activities.complete.save': save });
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    await press('Complete');
-    await waitFor(() =>
-      expect(save).toHaveBeenCalledWith(expect.objectContaining({ notes: 'Half typed', version: 3 })),
-    );
+    await completed();
+    page.unmount();
+    server.others({ notes: 'All home, and one trap lost.' });
+    open(server);
+    expect(await field('Notes / Message')).toHaveValue('All home, and one trap lost.');
+    expect(screen.queryByText('Draft restored')).toBeNull();
   });
 
   test('goes on from its own save while that is still being loaded', async () => {
-    const save = vi.fn(() => done);
-    let arrive = () => {};
-    const loaded = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    const answers = [saved, loaded.then(() => ({ ...saved, activity: { notes: 'Bring water.', version: 5 } }))];
-    open({ 'activities.complete.get': () => answers.shift() ?? saved, 'activities.complete.save': save });
+    const server = startServer(plain);
+    open(server);
     await press('Complete');
-    expect(await screen.findByText('Activity has been completed/saved!')).toBeVisible();
-    await userEvent.type(screen.getByLabelText('Notes / Message'), ' All home.');
-    arrive();
+    await completed();
+    await type('Notes / Message', 'Bring water. All home.');
+    await press('Complete');
+    await waitFor(() => expect(server.stored().notes).toBe('Bring water. All home.'));
+    expect(server.save).toHaveBeenLastCalledWith(expect.objectContaining({ version: 5 }));
+  });
+
+  test('puts back a draft, merged into what was saved since', async () => {
+    const server = startServer({ ...withReport, version: 6 });
+    const { notes } = plain;
+    const base = { notes, anyIncident: 'No', incidentDetails: blankIncident };
+    const kept = {
+      values: { ...base, notes: 'Half typed' },
+      base: { values: base, version: 4, database: 'a-test-database' },
+    };
+    localStorage.setItem(
+      'bushline.draft.1.activity.12.complete',
+      JSON.stringify({ ...kept, unanswered: [], at: Date.now() }),
+    );
+    open(server);
     expect(await screen.findByText('Draft restored')).toBeVisible();
-    expect(screen.getByLabelText('Notes / Message')).toHaveValue('Bring water. All home.');
-    await press('Complete');
-    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
-    expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ notes: 'Bring water. All home.', version: 5 }));
+    expect(await field('Notes / Message')).toHaveValue('Half typed');
+    expect(await field('Injured person')).toHaveValue('Callum');
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    await waitFor(() =>
+      expect(server.save).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ version: 6, notes: 'Half typed', anyIncident: 'Yes' }),
+      ),
+    );
   });
 
   test('says what the server refused, and the documented text when no answer came', async () => {
     let failure = refusal(404, 'Activity not found.');
-    open({
-      'activities.complete.save': () => {
-        throw failure;
-      },
-    });
+    const save = () => {
+      throw failure;
+    };
+    open({ server: { 'activities.complete.get': () => plain, 'activities.complete.save': save } });
     await press('Complete');
     expect((await screen.findAllByText('Error: Activity not found.')).length).toBeGreaterThan(0);
     failure = noConnection();
     await press('Complete');
     expect((await screen.findAllByText('Error occurred, see console for details.')).length).toBeGreaterThan(0);
-    expect(screen.getByLabelText('Notes / Message')).toHaveValue('Bring water.');
+    expect(await field('Notes / Message')).toHaveValue('Bring water.');
+  });
+
+  test('of a completed activity shows the report as text', async () => {
+    open(startServer(withReport), { ...activity, status: 'Completed' });
+    for (const name of ['Notes / Message', 'Type of incident', 'Date of incident', 'Witnesses']) {
+      expect(await field(name)).toHaveAttribute('readonly');
+    }
+    expect(await field('Any Accidents/Incidents/Near Misses?')).toHaveValue('Yes');
+    expect(screen.queryByRole('button', { name: 'SAVE AND SEND TO GROUP ADMIN' })).toBeNull();
   });
 });
 
-describe('the incident mail', () => {
-  test('is offered after a saved report, to a Group Admin or to any address', async () => {
-    const sendIncident = vi.fn(() => ({ message: '' }));
-    open({ 'activities.complete.sendIncident': sendIncident });
-    const dialog = within(await saveIncident());
-    await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
-    expect(dialog.getByLabelText('Email address')).toHaveValue('aroha@okurabush.example');
-    await userEvent.clear(dialog.getByLabelText('Email address'));
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
-    expect(await dialog.findByText('Invalid email format.')).toBeVisible();
-    await userEvent.type(dialog.getByLabelText('Email address'), 'chair@okurabush.example');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
-    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
-    expect(sendIncident).toHaveBeenCalledWith({ email: 'chair@okurabush.example', clientKey: expect.any(String) });
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+describe('the incident report', () => {
+  test('has a field for all of it, the treatment only where there was one', async () => {
+    open(startServer(plain));
+    await answer('Yes');
+    const fields = incidentGroups.flatMap((group) => group.fields);
+    expect(fields).toHaveLength(30);
+    const hidden = fields.filter(({ label }) => screen.queryAllByLabelText(label, { exact: false }).length === 0);
+    expect(hidden.map(({ name }) => name)).toEqual(['medicalTreatmentObtained']);
+    expect(await field('Project location')).toHaveValue('Ōkura Bush Walkway');
+    await chooseType('Medical Treatment');
+    expect(await field('Medical treatment obtained')).toBeVisible();
   });
 
-  test('is not claimed to be sent while email is not set up', async () => {
-    open({ 'activities.complete.sendIncident': () => ({ message: '' }) }, false);
-    const dialog = within(await saveIncident());
-    expect(dialog.getByText(/Email is not set up yet/)).toBeVisible();
-    await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
-    expect(screen.getByText(/its email waits until it is set up/)).toBeVisible();
+  test('says what happened and when, and not in the future', async () => {
+    const server = startServer(plain);
+    open(server, { ...activity, activityDate: '2099-01-01' });
+    await answer('Yes');
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    expect(await screen.findByText('Please choose the type of incident.')).toBeVisible();
+    expect(screen.getByText('Please describe the incident.')).toBeVisible();
+    expect(screen.getByText('The date cannot be in the future.')).toBeVisible();
+    expect(server.save).not.toHaveBeenCalled();
   });
 
-  test('that fails keeps the dialog and says why', async () => {
-    open({
-      'activities.complete.sendIncident': () => {
-        throw noConnection();
-      },
-    });
-    const dialog = within(await saveIncident());
-    await userEvent.type(dialog.getByLabelText('Email address'), 'chair@okurabush.example');
-    await userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
-    expect(await dialog.findByText('Failed to send email.')).toBeVisible();
+  test('lets the text of the treatment go with its type', async () => {
+    const treated = { ...report, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
+    const server = startServer({ ...withReport, incident: treated });
+    open(server);
+    expect(await field('Medical treatment obtained')).toHaveValue('Three stitches');
+    await chooseType('Near Miss');
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    await completed();
+    expect(server.stored().incident).toMatchObject({ typeOfIncident: 'Near Miss', medicalTreatmentObtained: '' });
+  });
+
+  test('is taken out by No only after the question', async () => {
+    const server = startServer(withReport);
+    open(server);
+    await answer('No');
+    await press('Complete');
+    expect(await question()).toBeVisible();
+    await press('Cancel');
+    expect(server.save).not.toHaveBeenCalled();
+    await press('Complete');
+    await press('Continue');
+    await completed();
+    expect(server.stored().incident).toBeNull();
+  });
+});
+
+describe('a report that somebody else saved meanwhile', () => {
+  test('stays, with all of its fields, when this person only completes', async () => {
+    const server = startServer(plain);
+    open(server);
+    await type('Notes / Message', 'All home.');
+    server.others({ incident: report, incidentId: 31, incidentVersion: 1 });
+    await press('Complete');
+    expect(await screen.findByText(/Kai Marsden changed .*Any Accidents/)).toBeVisible();
+    expect(server.stored()).toMatchObject({ notes: 'All home.', incident: report });
+    expect(await field('Injured person')).toHaveValue('Callum');
+  });
+
+  test('is merged field by field', async () => {
+    const server = startServer(withReport);
+    open(server);
+    await type('Witnesses', 'Ivy');
+    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    expect(
+      await screen.findByText(/Kai Marsden changed Part of body injured meanwhile: that was kept\./),
+    ).toBeVisible();
+    expect(server.stored().incident).toMatchObject({ witnesses: 'Ivy', bodyPartInjured: 'Left knee' });
+  });
+
+  test('is asked about as one where both changed its type or treatment', async () => {
+    const server = startServer(withReport);
+    open(server);
+    await screen.findByRole('combobox', { name: 'Type of incident' });
+    await chooseType('Near Miss');
+    const theirs = { typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
+    server.others({ incident: { ...report, ...theirs } });
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    const asked = await screen.findByRole('radiogroup', { name: 'Type of incident, Medical treatment obtained' });
+    await userEvent.click(within(asked).getByRole('radio', { name: /^Kai’s/ }));
+    await press('Save');
+    await waitFor(() => expect(server.stored().incident).toMatchObject(theirs));
+  });
+
+  test('is taken out only after the question is asked of it as it is now', async () => {
+    const server = startServer(withReport);
+    open(server);
+    await answer('No');
+    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
+    await press('Complete');
+    await press('Continue');
+    expect(await question()).toBeVisible();
+    await press('Cancel');
+    expect(server.stored().incident).toMatchObject({ bodyPartInjured: 'Left knee' });
+    expect(server.save).toHaveBeenCalledOnce();
+  });
+
+  test('is not dropped in silence when they took it out and this person wrote in it', async () => {
+    const server = startServer(withReport);
+    open(server);
+    await type('Witnesses', 'Ivy');
+    server.others({ incident: null, incidentId: null, incidentVersion: null });
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    const gone = 'Somebody removed the incident report that you changed. Continue without it?';
+    expect(await screen.findByText(gone)).toBeVisible();
+    await press('Cancel');
+    await answer('Yes');
+    expect(await field('Witnesses')).toHaveValue('Ivy');
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    await completed();
+    expect(server.stored().incident).toEqual({ ...report, witnesses: 'Ivy' });
   });
 });

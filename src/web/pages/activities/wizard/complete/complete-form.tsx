@@ -1,49 +1,76 @@
-import { Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './complete.module.css';
 import { IncidentFields } from './incident-fields.tsx';
-import { type CompleteFormProps, useCompleteForm } from './use-complete-form.ts';
+import { type CompleteFormProps, type CompleteZodForm, useCompleteForm } from './use-complete-form.ts';
 
-export function CompleteForm(props: CompleteFormProps) {
-  const { form, draft, error, conflict, submit, saveMine, takeTheirs } = useCompleteForm(props);
+type Props = CompleteFormProps & {
+  /** The activity became read-only, and what had the focus is gone. */
+  onClosed: () => void;
+};
+
+export function CompleteForm({ onClosed, ...props }: Props) {
+  const record = useCompleteForm(props);
+  const { form } = record;
+  const { isReadOnly } = useActivityEditing();
+  // Whoever goes on typing while the activity is completed has not finished.
+  const readOnly = isReadOnly && !record.isDirty && !record.busy;
+  useOnClose(readOnly, onClosed);
   const hasIncident = form.values.anyIncident === 'Yes';
   return (
-    <form noValidate aria-labelledby="complete-heading" onSubmit={submit}>
+    <form noValidate aria-labelledby="complete-heading" onSubmit={record.submit}>
       <Stack gap="lg">
-        <DraftNotice draft={draft} />
-        <Textarea label={messages.wizard.notes} minRows={4} {...form.getInputProps('notes')} />
-        <Radio.Group label={messages.wizard.anyIncidents} {...form.getInputProps('anyIncident')}>
-          <Group gap="xs">
-            {['No', 'Yes'].map((answer) => (
-              <Radio key={answer} value={answer} label={answer} className={classes.radio ?? ''} />
-            ))}
-          </Group>
-        </Radio.Group>
-        {hasIncident && <IncidentFields form={form} />}
+        <DraftNotice of={record} />
+        <Textarea
+          label={messages.wizard.notes}
+          minRows={4}
+          readOnly={readOnly}
+          variant={readOnly ? 'filled' : 'default'}
+          {...form.getInputProps('notes')}
+        />
+        <AnyIncident form={form} readOnly={readOnly} />
+        {hasIncident && <IncidentFields form={form} readOnly={readOnly} />}
       </Stack>
-      <FormActions
-        error={
-          conflict ? (
-            <ConflictChoice conflict={conflict} onTheirs={takeTheirs} onMine={saveMine} busy={form.busy} />
-          ) : (
-            error
-          )
-        }
-      >
-        <BusyButton
-          type="submit"
-          size="lg"
-          busy={form.busy}
-          busyText="Saving..."
-          classNames={{ root: classes.submit ?? '', label: classes.submitLabel ?? '' }}
-        >
-          {hasIncident ? messages.wizard.saveAndSend : messages.wizard.complete}
-        </BusyButton>
-      </FormActions>
+      {!readOnly && (
+        <FormActions error={record.error}>
+          <BusyButton
+            type="submit"
+            size="lg"
+            busy={record.busy}
+            busyText="Saving..."
+            classNames={{ root: classes.submit ?? '', label: classes.submitLabel ?? '' }}
+          >
+            {hasIncident ? messages.wizard.saveAndSend : messages.wizard.complete}
+          </BusyButton>
+        </FormActions>
+      )}
     </form>
+  );
+}
+
+function useOnClose(isClosed: boolean, onClosed: () => void) {
+  const wasClosed = useRef(isClosed);
+  useEffect(() => {
+    if (isClosed && !wasClosed.current && document.activeElement === document.body) onClosed();
+    wasClosed.current = isClosed;
+  });
+}
+
+function AnyIncident({ form, readOnly }: { form: CompleteZodForm; readOnly: boolean }) {
+  const label = messages.wizard.anyIncidents;
+  if (readOnly) return <TextInput label={label} variant="filled" readOnly value={form.values.anyIncident} />;
+  return (
+    <Radio.Group label={label} {...form.getInputProps('anyIncident')}>
+      <Group gap="xs">
+        {['No', 'Yes'].map((answer) => (
+          <Radio key={answer} value={answer} label={answer} className={classes.radio ?? ''} />
+        ))}
+      </Group>
+    </Radio.Group>
   );
 }

@@ -1,11 +1,14 @@
 import { Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
-import { type IncidentField, incidentGroups, isAsked } from '#shared/activities/incident-report.ts';
+import { type IncidentField, incidentGroups, isAsked, isRequired } from '#shared/activities/incident-report.ts';
+import { formatDate } from '#shared/dates.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import classes from './complete.module.css';
 import type { CompleteZodForm } from './use-complete-form.ts';
 
+type IncidentFieldsProps = { form: CompleteZodForm; readOnly: boolean };
+
 /** The incident report: every field, in its group. */
-export function IncidentFields({ form }: { form: CompleteZodForm }) {
+export function IncidentFields({ form, readOnly }: IncidentFieldsProps) {
   const { typeOfIncident } = form.values.incidentDetails;
   return incidentGroups.map(({ title, fields }) => (
     <fieldset key={title} className={classes.group}>
@@ -13,18 +16,28 @@ export function IncidentFields({ form }: { form: CompleteZodForm }) {
       <div className={classes.fields}>
         {fields
           .filter(({ name }) => isAsked(name, typeOfIncident))
-          .map((field) => (
-            <IncidentInput key={field.name} field={field} form={form} />
-          ))}
+          .map((field) =>
+            readOnly ? (
+              <IncidentText key={field.name} field={field} text={form.values.incidentDetails[field.name]} />
+            ) : (
+              <IncidentInput key={field.name} field={field} form={form} />
+            ),
+          )}
       </div>
     </fieldset>
   ));
 }
 
+function IncidentText({ field: { label, kind }, text }: { field: IncidentField; text: string }) {
+  const shown = { label, variant: 'filled', readOnly: true } as const;
+  if (kind === 'lines') return <Textarea {...shown} value={text} className={classes.wide ?? ''} />;
+  return <TextInput {...shown} value={kind === 'date' ? formatDate(text) : text} />;
+}
+
 function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZodForm }) {
   const path = `incidentDetails.${field.name}` as const;
-  const input = form.getInputProps(path);
   const { label } = field;
+  const input = { ...form.getInputProps(path), required: isRequired(field.name) };
   switch (field.kind) {
     case 'lines':
       return <Textarea label={label} minRows={2} className={classes.wide ?? ''} {...input} />;

@@ -1,46 +1,40 @@
 import { Alert, Button, Stack, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
-import { useState } from 'react';
-import { z } from 'zod';
-import { email } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import { useClientKey } from '#web/use-client-key.ts';
 import classes from './complete.module.css';
+import { useSendIncident } from './use-send-incident.ts';
 
-const formSchema = z.object({ email: email() });
+type SendIncidentModalProps = { activityId: number; opened: boolean; onClose: () => void; onClosed: () => void };
 
-type SendIncidentModalProps = { opened: boolean; onClose: () => void };
-
-/** Asks who gets the report that was just saved: a Group Admin, or whoever is typed in. */
-export function SendIncidentModal({ opened, onClose }: SendIncidentModalProps) {
+/** Asks who gets the report that was just saved, a Group Admin or whoever is typed in, and shows what they get. */
+export function SendIncidentModal({ activityId, opened, onClose, onClosed }: SendIncidentModalProps) {
   const { config } = useSession();
-  const { form, error, submit, close, type } = useSendIncident(onClose);
-  const { onChange: _, onBlur: __, ...input } = form.getInputProps('email');
+  const { form, error, submit, loaded, mail } = useSendIncident(activityId, onClose);
+  const { onBlur: _, ...input } = form.getInputProps('email');
   return (
     <ModalShell
       opened={opened}
-      onClose={close}
+      onClose={onClose}
+      onClosed={onClosed}
       title={messages.wizard.sendIncident}
       busy={form.busy}
       onSubmit={submit}
       footer={
-        <>
-          <Button variant="default" disabled={form.busy} onClick={close}>
+        <FormActions error={error}>
+          <Button variant="default" disabled={form.busy} onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" busy={form.busy} busyText={messages.wizard.sending}>
+          <BusyButton type="submit" busy={form.busy} disabled={!mail} busyText={messages.wizard.sending}>
             {messages.wizard.sendEmail}
           </BusyButton>
-        </>
+        </FormActions>
       }
     >
       <Stack gap="md">
@@ -56,12 +50,16 @@ export function SendIncidentModal({ opened, onClose }: SendIncidentModalProps) {
           spellCheck={false}
           data-autofocus
           {...input}
-          onChange={(event) => type(event.currentTarget.value)}
         />
-        <GroupAdmins chosen={form.values.email} onChoose={type} />
-        <div role="alert" className={classes.error}>
-          {error}
-        </div>
+        <GroupAdmins chosen={form.values.email} onChoose={(address) => form.setFieldValue('email', address)} />
+        <ListStates query={loaded} failedText={messages.wizard.incidentTextFailed} loadingRows={4}>
+          {() => (
+            <figure className={classes.mail}>
+              <figcaption className={classes.mailLabel}>{messages.wizard.incidentText}</figcaption>
+              <p className={classes.mailText}>{mail?.text}</p>
+            </figure>
+          )}
+        </ListStates>
       </Stack>
     </ModalShell>
   );
@@ -88,42 +86,4 @@ function GroupAdmins({ chosen, onChoose }: { chosen: string; onChoose: (address:
       ))}
     </fieldset>
   );
-}
-
-function useSendIncident(onClose: () => void) {
-  const { config } = useSession();
-  const form = useZodForm(formSchema, { email: '' });
-  const send = trpc.activities.complete.sendIncident.useMutation();
-  const clientKey = useClientKey();
-  const banner = useBanner();
-  const [error, setError] = useState('');
-
-  function close() {
-    form.reset();
-    setError('');
-    clientKey.renew();
-    onClose();
-  }
-
-  /** Another address is another mail: only the same one, sent again, is a repetition. */
-  function type(address: string) {
-    form.setFieldValue('email', address);
-    clientKey.renew();
-  }
-
-  const submit = form.handleSubmit(
-    async (values) => {
-      setError('');
-      await send.mutateAsync({ ...values, clientKey: clientKey.value });
-      close();
-      if (config.emailReady) banner.success(messages.wizard.incidentSent, bannerMs.library);
-      else banner.info(messages.wizard.incidentWaits, bannerMs.library);
-    },
-    (failure) => {
-      const text = errorText(failure, messages.wizard.sendFailed);
-      setError(text);
-      banner.failure(text, bannerMs.library);
-    },
-  );
-  return { form, error, submit, close, type };
 }

@@ -1,49 +1,44 @@
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
+import type { z } from 'zod';
 import { completeForm } from '#shared/activities/complete.ts';
-import { blankIncident, type Incident } from '#shared/activities/incident-report.ts';
-import type { RecordConflict } from '#shared/app-error.ts';
+import { blankIncident, type Incident, incidentGroups } from '#shared/activities/incident-report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { useConfirm } from '#web/components/confirm-store.ts';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
-import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText } from '#web/error-text.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
+import { isSame } from '#web/changes/merge.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { errorText } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
+import type { Outputs } from '#web/trpc.ts';
 import type { StepProps } from '../step-props.ts';
 
+export type Completion = Outputs['activities']['complete']['get'];
+
 export type CompleteFormProps = StepProps & {
-  completion: Outputs['activities']['complete']['get'];
-  /** Loads what is saved and starts the form from it again. */
-  onReload: () => Promise<void>;
+  completion: Completion;
+  /** The report was saved: who is to get it? */
   onIncidentSaved: () => void;
 };
 
-type CompleteValues = {
-  notes: string;
-  anyIncident: 'Yes' | 'No';
-  incidentDetails: Incident;
-  /** The activity's, from which the form started: a draft brings it back, so that an old draft meets a newer save and asks. */
-  version: number;
-};
+type CompleteValues = { notes: string; anyIncident: 'Yes' | 'No'; incidentDetails: Incident };
+type CompleteInput = z.output<ReturnType<typeof completeForm>>;
 
 export type CompleteZodForm = ZodForm<CompleteValues, unknown>;
 
-/** The saved values; a new report starts with where and when the activity was. */
-function valuesOf({ activity, completion }: Pick<CompleteFormProps, 'activity' | 'completion'>): CompleteValues {
-  const { incident } = completion;
-  return {
-    notes: completion.activity.notes,
-    version: completion.activity.version,
-    anyIncident: incident ? 'Yes' : 'No',
-    incidentDetails: incident ?? {
-      ...blankIncident,
-      projectLocation: activity.projectLocation,
-      dateOfIncident: activity.activityDate,
-    },
-  };
-}
+const incidentWords = Object.fromEntries(
+  incidentGroups.flatMap(({ fields }) => fields.map(({ name, label }) => [`incidentDetails.${name}`, label])),
+) as Record<`incidentDetails.${keyof Incident}`, FieldWords>;
+
+const words: FormWords<CompleteValues> = {
+  notes: messages.wizard.notes,
+  anyIncident: messages.wizard.anyIncidents,
+  ...incidentWords,
+};
+
+/** The treatment is that of the type of incident. */
+const together = [['incidentDetails.typeOfIncident', 'incidentDetails.medicalTreatmentObtained']];
 
 /** The server's refusal after the documented `Error: `; the documented text when no answer came. */
 function failureText(failure: unknown): string {
@@ -51,56 +46,43 @@ function failureText(failure: unknown): string {
   return refusal ? `${messages.wizard.errorPrefix}${refusal}` : messages.wizard.completeFailed;
 }
 
-export function useCompleteForm(props: CompleteFormProps) {
-  const { activity, completion, onReload, onIncidentSaved } = props;
-  const form = useZodForm(completeForm, valuesOf(props));
-  const draft = useDraft(`activity.${activity.id}.complete`, form);
-  const guard = useUnsavedGuard(form.isDirty());
-  const complete = trpc.activities.complete.save.useMutation();
-  const utils = trpc.useUtils();
-  const banner = useBanner();
-  const confirm = useConfirm();
-  const [error, setError] = useState('');
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  const removesIncident = completion.incident !== null && form.values.anyIncident === 'No';
+/** The form of the last step: the activity's notes, and its incident report if there is one. */
+export function useCompleteForm({ activity, completion, onIncidentSaved }: CompleteFormProps) {
+  const { config } = useSession();
+  /** The report that the form was opened with: should somebody take it out meanwhile, its words and what was typed into it stay here. */
+  const [opened] = useState(completion.incident);
+  /** A new report starts with where and when the activity was. */
+  const newReport = {
+    ...blankIncident,
+    projectLocation: activity.projectLocation,
+    dateOfIncident: activity.activityDate,
+  };
 
-  const save = (version: number) =>
-    form.handleSubmit(
-      async (values) => {
-        setError('');
-        const sent = form.getValues();
-        const saved = await complete.mutateAsync({ ...values, activityId: activity.id, version });
-        draft.clear();
-        // What is typed from now on, and kept as a draft until the form starts anew, follows this save.
-        form.setInitialValues({ ...sent, version: saved.version });
-        form.setFieldValue('version', saved.version);
-        // The form is only drawn clean after this: whoever goes on before that leaves nothing.
-        guard.allowLeaving();
-        banner.success(messages.wizard.completed, bannerMs.library);
-        if (values.anyIncident === 'Yes') onIncidentSaved();
-        await onReload();
-        // Lists, home and the other steps show the new status.
-        void utils.activities.invalidate();
-      },
-      (failure) => {
-        const text = failureText(failure);
-        setConflict(conflictOf(failure));
-        setError(text);
-        banner.failure(text, bannerMs.library);
-      },
-    );
-
-  async function submit(event?: SyntheticEvent<HTMLFormElement>) {
-    event?.preventDefault();
-    const question = { question: messages.wizard.confirmRemoveIncident, confirmLabel: 'Continue' };
-    if (removesIncident && !(await confirm(question))) return;
-    save(conflict?.version ?? form.values.version)(event);
+  function question({ anyIncident, incidentDetails }: CompleteValues, stored: Completion | null): string | null {
+    if (anyIncident === 'Yes') return null;
+    if (stored?.incident) return messages.wizard.confirmRemoveIncident;
+    return opened && !isSame(incidentDetails, opened) ? messages.wizard.confirmIncidentGone : null;
   }
 
-  async function takeTheirs() {
-    draft.clear();
-    await onReload();
-  }
-
-  return { form, draft, error, conflict, submit, saveMine: () => void submit(), takeTheirs: () => void takeTheirs() };
+  return useRecordForm<CompleteValues, CompleteInput, Completion>({
+    schema: completeForm(config.today),
+    record: completion,
+    valuesOf: (stored) => ({
+      notes: stored?.notes ?? '',
+      anyIncident: stored?.incident ? 'Yes' : 'No',
+      incidentDetails: stored?.incident ?? opened ?? newReport,
+    }),
+    wishOf: (values) => wish('activities.complete.save', { activityId: activity.id, ...values }),
+    words,
+    together,
+    name: `activity.${activity.id}.complete`,
+    texts: {
+      subject: () => activity.activityName,
+      saved: () => messages.wizard.completed,
+      failed: failureText,
+      question,
+    },
+    ms: bannerMs.library,
+    onSaved: ({ incident }) => incident && onIncidentSaved(),
+  });
 }

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { SendIncidentModal } from './send-incident-modal.tsx';
+
+const mail = { incidentId: 31, version: 2, text: 'Sent by: Mereana Hōhepa\n\nType of incident: First Aid' };
+const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
+const onClose = vi.fn();
+
+async function open(server: FakeServer = {}, { emailReady = true, keys = [] as string[] } = {}) {
+  onClose.mockClear();
+  renderPage(<SendIncidentModal activityId={12} opened onClose={onClose} onClosed={() => {}} />, {
+    config: { emailReady },
+    onChange: ({ key }) => keys.push(key),
+    server: {
+      'activities.complete.mail': () => mail,
+      'activities.complete.sendIncident': () => ({ message: '' }),
+      'staff.list': () => [groupAdmin],
+      ...server,
+    },
+  });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send Incident Report' }));
+  await dialog.findByText(/Type of incident/);
+  return dialog;
+}
+
+type Dialog = Awaited<ReturnType<typeof open>>;
+const address = (dialog: Dialog) => dialog.getByLabelText('Email address');
+const send = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
+
+describe('the incident mail', () => {
+  test('shows what goes out, and sends that to a Group Admin or to any address', async () => {
+    const sendIncident = vi.fn(() => ({ message: '' }));
+    const dialog = await open({ 'activities.complete.sendIncident': sendIncident });
+    expect(dialog.getByText(/Type of incident: First Aid/)).toBeVisible();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
+    expect(address(dialog)).toHaveValue('aroha@okurabush.example');
+    await userEvent.clear(address(dialog));
+    await send(dialog);
+    expect(await dialog.findByText('Invalid email format.')).toBeVisible();
+    await userEvent.type(address(dialog), 'chair@okurabush.example');
+    await send(dialog);
+    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
+    const expected = { email: 'chair@okurabush.example', incidentId: 31, version: 2 };
+    expect(sendIncident).toHaveBeenCalledExactlyOnceWith(expected);
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  test('is not sent when somebody saved the report again: the newer text is there to be read first', async () => {
+    const newer = { incidentId: 31, version: 3, text: 'Sent by: Mereana Hōhepa\n\nType of incident: Near Miss' };
+    const sendIncident = vi.fn(({ version }: { version: number }) => {
+      if (version === 3) return { message: '' };
+      const conflict = { changedBy: 'Kai Marsden', changedAt: '2026-11-19T20:00:00.000Z', version: 3, record: newer };
+      throw refusal(409, 'Kai Marsden changed this record after you opened it.', undefined, { conflict });
+    });
+    const dialog = await open({ 'activities.complete.sendIncident': sendIncident });
+    await userEvent.type(address(dialog), 'chair@okurabush.example');
+    await send(dialog);
+    const text = 'Kai Marsden saved this report again. Read it as it is now, then press Send Email once more.';
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(dialog.getByText(/Type of incident: Near Miss/)).toBeVisible();
+    expect(address(dialog)).toHaveValue('chair@okurabush.example');
+    await send(dialog);
+    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
+    expect(sendIncident).toHaveBeenLastCalledWith({ email: 'chair@okurabush.example', incidentId: 31, version: 3 });
+  });
+
+  test('is one mail when it is pressed again after a lost answer, and another one to another address', async () => {
+    const keys: string[] = [];
+    const sendIncident = () => {
+      throw noConnection();
+    };
+    const dialog = await open({ 'activities.complete.sendIncident': sendIncident }, { keys });
+    await userEvent.type(address(dialog), 'chair@okurabush.example');
+    await send(dialog);
+    expect((await screen.findAllByText('Failed to send email.')).length).toBeGreaterThan(0);
+    await send(dialog);
+    await waitFor(() => expect(keys).toHaveLength(2));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
+    await send(dialog);
+    await waitFor(() => expect(keys).toHaveLength(3));
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('is not claimed to be sent while email is not set up', async () => {
+    const dialog = await open({}, { emailReady: false });
+    expect(dialog.getByText(/Email is not set up yet/)).toBeVisible();
+    await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
+    await send(dialog);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
+  });
+});
