@@ -33,19 +33,28 @@ export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
  * `false` takes it back alone, whatever else was drawn meanwhile.
  */
 export async function showChanges(cache: QueryClient, drawings: Drawing[]): Promise<(isDone: boolean) => void> {
-  await Promise.all(drawings.map(({ key }) => cache.cancelQueries({ queryKey: key, exact: true })));
-  for (const drawing of drawings) add(cache, drawing);
+  // A read that is not known yet shows nothing of it, and its first load goes on.
+  const known = drawings.filter(({ key }) => cache.getQueryData(key) !== undefined);
+  await Promise.all(known.map(({ key }) => cache.cancelQueries({ queryKey: key, exact: true })));
+  for (const drawing of known) add(cache, drawing);
   return (isDone) => {
-    for (const drawing of drawings) end(cache, drawing, isDone);
+    for (const drawing of known) end(cache, drawing, isDone);
   };
+}
+
+/** True when all that is drawn was loaded after this (milliseconds since 1970): what became of an earlier change is to be seen. */
+export function isLoadedSince(cache: QueryClient, drawings: Drawing[], time: number): boolean {
+  return drawings.length > 0 && drawings.every(({ key }) => loadedAt(cache, key) > time);
+}
+
+function loadedAt(cache: QueryClient, key: QueryKey): number {
+  return cache.getQueryState(key)?.dataUpdatedAt ?? 0;
 }
 
 function add(cache: QueryClient, drawing: Drawing): void {
   const all = boardsOf(cache);
   const place = hashKey(drawing.key);
-  const truth = cache.getQueryData(drawing.key);
-  if (truth === undefined) return;
-  const board = all.get(place) ?? { truth, drawings: [] };
+  const board = all.get(place) ?? { truth: cache.getQueryData(drawing.key), drawings: [] };
   board.drawings.push(drawing);
   all.set(place, board);
   redraw(cache, drawing.key, board);
@@ -65,8 +74,7 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
 }
 
 function redraw(cache: QueryClient, key: QueryKey, { truth, drawings }: Board): void {
-  cache.setQueryData(
-    key,
-    drawings.reduce((data, { change }) => change(data), truth),
-  );
+  const drawn = drawings.reduce((data, { change }) => change(data), truth);
+  // Drawing over it does not make it fresher.
+  cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
 }

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import type { Change } from './change.ts';
-import { type Drawing, showChanges } from './drawn-changes.ts';
-import { isSame } from './merge.ts';
+import { type Drawing, isLoadedSince, showChanges } from './drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 import { isAnswered } from './save-record.ts';
 import { useChanges } from './send-change.ts';
+import { useSendOnce } from './use-send-once.ts';
 
 type Undo = { [Path in MutationPath]: { path: Path; input: InputOf<Path> } }[MutationPath];
 
@@ -20,6 +20,8 @@ type ChangeOptions<Path extends MutationPath> = {
   /** Said when the server gave no reason. */
   failed: string;
   ms: number;
+  /** The server said no: what the screen shows may be old. */
+  onRefused?: () => unknown;
   /** The change that takes this one back: `Undo` in the banner. `change` is this one, as it was sent. */
   undo?: (answer: OutputOf<Path>, change: Change<Path>) => Undo | null;
 };
@@ -32,32 +34,15 @@ const undoMs = 8000;
 
 /**
  * For what is done at once: assign, remove, choose a role. It shows before the answer, is drawn back with the reason when it is refused,
- * and a second press after a lost answer repeats the same change.
+ * and a second press after a lost answer repeats the same change, as long as nothing shows what became of the first.
  */
 export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
   const { make, send } = useChanges();
+  const sendOnce = useSendOnce(path);
   const cache = useQueryClient();
   const banner = useBanner();
   const [error, setError] = useState('');
   const [running, setRunning] = useState(0);
-  const unanswered = useRef<Change[]>([]);
-
-  async function attempt(input: InputOf<Path>): Promise<{ answer: OutputOf<Path>; change: Change<Path> }> {
-    const before = unanswered.current.find((change) => isSame(change.input, input));
-    const change = before ?? make(path, input);
-    const settle = () => {
-      unanswered.current = unanswered.current.filter((one) => one !== change);
-    };
-    if (!before) unanswered.current.push(change);
-    try {
-      const answer = (await send(change)) as OutputOf<Path>;
-      settle();
-      return { answer, change: change as Change<Path> };
-    } catch (failure) {
-      if (isAnswered(failure)) settle();
-      throw failure;
-    }
-  }
 
   const offerUndo = (undo: Undo) => async () => {
     try {
@@ -71,9 +56,10 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
   const run: RunChange<Path> = async (input) => {
     setError('');
     setRunning((count) => count + 1);
-    const finish = await showChanges(cache, options.draws?.(input) ?? []);
+    const drawings = options.draws?.(input) ?? [];
+    const finish = await showChanges(cache, drawings);
     try {
-      const { answer, change } = await attempt(input);
+      const { answer, change } = await sendOnce(input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
       finish(true);
       const undo = options.undo?.(answer, change);
       const text = options.done?.(answer, input);
@@ -85,6 +71,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
       const text = Object.values(fieldErrors(failure))[0] ?? errorText(failure, options.failed);
       setError(text);
       banner.failure(text, options.ms);
+      if (isAnswered(failure)) await options.onRefused?.();
       return null;
     } finally {
       setRunning((count) => count - 1);
