@@ -59,3 +59,8 @@ export function isNetworkFailure(error: unknown): boolean {
 export function isSignedOutError(error: unknown): boolean {
   return readErrorData(error)?.httpStatus === 401;
 }
+
+/** The page's own refusal of a field, as the server would word it. */
+export function refuseField(field: string, message: string): Error {
+  return Object.assign(new TRPCClientError(message), { data: { httpStatus: 400, errors: { [field]: message } } });
+}

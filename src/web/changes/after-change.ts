@@ -7,11 +7,16 @@ type Row = { id?: unknown; activityObjectiveId?: unknown };
 
 /** After a change was done: what it answered shows at once where it belongs, and what it made stale is loaded again. */
 export function applyTouches(cache: QueryClient, path: MutationPath, input: unknown, answer: unknown): void {
-  const { stale, holds = [], loses = [] } = touches[path];
+  const { holds = [], loses = [] } = touches[path];
   for (const read of holds) putRow(cache, read, input, answer as Row);
   for (const read of loses) dropRow(cache, read, idOf(input as Row));
+  reloadStale(cache, path);
+}
+
+/** Loads again what a change makes stale. */
+export function reloadStale(cache: QueryClient, path: MutationPath): void {
   // Who changed something last is asked beside every record.
-  for (const read of [...stale, 'audit' as const]) {
+  for (const read of [...touches[path].stale, 'audit' as const]) {
     void cache.invalidateQueries({ queryKey: keyOf(read), predicate: ({ queryKey }) => !isDrawn(cache, queryKey) });
   }
 }

@@ -19,6 +19,8 @@ type ChangeOptions<Path extends MutationPath> = {
   /** Said when the server gave no reason. */
   failed: string;
   ms: number;
+  /** The server said no: what the screen shows may be old. */
+  onRefused?: () => unknown;
   /** The change that takes this one back: `Undo` in the banner. `change` is this one, as it was sent. */
   undo?: (answer: OutputOf<Path>, change: Change<Path>) => Undo | null;
 };
@@ -68,6 +70,7 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
       const text = Object.values(fieldErrors(failure))[0] ?? errorText(failure, options.failed);
       setError(text);
       banner.failure(text, options.ms);
+      if (isAnswered(failure)) await options.onRefused?.();
       return null;
     } finally {
       setRunning((count) => count - 1);

@@ -50,6 +50,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   };
   /** How long the banner stays. */
   ms: number;
+  /** Runs before a new record goes out, and refuses it by throwing. Not after a try without an answer, which it may meet as stored. */
+  beforeCreate?: (values: Values) => Promise<unknown>;
   onSaved?: (stored: Stored, wasNew: boolean) => unknown;
 };
 
@@ -148,6 +150,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (!wasNew && texts.unchanged && !isDirty && !(await askConfirm(question))) return;
     const sent = form.getValues();
     shown.current = sent;
+    if (wasNew && save.unanswered.length === 0) await options.beforeCreate?.(sent);
     const saved = await save.save(sent);
     draft.drop();
     setRestored(false);

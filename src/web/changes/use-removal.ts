@@ -1,11 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { errorText } from '#web/error-text.ts';
+import { reloadStale } from './after-change.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
+import { isAnswered } from './save-record.ts';
 import { useSendOnce } from './use-send-once.ts';
 
 type RemovalOptions<Path extends MutationPath> = {
+  /** The question's heading. */
+  title?: string;
   confirmLabel?: string;
   /** Said when it is done. */
   done: string | ((answer: OutputOf<Path>) => string);
@@ -19,8 +24,9 @@ type Removal<Path extends MutationPath> = { question: string; input: InputOf<Pat
 
 /** Asks, removes while the question stays busy, and says what became of it. `failure` stays beside what was not removed. */
 export function useRemoval<Path extends MutationPath>(path: Path, options: RemovalOptions<Path>) {
-  const { done, failed, ms, confirmLabel } = options;
+  const { done, failed, ms, ...asked } = options;
   const sendOnce = useSendOnce(path);
+  const cache = useQueryClient();
   const banner = useBanner();
   const [failure, setFailure] = useState<{ input: InputOf<Path>; text: string } | null>(null);
 
@@ -32,13 +38,15 @@ export function useRemoval<Path extends MutationPath>(path: Path, options: Remov
       ({ answer } = await sendOnce(input));
     };
     try {
-      if (!(await askConfirm({ question, action, ...(confirmLabel !== undefined && { confirmLabel }) }))) return false;
+      if (!(await askConfirm({ question, action, ...asked }))) return false;
       banner.success(typeof done === 'string' ? done : done(answer as OutputOf<Path>), ms);
       return true;
     } catch (error) {
       const text = errorText(error, failed);
       setFailure({ input, text });
       banner.failure(text, ms);
+      // It may be gone already.
+      if (isAnswered(error)) reloadStale(cache, path);
       return false;
     }
   }

@@ -1,6 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
+import type { Wish } from '#web/changes/save-record.ts';
 import type { ListParams } from './use-list-params.ts';
 
 /** The texts that people fill in. */
@@ -26,17 +27,16 @@ export type EditableTexts = {
   add: string;
   empty: string;
   finishEditing: string;
-  confirmDelete: string;
   loadFailed: string;
   addFailed: string;
   updateFailed: string;
-  deleteFailed: string;
   added: string;
   updated: string;
-  deleted: string;
 };
 
 export type EditableListProps<Values extends TextValues, Row extends EditableRow<Values>> = {
+  /** `objective`: its forms are `objective.new` and `objective.5` among the drafts. */
+  name: string;
   query: { data: Row[] | undefined; isError: boolean; refetch: () => unknown };
   /** The first one names the row. */
   fields: readonly EditableField<Values>[];
@@ -45,13 +45,12 @@ export type EditableListProps<Values extends TextValues, Row extends EditableRow
   ms: number;
   addSchema: z.ZodType<Values>;
   editSchema: z.ZodType<Values>;
-  create: (values: Values & { clientKey: string }) => Promise<Row>;
-  update: (values: Values & { id: number; version: number }) => Promise<Row>;
-  remove: (id: number) => Promise<unknown>;
-  /** Puts a change into the rows at hand, so that it shows before they are loaded again. */
-  onChanged: (change: (rows: Row[]) => Row[]) => void;
-  /** `objective.new`: the form's name among the drafts. */
-  draftKey: string;
+  /** What a save asks for: a new row, or a change of this one. */
+  wishOf: (values: Values, row: Row | null) => Wish<Row>;
+  /** Asks and removes. @returns true when the row is gone. */
+  onRemove: (row: Row) => Promise<boolean>;
+  /** Why the last removal failed: it stays beside its row. */
+  failure: { input: { id: number }; text: string } | null;
   /** `columns`: the form beside the list. `panel`: one card, the form over the list. */
   layout: 'columns' | 'panel';
   actionsTitle?: string;
@@ -59,6 +58,4 @@ export type EditableListProps<Values extends TextValues, Row extends EditableRow
   list?: ListParams | undefined;
   /** Under the row that is edited: who changed it last. */
   note?: (row: Row) => ReactNode;
-  /** Called when something typed is not saved yet, and when it is. */
-  onDirty?: ((isDirty: boolean) => void) | undefined;
 };

@@ -4,6 +4,4 @@ import type { ListParams } from './use-list-params.ts';
 export type ManagerProps = {
   /** Sort and page in the address of the page. */
   list?: ListParams;
-  /** Called when something typed is not saved yet, and when it is. */
-  onDirty?: (isDirty: boolean) => void;
 };

@@ -12,7 +12,11 @@ export function useLaterNavigation(): { isLeaving: boolean; goLater: (to: string
     (to: string, ms: number) => {
       clearTimeout(timer.current);
       setLeaving(true);
-      timer.current = setTimeout(() => void navigate(to), ms);
+      timer.current = setTimeout(async () => {
+        await navigate(to);
+        // Whoever was asked about something unsaved and stays goes on.
+        setLeaving(false);
+      }, ms);
     },
     [navigate],
   );

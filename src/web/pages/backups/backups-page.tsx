@@ -4,12 +4,12 @@ import { formatBytes, goodResult } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { errorText } from '#web/error-text.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { BackupTable } from './backup-table.tsx';
@@ -77,25 +77,19 @@ function Warnings({ backups }: { backups: Backups }) {
 }
 
 function MakeButton() {
-  const make = trpc.backups.make.useMutation();
-  const utils = trpc.useUtils();
+  const { run, busy } = useChange('backups.make', { failed: text.makeFailed, ms: bannerMs.library });
   const banner = useBanner();
 
   async function makeNow() {
-    try {
-      const { result } = await make.mutateAsync();
-      if (result === goodResult) banner.success(text.made, bannerMs.library);
-      else banner.failure(text.failed(result), bannerMs.library);
-    } catch (error) {
-      banner.failure(errorText(error, text.makeFailed), bannerMs.library);
-    }
-    await utils.backups.list.invalidate();
+    const answer = await run();
+    if (answer?.result === goodResult) banner.success(text.made, bannerMs.library);
+    else if (answer) banner.failure(text.failed(answer.result), bannerMs.library);
   }
 
   return (
     <BusyButton
       size="lg"
-      busy={make.isPending}
+      busy={busy}
       busyText={text.making}
       leftSection={<IconDatabase size={20} stroke={1.8} aria-hidden />}
       onClick={() => void makeNow()}

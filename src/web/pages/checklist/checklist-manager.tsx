@@ -1,47 +1,39 @@
 import { checklistForm } from '#shared/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
-
-type ChecklistItem = Outputs['checklist']['list'][number];
+import { trpc } from '#web/trpc.ts';
 
 const text = messages.checklist;
+const ms = bannerMs.library;
 const fields = [{ name: 'description', title: text.description, placeholder: 'e.g. First aid kit packed' }] as const;
 
 /** The reusable checklist: what an activity may have to tick off before people go out. */
-export function ChecklistManager({ list, onDirty }: ManagerProps) {
+export function ChecklistManager({ list }: ManagerProps) {
   const query = trpc.checklist.list.useQuery();
-  const create = trpc.checklist.create.useMutation();
-  const update = trpc.checklist.update.useMutation();
-  const remove = trpc.checklist.remove.useMutation();
-  const utils = trpc.useUtils();
-
-  function applyChange(change: (rows: ChecklistItem[]) => ChecklistItem[]) {
-    utils.checklist.list.setData(undefined, (rows) => rows && change(rows));
-    void utils.checklist.list.invalidate();
-  }
-
+  const { remove, failure } = useRemoval('checklist.remove', { done: text.deleted, failed: text.deleteFailed, ms });
   return (
     <EditableList
+      name="checklist"
       query={query}
       fields={fields}
       texts={text}
-      ms={bannerMs.library}
+      ms={ms}
       addSchema={checklistForm}
       editSchema={checklistForm}
-      create={create.mutateAsync}
-      update={update.mutateAsync}
-      remove={(id) => remove.mutateAsync({ id })}
-      onChanged={applyChange}
-      draftKey="checklist.new"
+      wishOf={(values, row) =>
+        row ? wish('checklist.update', { id: row.id, ...values }) : wish('checklist.create', values)
+      }
+      onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id } })}
+      failure={failure}
       layout="columns"
       note={({ id }) => <LastChange recordType="checklist item" recordId={id} />}
       actionsTitle="Action"
       list={list}
-      onDirty={onDirty}
     />
   );
 }

@@ -1,14 +1,10 @@
-import { useState } from 'react';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
 import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
 import { ChecklistManager } from './checklist-manager.tsx';
 
 export function ChecklistPage() {
   const list = useListParams();
-  const [isDirty, setDirty] = useState(false);
-  useUnsavedGuard(isDirty, { pathOnly: true });
   return (
     <>
       <PageHeader
@@ -16,7 +12,7 @@ export function ChecklistPage() {
         subtitle="What an activity can pick from for its own check list."
         actions={<ExportLibrary kind="checklist" term={list.term} />}
       />
-      <ChecklistManager list={list} onDirty={setDirty} />
+      <ChecklistManager list={list} />
     </>
   );
 }

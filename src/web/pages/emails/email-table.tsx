@@ -3,14 +3,14 @@ import { IconMail, IconRefresh } from '@tabler/icons-react';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { EmailLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
-import { errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import type { Outputs } from '#web/trpc.ts';
 import classes from './email-table.module.css';
 
 type Email = Outputs['emails']['list']['rows'][number];
@@ -78,25 +78,19 @@ function State({ email }: { email: Email }) {
 function RetryButton({ email }: { email: Email }) {
   const { config } = useSession();
   const banner = useBanner();
-  const utils = trpc.useUtils();
-  const retry = trpc.emails.retry.useMutation();
+  const { run, busy } = useChange('emails.retry', { failed: messages.emails.retryFailed, ms: bannerMs.people });
   if (!email.canRetry) return null;
 
   async function send() {
-    try {
-      const { message } = await retry.mutateAsync({ id: email.id });
-      banner[config.emailReady ? 'success' : 'info'](message, bannerMs.people);
-    } catch (error) {
-      banner.failure(errorText(error, messages.emails.retryFailed), bannerMs.people);
-    }
-    await utils.emails.list.invalidate();
+    const answer = await run({ id: email.id });
+    if (answer) banner[config.emailReady ? 'success' : 'info'](answer.message, bannerMs.people);
   }
 
   return (
     <Button
       variant="default"
       size="sm"
-      loading={retry.isPending}
+      loading={busy}
       leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
       aria-label={`Retry ${email.subject} to ${email.toAddress}`}
       onClick={() => void send()}

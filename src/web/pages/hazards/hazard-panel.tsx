@@ -1,13 +1,14 @@
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
-
-type Hazard = Outputs['hazards']['list'][number];
+import { trpc } from '#web/trpc.ts';
 
 const text = messages.hazards;
+const ms = bannerMs.library;
 const fields = [{ name: 'hazardDescription', title: text.description }] as const;
 
 const texts = {
@@ -31,37 +32,26 @@ const texts = {
 
 const forms = { site: hazardForm('site'), activity_people: hazardForm('activity_people') };
 
-type HazardPanelProps = { kind: HazardKind; onDirty?: ((isDirty: boolean) => void) | undefined };
-
 /** The hazards of one kind: the form that adds one and the table of all. */
-export function HazardPanel({ kind, onDirty }: HazardPanelProps) {
+export function HazardPanel({ kind }: { kind: HazardKind }) {
   const query = trpc.hazards.list.useQuery({ kind });
-  const create = trpc.hazards.create.useMutation();
-  const update = trpc.hazards.update.useMutation();
-  const remove = trpc.hazards.remove.useMutation();
-  const utils = trpc.useUtils();
-
-  function applyChange(change: (rows: Hazard[]) => Hazard[]) {
-    utils.hazards.list.setData({ kind }, (rows) => rows && change(rows));
-    void utils.hazards.list.invalidate({ kind });
-  }
-
+  const { remove, failure } = useRemoval('hazards.remove', { done: text.deleted, failed: text.deleteFailed, ms });
   return (
     <EditableList
+      name={`hazard.${kind}`}
       query={query}
       fields={fields}
       texts={texts[kind]}
-      ms={bannerMs.library}
+      ms={ms}
       addSchema={forms[kind]}
       editSchema={forms[kind]}
-      create={(values) => create.mutateAsync({ kind, ...values })}
-      update={(values) => update.mutateAsync({ kind, ...values })}
-      remove={(id) => remove.mutateAsync({ id, kind })}
-      onChanged={applyChange}
-      draftKey={`hazard.${kind}.new`}
+      wishOf={(values, row) =>
+        row ? wish('hazards.update', { kind, id: row.id, ...values }) : wish('hazards.create', { kind, ...values })
+      }
+      onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id, kind } })}
+      failure={failure}
       layout="panel"
       note={({ id }) => <LastChange recordType="hazard" recordId={id} />}
-      onDirty={onDirty}
     />
   );
 }

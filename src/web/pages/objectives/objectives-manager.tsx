@@ -2,50 +2,42 @@ import { IconRuler2 } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { objectiveEditForm, objectiveForm } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
-
-type Objective = Outputs['objectives']['list'][number];
+import { trpc } from '#web/trpc.ts';
 
 const text = messages.objectives;
+const ms = bannerMs.objectives;
 const fields = [
   { name: 'title', title: 'Title', label: text.title, placeholder: 'e.g. Track Maintained' },
   { name: 'measurement', title: text.measurement, placeholder: 'e.g. Hours or m2', width: 160, icon: IconRuler2 },
 ] as const;
 
 /** The reusable objectives: what a project sets out to do, and the unit that it is counted in. */
-export function ObjectivesManager({ list, onDirty }: ManagerProps) {
+export function ObjectivesManager({ list }: ManagerProps) {
   const query = trpc.objectives.list.useQuery();
-  const create = trpc.objectives.create.useMutation();
-  const update = trpc.objectives.update.useMutation();
-  const remove = trpc.objectives.remove.useMutation();
-  const utils = trpc.useUtils();
-
-  function applyChange(change: (rows: Objective[]) => Objective[]) {
-    utils.objectives.list.setData(undefined, (rows) => rows && change(rows));
-    void utils.objectives.list.invalidate();
-  }
-
+  const { remove, failure } = useRemoval('objectives.remove', { done: text.deleted, failed: text.deleteFailed, ms });
   return (
     <EditableList
+      name="objective"
       query={query}
       fields={fields}
       texts={text}
-      ms={bannerMs.objectives}
+      ms={ms}
       addSchema={objectiveForm}
       editSchema={objectiveEditForm}
-      create={create.mutateAsync}
-      update={update.mutateAsync}
-      remove={(id) => remove.mutateAsync({ id })}
-      onChanged={applyChange}
-      draftKey="objective.new"
+      wishOf={(values, row) =>
+        row ? wish('objectives.update', { id: row.id, ...values }) : wish('objectives.create', values)
+      }
+      onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id } })}
+      failure={failure}
       layout="columns"
       note={({ id }) => <LastChange recordType="objective" recordId={id} />}
       actionsTitle="Action"
       list={list}
-      onDirty={onDirty}
     />
   );
 }

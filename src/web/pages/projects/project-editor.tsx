@@ -1,15 +1,13 @@
 import { Button, Tabs } from '@mantine/core';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { projectTabs } from '#shared/projects.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { ProjectDetails } from './project-details.tsx';
 import classes from './project-editor.module.css';
@@ -35,29 +33,24 @@ const tabLabels: Record<Tab, string> = {
   risks: text.addRisks,
 };
 const libraryTabs = ['objectives', 'hazards', 'risks'] as const;
-type LibraryTabName = (typeof libraryTabs)[number];
 const managers = { objectives: ObjectivesManager, hazards: HazardsManager, risks: RisksManager };
 
 /** The form of a project and, beside it, the library that it draws on. Nothing typed in a tab is lost while another is open. */
-export function ProjectEditor({ project }: { project?: StoredProject }) {
+export function ProjectEditor({ project = null }: { project?: StoredProject | null }) {
   const list = useListParams({ tab: 'details' });
   const tab = projectTabs.find((known) => known === list.tab) ?? 'details';
+  const [visited, setVisited] = useState<readonly Tab[]>([tab]);
+  if (!visited.includes(tab)) setVisited([...visited, tab]);
   const details = useProjectForm(project);
-  const [dirtyTabs, setDirtyTabs] = useState<readonly Tab[]>([]);
-  useUnsavedGuard(details.form.isDirty() || dirtyTabs.length > 0, { pathOnly: true });
-  const setDirty = useCallback(
-    (one: Tab, isDirty: boolean) =>
-      setDirtyTabs((tabs) => (isDirty ? [...new Set([...tabs, one])] : tabs.filter((other) => other !== one))),
-    [],
-  );
-  const title = project ? text.editTitle : text.createTitle;
+  const { stored } = details.record;
+  const title = stored ? text.editTitle : text.createTitle;
   return (
     <>
-      <PageHeader title={title} documentTitle={project ? `${title}: ${project.name}` : title} />
+      <PageHeader title={title} documentTitle={stored ? `${title}: ${stored.name}` : title} />
       <Tabs
         value={tab}
         onChange={(next) => list.setTab(next ?? 'details')}
-        // Hidden, not taken away: the drafts and the guard of a hidden form go on.
+        // Hidden, not taken away.
         keepMountedMode="display-none"
         className={classes.tabs}
       >
@@ -69,55 +62,41 @@ export function ProjectEditor({ project }: { project?: StoredProject }) {
           ))}
         </Tabs.List>
         <Tabs.Panel value="details" keepMounted className={classes.panel}>
-          <DetailsForm details={details} isNew={!project} />
-          {project && <LastChange key={project.version} recordType="project" recordId={project.id} />}
+          <DetailsForm {...details} />
+          {stored && <LastChange key={stored.version} recordType="project" recordId={stored.id} />}
         </Tabs.Panel>
-        {libraryTabs.map((one) => (
-          <Tabs.Panel key={one} value={one} keepMounted={dirtyTabs.includes(one)} className={classes.panel}>
-            <LibraryTab tab={one} onDirty={setDirty} />
-          </Tabs.Panel>
-        ))}
+        {libraryTabs.map((one) => {
+          const Manager = managers[one];
+          return (
+            <Tabs.Panel key={one} value={one} keepMounted={visited.includes(one)} className={classes.panel}>
+              <Suspense fallback={<LoadingRows />}>
+                <Manager />
+              </Suspense>
+            </Tabs.Panel>
+          );
+        })}
       </Tabs>
     </>
   );
 }
 
-type LibraryTabProps = { tab: LibraryTabName; onDirty: (tab: Tab, isDirty: boolean) => void };
-
-function LibraryTab({ tab, onDirty }: LibraryTabProps) {
-  const Manager = managers[tab];
-  const report = useCallback((isDirty: boolean) => onDirty(tab, isDirty), [tab, onDirty]);
-  return (
-    <Suspense fallback={<LoadingRows />}>
-      <Manager onDirty={report} />
-    </Suspense>
-  );
-}
-
-function DetailsForm({ details, isNew }: { details: ReturnType<typeof useProjectForm>; isNew: boolean }) {
-  const { form, draft, conflict, failure, isSaved, submit, takeTheirs, saveMine } = details;
+function DetailsForm({ record, error, isLeaving, save, saveAsNew }: ReturnType<typeof useProjectForm>) {
+  const { form, stored } = record;
   const [isUploading, setUploading] = useState(false);
-  const isBlocked = isSaved || isUploading;
-  const conflictPlace = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (conflict) conflictPlace.current?.scrollIntoView?.({ block: 'center' });
-  }, [conflict]);
+  const isBlocked = isLeaving || isUploading;
   const firstWrong = Object.values(form.errors).find(Boolean);
   return (
-    <form noValidate onSubmit={submit(isNew ? 'create' : 'update')}>
-      <DraftNotice draft={draft} />
-      <ProjectDetails form={form} isNew={isNew} onUploading={setUploading} />
-      <div ref={conflictPlace} className={classes.conflict}>
-        <ConflictChoice conflict={conflict} onTheirs={() => void takeTheirs()} onMine={saveMine} busy={form.busy} />
-      </div>
-      <FormActions sticky error={conflict ? '' : (firstWrong ?? failure)}>
-        {!isNew && (
+    <form noValidate onSubmit={save}>
+      <DraftNotice of={record} />
+      <ProjectDetails form={form} isNew={!stored} onUploading={setUploading} />
+      <FormActions sticky error={firstWrong ?? error}>
+        {stored && (
           <Button
             variant="default"
             size="lg"
             className={classes.button}
             disabled={form.busy || isBlocked}
-            onClick={() => submit('copy')()}
+            onClick={saveAsNew}
           >
             {text.saveAsNew}
           </Button>
@@ -130,7 +109,7 @@ function DetailsForm({ details, isNew }: { details: ReturnType<typeof useProject
           busyText="Saving…"
           disabled={isBlocked}
         >
-          {isNew ? text.save : text.saveChanges}
+          {stored ? text.saveChanges : text.save}
         </BusyButton>
       </FormActions>
     </form>

@@ -29,9 +29,8 @@ function useWantedProject(): number | undefined {
 }
 
 function StoredProjectEditor({ id }: { id: number }) {
-  // The form keeps what it opened with; a newer version shows itself when it is saved.
-  const project = trpc.projects.get.useQuery({ id }, { refetchOnWindowFocus: false, refetchOnMount: 'always' });
-  if (project.data && project.isFetchedAfterMount) return <ProjectEditor project={project.data} />;
+  const project = trpc.projects.get.useQuery({ id });
+  if (project.data) return <ProjectEditor project={project.data} />;
   return (
     <>
       <PageHeader title={text.editTitle} />

@@ -2,17 +2,19 @@ import { z } from 'zod';
 import { id } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { projectForm } from '#shared/projects.ts';
+import type { FormWords } from '#web/changes/field-words.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { statusLabel } from '#web/components/status-badge.tsx';
 import type { Outputs } from '#web/trpc.ts';
 
 export type StoredProject = Outputs['projects']['get'];
 
-/** What the form holds beside the fields: the files that are there or were uploaded, and the version that it started from. */
+/** What the form holds beside the fields: the files that are there or were uploaded. */
 const formSchema = z.object({
   ...projectForm.shape,
   imageFileId: id.nullable(),
   inductionFileId: id.nullable(),
   inductionFileName: z.string(),
-  version: z.number(),
 });
 
 export type ProjectValues = z.input<typeof formSchema> & z.output<typeof formSchema>;
@@ -28,7 +30,7 @@ export function projectFormSchema(earliestStart: string | null): z.ZodType<Proje
   return formSchema.extend({ startDate }) as z.ZodType<ProjectValues>;
 }
 
-export const newProject: ProjectValues = {
+const newProject: ProjectValues = {
   name: '',
   location: '',
   startDate: '',
@@ -43,14 +45,43 @@ export const newProject: ProjectValues = {
   imageFileId: null,
   inductionFileId: null,
   inductionFileName: '',
-  version: 0,
 };
 
-export function valuesOf(project: StoredProject): ProjectValues {
+export function valuesOf(project: StoredProject | null): ProjectValues {
   const fields = Object.keys(newProject) as (keyof ProjectValues)[];
-  const stored: Record<string, unknown> = project;
+  const stored: Record<string, unknown> = project ?? {};
   return {
     ...newProject,
     ...Object.fromEntries(fields.map((field) => [field, stored[field] ?? newProject[field]])),
+  };
+}
+
+export function wishOf({ inductionFileName: _, ...fields }: ProjectValues, stored: StoredProject | null) {
+  return stored ? wish('projects.update', { id: stored.id, ...fields }) : wish('projects.create', fields);
+}
+
+/** The document and its name are one file. */
+export const together = [['inductionFileId', 'inductionFileName']];
+
+/** The words of each field. `titleOf` says an objective, when it is known. */
+export function wordsOf(titleOf: (objectiveId: number) => string | undefined): FormWords<ProjectValues> {
+  return {
+    name: 'Name',
+    location: 'Project Location',
+    startDate: 'Start Date',
+    status: { label: 'Status', show: (value) => statusLabel(String(value)) },
+    emergencyServices: 'Emergency Services',
+    localMedicalCenterAddress: 'Local Medical Center Address',
+    localMedicalCenterPhone: 'Local Medical Center Phone',
+    localHospital: 'Local Hospital',
+    primaryContactName: 'Primary Contact Name',
+    primaryContactPhone: 'Primary Contact Phone',
+    objectiveIds: {
+      label: 'Objectives',
+      show: (value) => (value as number[]).map((one) => titleOf(one) ?? `Objective ${one}`).join(', '),
+    },
+    imageFileId: { label: 'Image', show: (value) => (value === null ? 'Nothing' : 'A picture') },
+    inductionFileId: null,
+    inductionFileName: 'Induction document',
   };
 }

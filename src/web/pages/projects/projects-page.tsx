@@ -3,8 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { useConfirm } from '#web/components/confirm-store.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
@@ -13,7 +12,6 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { TableFooter } from '#web/components/table-footer.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
-import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { LoadingCards } from './loading-cards.tsx';
@@ -100,7 +98,12 @@ function ListTools({ list, projects }: { list: ListParams; projects: Project[] }
 const pageSize = 24;
 
 function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams; tab: ListTab }) {
-  const remove = useRemoveProject();
+  const { remove } = useRemoval('projects.remove', {
+    title: 'Delete project',
+    done: ({ message }) => message,
+    failed: text.deleteFailed,
+    ms: bannerMs.projectList,
+  });
   if (projects.length === 0) {
     if (list.term) return <EmptyState text={messages.activities.noResults(list.term)} />;
     if (tab === 'archive') return <EmptyState text={text.emptyArchive} />;
@@ -115,31 +118,18 @@ function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams;
       <ul className={classes.cards}>
         {shown.map((project) => (
           <li key={project.id}>
-            <ProjectCard project={project} onDelete={() => void remove(project)} />
+            <ProjectCard
+              project={project}
+              onDelete={() =>
+                void remove({ question: text.confirmDelete(project.name), input: { id: project.id } }).then(
+                  (isGone) => isGone && focusPageHeading(),
+                )
+              }
+            />
           </li>
         ))}
       </ul>
       {pages > 1 && <TableFooter page={page} pageSize={pageSize} total={projects.length} onPage={list.setPage} />}
     </>
   );
-}
-
-function useRemoveProject() {
-  const remove = trpc.projects.remove.useMutation();
-  const utils = trpc.useUtils();
-  const confirm = useConfirm();
-  const banner = useBanner();
-  return async ({ id, name }: Project) => {
-    let isGone = false;
-    try {
-      const action = () => remove.mutateAsync({ id });
-      isGone = await confirm({ question: text.confirmDelete(name), title: 'Delete project', action });
-      if (!isGone) return;
-      banner.success(text.deleted(name), bannerMs.projectList);
-    } catch (error) {
-      banner.failure(errorText(error, text.deleteFailed), bannerMs.projectList);
-    }
-    await Promise.all([utils.projects.list.invalidate(), utils.projects.pickList.invalidate()]);
-    if (isGone) focusPageHeading();
-  };
 }

@@ -1,135 +1,89 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { RecordConflict } from '#shared/app-error.ts';
+import { type SyntheticEvent, useMemo, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { useConfirm } from '#web/components/confirm-store.ts';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText, fieldErrors } from '#web/error-text.ts';
+import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
+import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
-import { useClientKey } from '#web/use-client-key.ts';
+import { refuseField, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import {
-  newProject,
   type ProjectValues,
   projectFormSchema,
   type StoredProject,
+  together,
   valuesOf,
+  wishOf,
+  wordsOf,
 } from './project-form-values.ts';
 import { tabOf } from './project-list.ts';
+import { useProjectCopy } from './use-project-copy.ts';
 
 const text = messages.projects;
 
-export type SaveKind = 'create' | 'update' | 'copy';
-const failedTexts: Record<SaveKind, string> = {
-  create: text.createFailed,
-  update: text.updateFailed,
-  copy: text.duplicateFailed,
-};
+export type ProjectForm = RecordForm<ProjectValues, StoredProject>['form'];
 
 /** The form of a new or a stored project and everything that its buttons do. */
-export function useProjectForm(project: StoredProject | undefined) {
-  const [isNew] = useState(project === undefined);
+export function useProjectForm(project: StoredProject | null) {
+  const [isNew] = useState(project === null);
   const today = useToday();
   const schema = useMemo(() => projectFormSchema(isNew ? today : null), [isNew, today]);
-  const form = useZodForm<ProjectValues, ProjectValues>(schema, project ? valuesOf(project) : newProject);
-  const draft = useDraft(project ? `project.${project.id}` : 'project.new', form);
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  const [failure, setFailure] = useState('');
-  const [isSaved, setSaved] = useState(false);
-  const send = useSend(project?.id);
-  const openList = useOpenList();
-  const confirm = useConfirm();
-  const banner = useBanner();
-  const utils = trpc.useUtils();
-
-  async function save(kind: SaveKind, values: ProjectValues) {
-    setFailure('');
-    setConflict(null);
-    if (kind === 'update' && !form.isDirty()) {
-      const question = { question: text.noChanges, confirmLabel: text.save, destructive: false };
-      if (!(await confirm(question))) return;
-    }
-    if (kind !== 'update' && (await utils.projects.nameExists.fetch({ name: values.name }, { staleTime: 0 })).exists) {
-      fail(text.nameTaken, { name: text.nameTaken });
-      form.getInputNode('name')?.focus();
-      return;
-    }
-    const stored = await send(kind, values);
-    draft.clear();
-    form.resetDirty();
-    setSaved(true);
-    banner.success(text.saved, bannerMs.projectForm);
-    openList(stored.status);
-  }
-
-  function fail(message: string, errors: Record<string, string> = {}) {
-    form.setErrors(errors);
-    setFailure(message);
-    banner.failure(message, bannerMs.projectForm);
-  }
-
-  /** The handler of a button. */
-  const submit = (kind: SaveKind) =>
-    form.handleSubmit(
-      (values) => save(kind, values),
-      (error) => {
-        const changedMeanwhile = conflictOf(error);
-        setConflict(changedMeanwhile);
-        if (!changedMeanwhile) fail(errorText(error, failedTexts[kind]), fieldErrors(error));
-      },
-    );
-
-  async function takeTheirs() {
-    if (!project) return;
-    const theirs = valuesOf(await utils.projects.get.fetch({ id: project.id }, { staleTime: 0 }));
-    draft.clear();
-    form.setInitialValues(theirs);
-    form.setValues(theirs);
-    form.resetDirty(theirs);
-    setConflict(null);
-    setFailure('');
-  }
-
-  function saveMine() {
-    if (conflict) form.setFieldValue('version', conflict.version);
-    submit('update')();
-  }
-
-  return { form, draft, conflict, failure, isSaved, submit, takeTheirs, saveMine };
-}
-
-export type ProjectForm = ReturnType<typeof useProjectForm>['form'];
-
-/** Sends the form as it stands to be created, saved or copied. */
-function useSend(id: number | undefined) {
-  const create = trpc.projects.create.useMutation();
-  const update = trpc.projects.update.useMutation();
-  const clientKey = useClientKey();
-  const utils = trpc.useUtils();
-  return async (kind: SaveKind, { inductionFileName: _shownOnly, version, ...fields }: ProjectValues) => {
-    const stored =
-      kind === 'update' && id !== undefined
-        ? await update.mutateAsync({ id, version, ...fields })
-        : await create.mutateAsync({ ...fields, clientKey: clientKey.value });
-    clientKey.renew();
-    void utils.projects.invalidate();
-    return stored;
+  const objectives = trpc.objectives.list.useQuery();
+  const { isLeaving, goLater } = useLaterNavigation();
+  const refuseTakenName = useNameCheck();
+  /** Once it is stored, its drafts are the stored project's. */
+  const [id, setId] = useState(project?.id);
+  const [pressed, setPressed] = useState<'save' | 'copy'>('save');
+  const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
+  const openList = ({ status }: StoredProject) => goLater(listAt(status), redirectMs.project);
+  const record: RecordForm<ProjectValues, StoredProject> = useRecordForm<ProjectValues, ProjectValues, StoredProject>({
+    schema,
+    record: project,
+    valuesOf,
+    wishOf,
+    words,
+    together,
+    name: `project.${id ?? 'new'}`,
+    staysOnSearch: true,
+    texts: {
+      subject: ({ name }) => name,
+      saved: () => text.saved,
+      failed: (error) => errorText(error, record.stored ? text.updateFailed : text.createFailed),
+      unchanged: text.noChanges,
+    },
+    ms: bannerMs.projectForm,
+    beforeCreate: refuseTakenName,
+    onSaved: (stored) => {
+      setId(stored.id);
+      openList(stored);
+    },
+  });
+  const copy = useProjectCopy(record, { words, beforeCreate: refuseTakenName, onCopied: openList });
+  return {
+    record,
+    isLeaving,
+    error: pressed === 'copy' ? copy.error : record.error,
+    save: (event: SyntheticEvent<HTMLFormElement>) => {
+      setPressed('save');
+      record.submit(event);
+    },
+    saveAsNew: () => {
+      setPressed('copy');
+      copy.save();
+    },
   };
 }
 
-/** The list at the tab of the saved status, a second after the save; not when the person has left meanwhile. */
-function useOpenList() {
-  const navigate = useNavigate();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return (status: StoredProject['status']) => {
-    const tab = tabOf(status);
-    timer.current = setTimeout(() => {
-      void navigate(tab === 'active' ? paths.searchProject : `${paths.searchProject}?tab=${tab}`);
-    }, redirectMs.project);
+/** The list at the tab where a project of this status is. */
+function listAt(status: StoredProject['status']): string {
+  const tab = tabOf(status);
+  return tab === 'active' ? paths.searchProject : `${paths.searchProject}?tab=${tab}`;
+}
+
+function useNameCheck() {
+  const utils = trpc.useUtils();
+  return async ({ name }: ProjectValues) => {
+    const { exists } = await utils.projects.nameExists.fetch({ name }, { staleTime: 0 });
+    if (exists) throw refuseField('name', text.nameTaken);
   };
 }

@@ -1,34 +1,30 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { controlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { useConfirm } from '#web/components/confirm-store.ts';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText } from '#web/error-text.ts';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import { trpc } from '#web/trpc.ts';
-import type { ApplyControls, RiskControl } from './risk-types.ts';
+import type { RiskControl } from './risk-types.ts';
 import classes from './risks-manager.module.css';
-import { controlPart, type SetPartDirty, usePartDirty } from './use-dirty-parts.ts';
 
 const text = messages.risks;
+const ms = bannerMs.library;
 
 type ControlRowProps = {
   control: RiskControl;
   isEdited: boolean;
   /** Opens this one, and closes whichever was open; null closes. */
   onEdit: (id: number | null) => void;
-  onChanged: ApplyControls;
   /** The control has been deleted, and with it the button that had the focus. */
   onGone: () => void;
-  onPartDirty: SetPartDirty;
 };
 
 /** A control with Edit and Delete. What came with the product says why it stays as it is. */
@@ -45,7 +41,7 @@ export function ControlRow(props: ControlRowProps) {
   return (
     <li ref={row} className={classes.control}>
       {isEdited ? (
-        <ControlForm {...props} onDone={close} />
+        <ControlForm control={control} onDone={close} />
       ) : (
         <div className={classes.controlLine}>
           <span className={classes.controlText}>
@@ -77,87 +73,64 @@ export function ControlRow(props: ControlRowProps) {
   );
 }
 
-function useControlRemoval({ control, onChanged, onGone }: ControlRowProps) {
-  const [error, setError] = useState('');
-  const mutation = trpc.risks.removeControl.useMutation();
-  const confirm = useConfirm();
+function useControlRemoval({ control, onGone }: ControlRowProps) {
+  const [refusal, setRefusal] = useState('');
   const banner = useBanner();
+  const removal = useRemoval('risks.removeControl', {
+    done: text.controlDeleted,
+    failed: text.deleteControlFailed,
+    ms,
+  });
 
   function refuse(words: string) {
-    setError(words);
-    banner.failure(words, bannerMs.library);
+    setRefusal(words);
+    banner.failure(words, ms);
   }
 
   async function remove() {
-    setError('');
-    try {
-      const action = () => mutation.mutateAsync({ id: control.id });
-      if (!(await confirm({ question: text.confirmDeleteControl, action }))) return;
-      onChanged((controls) => controls.filter(({ id }) => id !== control.id));
-      banner.success(text.controlDeleted, bannerMs.library);
-      onGone();
-    } catch (failure) {
-      refuse(errorText(failure, text.deleteControlFailed));
-    }
+    if (await removal.remove({ question: text.confirmDeleteControl, input: { id: control.id } })) onGone();
   }
 
-  return { error, refuse, remove };
+  return { error: refusal || removal.failure?.text, refuse, remove };
 }
 
-type ControlFormProps = ControlRowProps & { onDone: () => void };
+function ControlForm({ control, onDone }: { control: RiskControl; onDone: () => void }) {
+  const record = useRecordForm({
+    schema: controlForm,
+    record: control,
+    valuesOf: (stored: RiskControl | null) => ({ controlText: stored?.controlText ?? '' }),
+    wishOf: (values) => wish('risks.updateControl', { id: control.id, ...values }),
+    words: { controlText: 'Control' },
+    name: `risk.${control.riskId}.control.${control.id}`,
+    staysOnSearch: true,
+    texts: {
+      subject: ({ controlText }) => controlText,
+      saved: () => text.controlSaved,
+      failed: text.saveControlFailed,
+    },
+    ms,
+    onSaved: onDone,
+  });
 
-function ControlForm({ control, onChanged, onDone, onPartDirty }: ControlFormProps) {
-  const form = useZodForm(controlForm, { controlText: control.controlText });
-  const [startedFrom] = useState(control.version);
-  const [error, setError] = useState('');
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  const update = trpc.risks.updateControl.useMutation();
-  const banner = useBanner();
-  usePartDirty(controlPart(control.id), form.isDirty(), onPartDirty);
-
-  const save = (version: number) =>
-    form.handleSubmit(
-      async ({ controlText }) => {
-        setError('');
-        const saved = await update.mutateAsync({ id: control.id, version, controlText });
-        onChanged((controls) => controls.map((each) => (each.id === saved.id ? saved : each)));
-        banner.success(text.controlSaved, bannerMs.library);
-        onDone();
-      },
-      (failure) => {
-        const words = errorText(failure, text.saveControlFailed);
-        const found = conflictOf(failure);
-        setConflict(found);
-        setError(words);
-        // The choice itself is announced, and a banner would only cover it.
-        if (!found) banner.failure(words, bannerMs.library);
-      },
-    );
-
-  function takeTheirs() {
-    onChanged((controls) => controls);
+  function cancel() {
+    record.discard();
     onDone();
   }
 
   return (
-    <form noValidate aria-label="Edit control" className={classes.controlForm} onSubmit={save(startedFrom)}>
-      <TextInput label="Control" autoComplete="off" autoFocus {...form.getInputProps('controlText')} />
+    <form noValidate aria-label="Edit control" className={classes.controlForm} onSubmit={record.submit}>
+      <DraftNotice of={record} />
+      <TextInput label="Control" autoComplete="off" autoFocus {...record.form.getInputProps('controlText')} />
       <div className={classes.controlButtons}>
-        <Button variant="default" disabled={form.busy} onClick={onDone}>
+        <Button variant="default" disabled={record.busy} onClick={cancel}>
           Cancel
         </Button>
-        <BusyButton type="submit" busy={form.busy}>
+        <BusyButton type="submit" busy={record.busy}>
           Save
         </BusyButton>
       </div>
-      <ConflictChoice
-        conflict={conflict}
-        onTheirs={takeTheirs}
-        onMine={() => save(conflict?.version ?? startedFrom)()}
-        busy={form.busy}
-      />
       <div role="alert" className={classes.error}>
-        {conflict ? '' : error}
+        {record.error}
       </div>
       <LastChange recordType="risk control" recordId={control.id} />
     </form>

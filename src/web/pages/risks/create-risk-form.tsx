@@ -1,51 +1,60 @@
 import { Button, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
-import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { errorText } from '#web/error-text.ts';
-import { trpc } from '#web/trpc.ts';
-import { useClientKey } from '#web/use-client-key.ts';
+import type { ZodForm } from '#web/components/use-zod-form.ts';
 import type { Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
 const text = messages.risks;
-const blank: { title: string; controls: string[] } = { title: '', controls: [''] };
+type Values = { title: string; controls: string[] };
+const blank: Values = { title: '', controls: [''] };
 
-type CreateRiskFormProps = { onCreated: (risk: Risk) => void; onFormDirty: (isDirty: boolean) => void };
+/** What a created risk answers beside itself, so that another try finds what the first one stored. */
+type CreatedRisk = Risk & { controls?: string[] };
 
 /** A new risk with its first controls. What is typed survives a reload. */
-export function CreateRiskForm({ onCreated, onFormDirty }: CreateRiskFormProps) {
-  const { form, draft, error, submit } = useCreateRisk(onCreated);
+export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void }) {
+  const record = useRecordForm<Values, Values, CreatedRisk>({
+    schema: riskForm,
+    record: null,
+    valuesOf: (risk) => (risk ? { title: risk.title, controls: risk.controls ?? [''] } : blank),
+    wishOf: (values, risk) => (risk ? wish('risks.update', { id: risk.id, ...values }) : wish('risks.create', values)),
+    words: { title: 'Risk title', controls: 'Controls' },
+    name: 'risk.new',
+    staysOnSearch: true,
+    startsAnew: true,
+    texts: { subject: ({ title }) => title, saved: () => text.created, failed: text.createFailed },
+    ms: bannerMs.library,
+    onSaved: onCreated,
+  });
   const headingId = useId();
-  const isDirty = form.isDirty();
-  useEffect(() => onFormDirty(isDirty), [isDirty, onFormDirty]);
-  const { onBlur, ...title } = form.getInputProps('title');
+  const { onBlur, ...title } = record.form.getInputProps('title');
 
   return (
-    <form noValidate aria-labelledby={headingId} className={classes.create} onSubmit={submit}>
+    <form noValidate aria-labelledby={headingId} className={classes.create} onSubmit={record.submit}>
       <Title order={2} id={headingId}>
         {text.createNew}
       </Title>
-      <DraftNotice draft={draft} />
+      <DraftNotice of={record} />
       <TextInput
         label="Risk title"
         autoComplete="off"
         {...title}
         // An untouched form is not scolded for being left.
-        onBlur={isDirty ? onBlur : undefined}
+        onBlur={record.isDirty ? onBlur : undefined}
       />
-      <ControlInputs form={form} />
-      <FormActions error={error}>
-        <BusyButton type="submit" busy={form.busy}>
+      <ControlInputs form={record.form} />
+      <FormActions error={record.error}>
+        <BusyButton type="submit" busy={record.busy}>
           {text.create}
         </BusyButton>
       </FormActions>
@@ -53,41 +62,8 @@ export function CreateRiskForm({ onCreated, onFormDirty }: CreateRiskFormProps) 
   );
 }
 
-function useCreateRisk(onCreated: (risk: Risk) => void) {
-  const form = useZodForm<typeof blank, typeof blank>(riskForm, blank);
-  const draft = useDraft('risk.new', form);
-  const clientKey = useClientKey();
-  const [error, setError] = useState('');
-  const create = trpc.risks.create.useMutation();
-  const utils = trpc.useUtils();
-  const banner = useBanner();
-
-  const submit = form.handleSubmit(
-    async (values) => {
-      setError('');
-      const risk = await create.mutateAsync({ ...values, clientKey: clientKey.value });
-      clientKey.renew();
-      draft.clear();
-      form.reset();
-      utils.risks.list.setData(undefined, (risks) => risks && [...risks, risk]);
-      void utils.risks.list.invalidate();
-      banner.success(text.created, bannerMs.library);
-      onCreated(risk);
-    },
-    (failure) => {
-      const words = errorText(failure, text.createFailed);
-      setError(words);
-      banner.failure(words, bannerMs.library);
-    },
-  );
-
-  return { form, draft, error, submit };
-}
-
-type CreateForm = ReturnType<typeof useCreateRisk>['form'];
-
 /** As many fields as there are controls. Leaving one says nothing: a blank one is simply not kept. */
-function ControlInputs({ form }: { form: CreateForm }) {
+function ControlInputs({ form }: { form: ZodForm<Values, unknown> }) {
   const list = useRef<HTMLDivElement>(null);
   const { controls } = form.values;
 

@@ -1,37 +1,38 @@
 import { Badge, Button, TextInput, Title } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { riskTitleForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { useConfirm } from '#web/components/confirm-store.ts';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText } from '#web/error-text.ts';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
-import { trpc } from '#web/trpc.ts';
 import type { Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
-import { type SetPartDirty, usePartDirty } from './use-dirty-parts.ts';
 
 const text = messages.risks;
-
-type RiskTitleProps = { risk: Risk; onGone: () => void; onPartDirty: SetPartDirty };
+const ms = bannerMs.library;
 
 /** The title with Edit Title and Delete Risk. What came with the product says why it stays as it is. */
-export function RiskTitle({ risk, onGone, onPartDirty }: RiskTitleProps) {
+export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) {
   const [isEditing, setEditing] = useState(false);
-  const [error, setError] = useState('');
+  const [refusal, setRefusal] = useState('');
   const editButton = useRef<HTMLButtonElement>(null);
   const banner = useBanner();
-  const remove = useRiskRemoval(risk, onGone);
+  const removal = useRemoval('risks.remove', { done: text.deleted, failed: text.deleteFailed, ms });
 
   function refuse(words: string) {
-    setError(words);
-    banner.failure(words, bannerMs.library);
+    setRefusal(words);
+    banner.failure(words, ms);
+  }
+
+  async function remove() {
+    if (risk.isReadOnly) return refuse(text.cannotDeleteReadOnly);
+    if (await removal.remove({ question: text.confirmDelete(risk.title), input: { id: risk.id } })) onGone();
   }
 
   function close() {
@@ -39,7 +40,7 @@ export function RiskTitle({ risk, onGone, onPartDirty }: RiskTitleProps) {
     requestAnimationFrame(() => editButton.current?.focus());
   }
 
-  if (isEditing) return <TitleForm risk={risk} onDone={close} onPartDirty={onPartDirty} />;
+  if (isEditing) return <TitleForm risk={risk} onDone={close} />;
   return (
     <div className={classes.titleBlock}>
       <div className={classes.titleLine}>
@@ -64,107 +65,52 @@ export function RiskTitle({ risk, onGone, onPartDirty }: RiskTitleProps) {
         >
           {text.editTitle}
         </Button>
-        <Button
-          variant="default"
-          className={classes.danger}
-          onClick={() => (risk.isReadOnly ? refuse(text.cannotDeleteReadOnly) : void remove(refuse))}
-        >
+        <Button variant="default" className={classes.danger} onClick={() => void remove()}>
           {text.deleteRisk}
         </Button>
       </div>
       <div role="alert" className={classes.error}>
-        {error}
+        {refusal || removal.failure?.text}
       </div>
     </div>
   );
 }
 
-function useRiskRemoval(risk: Risk, onGone: () => void) {
-  const mutation = trpc.risks.remove.useMutation();
-  const utils = trpc.useUtils();
-  const confirm = useConfirm();
-  const banner = useBanner();
+function TitleForm({ risk, onDone }: { risk: Risk; onDone: () => void }) {
+  const record = useRecordForm({
+    schema: riskTitleForm,
+    record: risk,
+    valuesOf: (stored: Risk | null) => ({ title: stored?.title ?? '' }),
+    wishOf: (values) => wish('risks.update', { id: risk.id, ...values }),
+    words: { title: 'Risk title' },
+    name: `risk.${risk.id}.title`,
+    staysOnSearch: true,
+    texts: { subject: ({ title }) => title, saved: () => text.titleSaved, failed: text.editTitleFailed },
+    ms,
+    onSaved: onDone,
+  });
 
-  return async function remove(refuse: (words: string) => void) {
-    try {
-      const action = () => mutation.mutateAsync({ id: risk.id });
-      if (!(await confirm({ question: text.confirmDelete(risk.title), action }))) return;
-      utils.risks.list.setData(undefined, (risks) => risks?.filter(({ id }) => id !== risk.id));
-      void utils.risks.list.invalidate();
-      banner.success(text.deleted, bannerMs.library);
-      onGone();
-    } catch (failure) {
-      refuse(errorText(failure, text.deleteFailed));
-    }
-  };
-}
-
-type TitleFormProps = { risk: Risk; onDone: () => void; onPartDirty: SetPartDirty };
-
-function TitleForm({ risk, onDone, onPartDirty }: TitleFormProps) {
-  const { form, error, conflict, submit, saveMine } = useTitleForm(risk, onDone);
-  const utils = trpc.useUtils();
-  usePartDirty('title', form.isDirty(), onPartDirty);
-
-  function takeTheirs() {
-    void utils.risks.list.invalidate();
+  function cancel() {
+    record.discard();
     onDone();
   }
 
   return (
-    <form noValidate aria-label={text.editTitle} className={classes.titleForm} onSubmit={submit}>
-      <TextInput label="Risk title" autoComplete="off" autoFocus {...form.getInputProps('title')} />
+    <form noValidate aria-label={text.editTitle} className={classes.titleForm} onSubmit={record.submit}>
+      <DraftNotice of={record} />
+      <TextInput label="Risk title" autoComplete="off" autoFocus {...record.form.getInputProps('title')} />
       <div className={classes.titleButtons}>
-        <Button variant="default" disabled={form.busy} onClick={onDone}>
+        <Button variant="default" disabled={record.busy} onClick={cancel}>
           Cancel
         </Button>
-        <BusyButton type="submit" busy={form.busy}>
+        <BusyButton type="submit" busy={record.busy}>
           {text.saveTitle}
         </BusyButton>
       </div>
-      <ConflictChoice conflict={conflict} onTheirs={takeTheirs} onMine={saveMine} busy={form.busy} />
       <div role="alert" className={classes.error}>
-        {conflict ? '' : error}
+        {record.error}
       </div>
       <LastChange recordType="risk" recordId={risk.id} />
     </form>
   );
-}
-
-function useTitleForm(risk: Risk, onDone: () => void) {
-  const form = useZodForm(riskTitleForm, { title: risk.title });
-  const [startedFrom] = useState(risk.version);
-  const [error, setError] = useState('');
-  const [conflict, setConflict] = useState<RecordConflict | null>(null);
-  const update = trpc.risks.update.useMutation();
-  const utils = trpc.useUtils();
-  const banner = useBanner();
-
-  const save = (version: number) =>
-    form.handleSubmit(
-      async ({ title }) => {
-        setError('');
-        const saved = await update.mutateAsync({ id: risk.id, version, title });
-        utils.risks.list.setData(undefined, (risks) => risks?.map((each) => (each.id === saved.id ? saved : each)));
-        void utils.risks.list.invalidate();
-        banner.success(text.titleSaved, bannerMs.library);
-        onDone();
-      },
-      (failure) => {
-        const words = errorText(failure, text.editTitleFailed);
-        const found = conflictOf(failure);
-        setConflict(found);
-        setError(words);
-        // The choice itself is announced, and a banner would only cover it.
-        if (!found) banner.failure(words, bannerMs.library);
-      },
-    );
-
-  return {
-    form,
-    error,
-    conflict,
-    submit: save(startedFrom),
-    saveMine: () => save(conflict?.version ?? startedFrom)(),
-  };
 }

@@ -1,39 +1,34 @@
 import { Select, Text } from '@mantine/core';
 import { useUncontrolled } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskLabel } from '#shared/risks.ts';
+import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { ListStates } from '#web/components/list-states.tsx';
-import type { ManagerProps } from '#web/components/manager-props.ts';
 import { Surface } from '#web/components/surface.tsx';
-import { askToLeave } from '#web/components/use-unsaved-guard.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateRiskForm } from './create-risk-form.tsx';
 import { RiskEditor } from './risk-editor.tsx';
 import type { Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
-type RisksManagerProps = Pick<ManagerProps, 'onDirty'> & {
+type RisksManagerProps = {
   /** The chosen risk, when its page keeps it; otherwise it is kept here. */
   riskId?: number | null;
   onRisk?: (id: number | null) => void;
 };
 
 /** The reusable risks: one is chosen and edited with its controls, and beside it a new one is made. */
-export function RisksManager({ riskId, onRisk, onDirty }: RisksManagerProps) {
+export function RisksManager({ riskId, onRisk }: RisksManagerProps) {
   const query = trpc.risks.list.useQuery();
   const [chosenId, setChosenId] = useUncontrolled<number | null>({
     defaultValue: null,
     ...(riskId !== undefined && { value: riskId }),
     ...(onRisk && { onChange: onRisk }),
   });
-  const [isEditorDirty, setEditorDirty] = useState(false);
-  const [isNewDirty, setNewDirty] = useState(false);
-  const isDirty = isEditorDirty || isNewDirty;
-  useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
 
   async function choose(id: number | null) {
-    if (!isEditorDirty || (await askToLeave())) setChosenId(id);
+    if (await leaveForms(unsavedForms(`risk.${chosenId}.`))) setChosenId(id);
   }
 
   return (
@@ -41,18 +36,12 @@ export function RisksManager({ riskId, onRisk, onDirty }: RisksManagerProps) {
       <Surface as="section" aria-label="Existing risks" className={classes.column}>
         <ListStates query={query} failedText={messages.risks.loadFailed} isEmpty={isEmpty} empty={<NoRisks />}>
           {(risks) => (
-            <ExistingRisks
-              risks={risks}
-              chosenId={chosenId}
-              onChoose={choose}
-              onGone={() => setChosenId(null)}
-              onDirty={setEditorDirty}
-            />
+            <ExistingRisks risks={risks} chosenId={chosenId} onChoose={choose} onGone={() => setChosenId(null)} />
           )}
         </ListStates>
       </Surface>
       <Surface className={classes.column}>
-        <CreateRiskForm onCreated={(risk) => void choose(risk.id)} onFormDirty={setNewDirty} />
+        <CreateRiskForm onCreated={(risk) => void choose(risk.id)} />
       </Surface>
     </div>
   );
@@ -69,10 +58,9 @@ type ExistingRisksProps = {
   chosenId: number | null;
   onChoose: (id: number | null) => Promise<void>;
   onGone: () => void;
-  onDirty: (isDirty: boolean) => void;
 };
 
-function ExistingRisks({ risks, chosenId, onChoose, onGone, onDirty }: ExistingRisksProps) {
+function ExistingRisks({ risks, chosenId, onChoose, onGone }: ExistingRisksProps) {
   const chosen = risks.find(({ id }) => id === chosenId);
   const picker = useRef<HTMLInputElement>(null);
 
@@ -97,7 +85,7 @@ function ExistingRisks({ risks, chosenId, onChoose, onGone, onDirty }: ExistingR
         value={chosen ? String(chosen.id) : null}
         onChange={(value) => void onChoose(value === null ? null : Number(value))}
       />
-      {chosen && <RiskEditor key={chosen.id} risk={chosen} onGone={leave} onDirty={onDirty} />}
+      {chosen && <RiskEditor key={chosen.id} risk={chosen} onGone={leave} />}
     </>
   );
 }

@@ -1,15 +1,11 @@
-import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
 import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
 import { RisksManager } from './risks-manager.tsx';
 
 /** The chosen risk stands in the address, so that a reload and a shared link keep it. */
 export function RisksPage() {
   const [search, setSearch] = useSearchParams();
-  const [isDirty, setDirty] = useState(false);
-  useUnsavedGuard(isDirty, { pathOnly: true });
   const riskId = Number(search.get('risk')) || null;
 
   function choose(next: number | null) {
@@ -19,7 +15,7 @@ export function RisksPage() {
   return (
     <>
       <PageHeader title="Add/Edit Risks" actions={<ExportLibrary kind="risks" />} />
-      <RisksManager riskId={riskId} onRisk={choose} onDirty={setDirty} />
+      <RisksManager riskId={riskId} onRisk={choose} />
     </>
   );
 }

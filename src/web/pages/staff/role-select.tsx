@@ -1,55 +1,60 @@
 import { Select } from '@mantine/core';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { AssignableRole } from '#shared/permissions.ts';
+import type { AssignableRole, Role } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { errorText } from '#web/error-text.ts';
+import { draw } from '#web/changes/drawn-changes.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { useListParams } from '#web/components/use-list-params.ts';
 import { useMay, useSession } from '#web/session-context.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import type { Outputs } from '#web/trpc.ts';
 import { roleLists } from './role-lists.ts';
 
-type RoleSelectProps = { person: Outputs['staff']['list'][number]; choices: readonly AssignableRole[] };
+type Person = Outputs['staff']['list'][number];
+type RoleSelectProps = { person: Person; choices: readonly AssignableRole[] };
 
 /** Shows the new role at once, saves it, and leads to the list where the person is now; a refusal puts the old role back. */
 export function RoleSelect({ person, choices }: RoleSelectProps) {
-  const [shown, setShown] = useState<AssignableRole>(person.role);
   const mayWrite = useMay('staff:write');
-  const { user } = useSession();
   const navigate = useNavigate();
-  const banner = useBanner();
-  const utils = trpc.useUtils();
-  const update = trpc.staff.update.useMutation();
+  const { run, busy } = useRoleChange(person);
 
   async function choose(role: AssignableRole) {
-    if (role === person.role || update.isPending) return;
-    setShown(role);
-    try {
-      await update.mutateAsync({ id: person.id, version: person.version, role });
-    } catch (error) {
-      setShown(person.role);
-      banner.failure(errorText(error, messages.people.updateRoleFailed), bannerMs.people);
-      await utils.staff.list.invalidate();
-      return;
-    }
-    banner.success(messages.people.roleUpdated(role), bannerMs.people);
-    if (person.id === user.id) await utils.session.current.invalidate();
-    void Promise.all([utils.staff.invalidate(), utils.volunteers.invalidate()]);
-    if (role !== 'Volunteer') void navigate(roleLists[role].path);
+    if (role === person.role || busy) return;
+    const isSaved = await run({ id: person.id, version: person.version, role });
+    if (isSaved && role !== 'Volunteer') void navigate(roleLists[role].path);
   }
 
   return (
     <Select
       aria-label={`Role of ${fullName(person)}`}
       data={[...choices]}
-      value={shown}
+      value={person.role}
       allowDeselect={false}
-      disabled={!mayWrite || update.isPending}
+      disabled={!mayWrite || busy}
       maw={220}
       comboboxProps={{ width: 'target' }}
       onChange={(role) => role && void choose(role)}
     />
   );
+}
+
+/** `Undo` gives the old role back. Not to oneself, who may not any more, nor to a volunteer, who is no staff. */
+function useRoleChange({ id, role: before }: Person) {
+  const { user } = useSession();
+  const { term } = useListParams();
+  return useChange('staff.update', {
+    draws: ({ role }) =>
+      [{ role: before }, { role: before, search: term }].map((asked) =>
+        draw('staff.list', asked, (people) =>
+          people.map((one) => (one.id === id ? { ...one, role: role as Role } : one)),
+        ),
+      ),
+    done: (_, { role = '' }) => messages.people.roleUpdated(role),
+    failed: messages.people.updateRoleFailed,
+    ms: bannerMs.people,
+    undo: ({ version, role }) =>
+      id === user.id || role === 'Volunteer' ? null : { path: 'staff.update', input: { id, version, role: before } },
+  });
 }

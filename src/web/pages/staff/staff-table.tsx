@@ -3,18 +3,16 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
-import { useBanner } from '#web/components/banner-store.ts';
-import { useConfirm } from '#web/components/confirm-store.ts';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
-import { errorText } from '#web/error-text.ts';
 import { editUserPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import type { Outputs } from '#web/trpc.ts';
 import type { RoleList } from './role-lists.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -62,8 +60,7 @@ function columnsOf(list: RoleList): Column<Person>[] {
     {
       key: 'role',
       title: 'Role',
-      // A refresh that brings the same role leaves an open select open.
-      render: (person) => <RoleSelect key={person.role} person={person} choices={list.choices} />,
+      render: (person) => <RoleSelect person={person} choices={list.choices} />,
       icon: IconUserShield,
       width: 190,
     },
@@ -74,22 +71,12 @@ function columnsOf(list: RoleList): Column<Person>[] {
 function PersonActions({ person }: { person: Person }) {
   const mayWrite = useMay('staff:write');
   const navigate = useNavigate();
-  const confirm = useConfirm();
-  const banner = useBanner();
-  const utils = trpc.useUtils();
-  const remove = trpc.staff.remove.useMutation();
   const name = fullName(person);
-
-  async function askAndRemove() {
-    try {
-      const action = () => remove.mutateAsync({ id: person.id });
-      if (!(await confirm({ question: messages.people.confirmDelete(person), action }))) return;
-      banner.success(messages.people.deleted(person), bannerMs.people);
-    } catch (error) {
-      banner.failure(errorText(error, messages.people.deleteUserFailed), bannerMs.people);
-    }
-    await utils.staff.list.invalidate();
-  }
+  const { remove } = useRemoval('staff.remove', {
+    done: messages.people.deleted(person),
+    failed: messages.people.deleteUserFailed,
+    ms: bannerMs.people,
+  });
 
   return (
     <>
@@ -105,7 +92,7 @@ function PersonActions({ person }: { person: Person }) {
         subject={name}
         icon={IconTrash}
         disabled={!mayWrite}
-        onClick={() => void askAndRemove()}
+        onClick={() => void remove({ question: messages.people.confirmDelete(person), input: { id: person.id } })}
       />
     </>
   );

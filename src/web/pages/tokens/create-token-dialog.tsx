@@ -69,13 +69,11 @@ function useCreateToken() {
   const [error, setError] = useState('');
   const [token, setToken] = useState('');
   const create = trpc.tokens.create.useMutation();
-  const utils = trpc.useUtils();
   const submit = form.handleSubmit(
     async (values) => {
       setError('');
       const made = await create.mutateAsync(values);
       setToken(made.token);
-      await utils.tokens.list.invalidate();
     },
     (failure) => setError(errorText(failure, text.createFailed)),
   );

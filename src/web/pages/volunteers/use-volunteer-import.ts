@@ -3,11 +3,10 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { VolunteerImportRow } from '#shared/volunteers.ts';
-import { useBanner } from '#web/components/banner-store.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { useClientKey } from '#web/use-client-key.ts';
 import { readVolunteerFile } from './volunteer-file.ts';
 
 type Problem = Outputs['volunteers']['checkImport']['problems'][number];
@@ -21,10 +20,13 @@ export function useVolunteerImport() {
   const [error, setError] = useState('');
   const [isReading, setReading] = useState(false);
   const check = trpc.volunteers.checkImport.useMutation();
-  const save = trpc.volunteers.import.useMutation();
-  const clientKey = useClientKey();
-  const utils = trpc.useUtils();
-  const banner = useBanner();
+  const save = useChange('volunteers.import', {
+    done: ({ imported }) => messages.people.imported(imported),
+    failed: messages.people.importFailed,
+    ms: bannerMs.people,
+    // Somebody may have registered one of them meanwhile: then it shows beside the row. The refusal itself has been said.
+    onRefused: () => file && checkRows(file.name, file.rows).catch(() => {}),
+  });
   const navigate = useNavigate();
 
   async function checkRows(name: string, rows: VolunteerImportRow[]) {
@@ -36,8 +38,8 @@ export function useVolunteerImport() {
     if (!chosen) return;
     setReading(true);
     setError('');
+    save.clearError();
     setFile(null);
-    clientKey.renew();
     try {
       await checkRows(chosen.name, await readVolunteerFile(chosen));
     } catch (failure) {
@@ -47,19 +49,9 @@ export function useVolunteerImport() {
     setReading(false);
   }
 
-  async function importAll({ name, rows }: CheckedFile) {
-    setError('');
-    try {
-      const { imported } = await save.mutateAsync({ rows, clientKey: clientKey.value });
-      banner.success(messages.people.imported(imported), bannerMs.people);
-      void utils.volunteers.invalidate();
-      void navigate(paths.volunteers);
-    } catch (failure) {
-      setError(errorText(failure, messages.people.importFailed));
-      // Somebody may have registered one of them meanwhile: then it shows beside the row. The failure itself has been said.
-      await checkRows(name, rows).catch(() => {});
-    }
+  async function importAll({ rows }: CheckedFile) {
+    if (await save.run({ rows })) void navigate(paths.volunteers);
   }
 
-  return { file, error, isReading, isSaving: save.isPending, choose, importAll };
+  return { file, error: error || save.error, isReading, isSaving: save.busy, choose, importAll };
 }

@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import type { FormWords } from '#web/changes/field-words.ts';
+import { isAnswered } from '#web/changes/save-record.ts';
+import type { RecordForm } from '#web/changes/use-record-form.ts';
+import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { errorText } from '#web/error-text.ts';
+import { type ProjectValues, type StoredProject, valuesOf, wishOf } from './project-form-values.ts';
+
+const text = messages.projects;
+const ms = bannerMs.projectForm;
+
+type CopyOptions = {
+  words: FormWords<ProjectValues>;
+  /** Runs before the copy goes out, and refuses it by throwing. */
+  beforeCreate: (values: ProjectValues) => Promise<unknown>;
+  onCopied: (copy: StoredProject) => void;
+};
+
+/** Save as New Project: what the fields say becomes another project, and the form says the stored one again. */
+export function useProjectCopy(
+  { form, discard }: Pick<RecordForm<ProjectValues, StoredProject>, 'form' | 'discard'>,
+  { words, beforeCreate, onCopied }: CopyOptions,
+) {
+  const banner = useBanner();
+  const [error, setError] = useState('');
+  /** A try without an answer may have made the copy: its own name is not in its way. */
+  const isOpen = useRef(false);
+  const saveAsNew = useSaveAsNew<ProjectValues, StoredProject>({
+    valuesOf,
+    wishOf,
+    words,
+    subject: ({ name }) => name,
+  });
+
+  async function run() {
+    setError('');
+    const values = form.getValues();
+    if (!isOpen.current) await beforeCreate(values);
+    const copy = await saveAsNew(values);
+    isOpen.current = false;
+    discard();
+    banner.success(text.saved, ms);
+    onCopied(copy);
+  }
+
+  function fail(failure: unknown) {
+    isOpen.current ||= !isAnswered(failure);
+    const words = errorText(failure, text.duplicateFailed);
+    setError(words);
+    banner.failure(words, ms);
+  }
+
+  return { save: form.handleSubmit(run, fail), error };
+}
