@@ -6,6 +6,7 @@ import { errorText, fieldErrors } from '#web/error-text.ts';
 import type { Change } from './change.ts';
 import { type Drawing, isLoadedSince, showChanges } from './drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
+import { isAnswered } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 import { useSendOnce } from './use-send-once.ts';
 

@@ -10,8 +10,8 @@ import { wish } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
-import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
 import type { StepProps } from '../step-props.ts';
 
 export type Completion = Outputs['activities']['complete']['get'];
@@ -48,10 +48,10 @@ function failureText(failure: unknown): string {
 
 /** The form of the last step: the activity's notes, and its incident report if there is one. */
 export function useCompleteForm({ activity, completion, onIncidentSaved }: CompleteFormProps) {
-  const { config } = useSession();
   /** The report that the form was opened with: should somebody take it out meanwhile, its words and what was typed into it stay here. */
   const [opened] = useState(completion.incident);
   /** A new report starts with where and when the activity was. */
+  const today = useToday();
   const newReport = {
     ...blankIncident,
     projectLocation: activity.projectLocation,
@@ -65,7 +65,7 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
   }
 
   return useRecordForm<CompleteValues, CompleteInput, Completion>({
-    schema: completeForm(config.today),
+    schema: completeForm(today),
     record: completion,
     valuesOf: (stored) => ({
       notes: stored?.notes ?? '',
