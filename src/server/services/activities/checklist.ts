@@ -10,6 +10,7 @@ import { checklistItems } from '../../db/schema/checklist.ts';
 import { sortText } from '../../db/sort-text.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
@@ -80,13 +81,10 @@ export function removeChecklistFromActivity(db: Db, act: Act, { id }: { id: numb
   if (!before) throw notFound('Checklist item');
   const activity = getActivity(db, before.activityId);
   db.delete(activityChecklist).where(eq(activityChecklist.id, id)).run();
-  recordAudit(db, act, {
-    action: 'removed',
-    recordType: 'activity',
-    recordId: activity.id,
-    recordName: activity.activityName,
-    before: { checklist: before.description },
-  });
+  const removal = { recordType: 'activity', recordId: activity.id, recordName: activity.activityName };
+  recordRemoval(db, act, { ...removal, before: { checklist: before.description } }, [
+    { table: 'activityChecklist', row: before },
+  ]);
   return { message: messages.wizard.removed(before.description) };
 }
 

@@ -9,6 +9,7 @@ import { activityStaff } from '../../db/schema/activity-planning.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { recordRemoval } from '../removals.ts';
 import { getActivity } from './details.ts';
 
 type InActivity = { activityId: number };
@@ -78,14 +79,14 @@ export function assignStaff(db: Db, act: Act, input: z.output<typeof assignStaff
 export function removeStaffFromActivity(db: Db, act: Act, { id }: { id: number }) {
   const before = getStaffAssignment(db, { id });
   const activity = getActivity(db, before.activityId);
-  db.delete(activityStaff).where(eq(activityStaff.id, id)).run();
-  recordAudit(db, act, {
-    action: 'removed',
-    recordType: 'activity',
-    recordId: activity.id,
-    recordName: activity.activityName,
-    before: { staffId: before.staffId, name: fullName(before) },
-  });
+  const rows = db.delete(activityStaff).where(eq(activityStaff.id, id)).returning().all();
+  const removal = { recordType: 'activity', recordId: activity.id, recordName: activity.activityName };
+  recordRemoval(
+    db,
+    act,
+    { ...removal, before: { staffId: before.staffId, name: fullName(before) } },
+    rows.map((row) => ({ table: 'activityStaff', row })),
+  );
   return { message: messages.wizard.removed(fullName(before)) };
 }
 

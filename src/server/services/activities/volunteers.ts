@@ -9,6 +9,7 @@ import { activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { recordRemoval } from '../removals.ts';
 import { getActivity } from './details.ts';
 
 type InActivity = { activityId: number };
@@ -86,13 +87,13 @@ export function removeVolunteerFromActivity(db: Db, act: Act, { id }: { id: numb
     .get();
   if (!before) throw notFound('Assignment');
   const activity = getActivity(db, before.activityId);
-  db.delete(activityVolunteers).where(eq(activityVolunteers.id, id)).run();
-  recordAudit(db, act, {
-    action: 'removed',
-    recordType: 'activity',
-    recordId: activity.id,
-    recordName: activity.activityName,
-    before: { volunteerId: before.volunteerId, name: fullName(before) },
-  });
+  const rows = db.delete(activityVolunteers).where(eq(activityVolunteers.id, id)).returning().all();
+  const removal = { recordType: 'activity', recordId: activity.id, recordName: activity.activityName };
+  recordRemoval(
+    db,
+    act,
+    { ...removal, before: { volunteerId: before.volunteerId, name: fullName(before) } },
+    rows.map((row) => ({ table: 'activityVolunteers', row })),
+  );
   return { message: messages.wizard.removed(fullName(before)) };
 }
