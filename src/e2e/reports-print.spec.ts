@@ -242,7 +242,7 @@ test('a whole project and its period fit one printed page, with a target that wa
   const dialog = page.getByRole('dialog', { name: 'Set targets' });
   await dialog.getByLabel('Community Participation (Participants)').fill('many');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Please enter a number of 0 or more.')).toBeVisible();
+  await expect(dialog.getByText('Type digits only: 1200 or 1.5')).toBeVisible();
   await dialog.getByLabel('Community Participation (Participants)').fill('1,000');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(report.getByRole('row', { name: /Community Participation/ })).toContainText('1,000');

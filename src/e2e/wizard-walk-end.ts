@@ -52,7 +52,9 @@ async function saveAmount(walk: Walk): Promise<void> {
   await button(page, 'Save Plants Planted').click();
   await answerQuestion(page, "You haven't made any changes to the amount. Save anyway?", 'Cancel');
   await amount.fill('-5');
-  await expect(amount).toHaveValue('5');
+  await button(page, 'Save Plants Planted').click();
+  await expectTold(page, 'Please enter a number of 0 or more.');
+  await expect(amount).toHaveValue('-5');
   await amount.fill('120.5');
   await loseCall(page, 'activities.outcome.setAmount');
   await button(page, 'Save Plants Planted').click();

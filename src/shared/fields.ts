@@ -75,15 +75,15 @@ export const optionalPhone = (message: string) => z.union([z.string().trim().len
 export const amount = z
   .number(messages.general.notANumber)
   .min(0, messages.general.notANumber)
-  .max(1e12, messages.general.notANumber)
+  .max(1e12, messages.numbers.tooLarge)
   .transform((value) => Math.round(value * 1000) / 1000);
 
 /** A count of animals: a whole number, 0 or more. */
 export const count = z
   .number(messages.general.notANumber)
-  .int(messages.general.notANumber)
+  .int(messages.numbers.wholeOnly)
   .min(0, messages.general.notANumber)
-  .max(1_000_000, messages.general.notANumber);
+  .max(1_000_000, messages.numbers.countTooLarge);
 
 /** The version that a save started from. Without one the save simply wins. */
 export const version = z.number().int().positive().optional();

@@ -104,7 +104,6 @@ export const theme = createTheme({
     TextInput: inputSize,
     Textarea: { defaultProps: { size: 'md', autosize: true, minRows: 3 } },
     PasswordInput: { defaultProps: { size: 'md' } },
-    NumberInput: { defaultProps: { size: 'md', min: 0, inputMode: 'decimal' } },
     Select: picker,
     MultiSelect: picker,
     Autocomplete: picker,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, created, id, line, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { fold } from '../names.ts';
+import { typedAmount, typedCount } from '../numbers.ts';
 import { amountOrNothing } from './outcome.ts';
 
 /** The animals that are counted, in the order of the form and the report. */
@@ -28,6 +29,11 @@ const countOrZero = z
 const chosen = messages.wizard.subTypeRequired;
 const predatorId = z.number(chosen).int(chosen).positive(chosen).max(Number.MAX_SAFE_INTEGER, chosen);
 
+const othersDescription = line()
+  .nullable()
+  .transform((text) => text ?? '')
+  .optional();
+
 const recordFields = {
   measurement: amountOrNothing.optional(),
   rats: countOrZero.optional(),
@@ -35,17 +41,31 @@ const recordFields = {
   mustelids: countOrZero.optional(),
   hedgehogs: countOrZero.optional(),
   others: countOrZero.optional(),
-  othersDescription: line()
-    .nullable()
-    .transform((text) => text ?? '')
-    .optional(),
+  othersDescription,
 };
 
-/** What a person fills in. A select holds text: the sub type's id, or nothing. */
-export const predatorForm = z.object({
-  ...recordFields,
+/** What a person fills in. Fields hold text: numbers as they are typed, and the sub type's id, or nothing. */
+const typedFields = z.object({
   predatorId: z.string().nullable().transform(Number).pipe(predatorId),
+  measurement: typedAmount,
+  rats: typedCount,
+  possums: typedCount,
+  mustelids: typedCount,
+  hedgehogs: typedCount,
+  others: typedCount,
+  othersDescription,
 });
+
+const withoutCounts = Object.fromEntries(catchCounts.map(({ name }) => [name, ''])) as Record<CatchCount, ''>;
+
+/** The form of a record. What stands in the counts of anything but catches is hidden, and refuses nothing. */
+export function predatorForm(subTypes: readonly { id: number; subType: string }[]) {
+  const others = subTypes.filter(({ subType }) => !isCatches(subType)).map(({ id: subTypeId }) => String(subTypeId));
+  return z.preprocess<unknown, typeof typedFields, z.input<typeof typedFields>>(
+    (values) => (others.includes(values.predatorId ?? '') ? { ...values, ...withoutCounts } : values),
+    typedFields,
+  );
+}
 
 export const createPredatorRecordSchema = z.object({ activityId: id, predatorId, ...recordFields, ...created });
 

@@ -1,13 +1,14 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTarget } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { amountOrNothing } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
+import { numberText, typedAmount } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
 import { errorText } from '#web/error-text.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -47,15 +48,10 @@ function TargetsDialog({ projectId, objectives, onClose }: DialogProps) {
   const utils = trpc.useUtils();
   const save = trpc.projects.setTargets.useMutation();
   const [values, setValues] = useState(() =>
-    Object.fromEntries(
-      objectives.map(({ objectiveId, target }) => [objectiveId, target === null ? '' : String(target)]),
-    ),
+    Object.fromEntries(objectives.map(({ objectiveId, target }) => [objectiveId, numberText(target)])),
   );
   const [isChecked, setChecked] = useState(false);
-  const read = (objectiveId: number) => {
-    const typed = (values[objectiveId] ?? '').trim().replaceAll(',', '');
-    return amountOrNothing.safeParse(typed === '' ? '' : Number(typed));
-  };
+  const read = (objectiveId: number) => typedAmount.safeParse(values[objectiveId] ?? '');
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -99,16 +95,15 @@ function TargetsDialog({ projectId, objectives, onClose }: DialogProps) {
       <Stack gap="md">
         <Text c="dimmed">{text.targetsHint}</Text>
         {objectives.map(({ objectiveId, title, measurement }, place) => {
-          const isWrong = !read(objectiveId).success;
+          const problem = read(objectiveId).error?.issues[0]?.message;
           return (
-            <TextInput
+            <NumberField
               key={objectiveId}
               label={`${title} (${measurement})`}
-              inputMode="decimal"
               value={values[objectiveId] ?? ''}
-              onChange={({ currentTarget: { value } }) => setValues((all) => ({ ...all, [objectiveId]: value }))}
-              error={isChecked && isWrong && messages.general.notANumber}
-              {...(isWrong && { 'data-wrong': true })}
+              onChange={(typed) => setValues((all) => ({ ...all, [objectiveId]: typed }))}
+              error={isChecked && problem}
+              {...(problem && { 'data-wrong': true })}
               {...(place === 0 && { 'data-autofocus': true })}
             />
           );

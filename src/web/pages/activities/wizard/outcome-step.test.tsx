@@ -124,7 +124,39 @@ describe('the outcome table', () => {
     await press('Save Plants Planted');
     expect((await screen.findAllByText('Failed to save objective.')).length).toBeGreaterThan(0);
     expect(amount).toHaveValue('400');
-    expect(amount).toHaveAccessibleDescription('Failed to save objective.');
+    expect(amount).toHaveAccessibleDescription(/Failed to save objective\./);
+  });
+
+  test.each([
+    ['1,5', 'Use a point for decimals: 1.5'],
+    ['-5', 'Please enter a number of 0 or more.'],
+    ['1e3', 'Type digits only: 1200 or 1.5'],
+    ['1/2', 'Type a fraction with a point: 0.5'],
+    ['1.2345', 'Type at most 3 decimals: 1.234'],
+  ])('refuses %s in words, with what was typed still there', async (typed, words) => {
+    const setAmount = vi.fn();
+    open({ 'activities.outcome.setAmount': setAmount });
+    await press('Edit Plants Planted');
+    const amount = await field('Amount / Value, Plants Planted');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, `${typed}{Enter}`);
+    expect(amount).toHaveValue(typed);
+    expect(amount).toHaveAccessibleDescription(`${words} Plants`);
+    await userEvent.tab();
+    expect(amount).toHaveValue(typed);
+    expect(setAmount).not.toHaveBeenCalled();
+  });
+
+  test('reads thousands as people group them', async () => {
+    const setAmount = vi.fn(() => ({ ...planted, amount: 1200, version: 4 }));
+    open({ 'activities.outcome.setAmount': setAmount });
+    await press('Edit Plants Planted');
+    const amount = await field('Amount / Value, Plants Planted');
+    await userEvent.clear(amount);
+    await userEvent.type(amount, '1,200');
+    expect(amount).toHaveValue('1,200');
+    await press('Save Plants Planted');
+    await waitFor(() => expect(setAmount).toHaveBeenCalledWith({ id: 1, amount: 1200, version: 3 }));
   });
 
   test('brings an amount back that was typed before a reload', async () => {
@@ -162,6 +194,9 @@ describe('the outcome table', () => {
 });
 
 describe('predator control', () => {
+  const measurement = async () =>
+    within(await screen.findByRole('form', { name: 'Add Record' })).getByRole('textbox', { name: 'Measurement' });
+
   async function choose(subType: string) {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Sub-Objective' }));
     await userEvent.click(await screen.findByRole('option', { name: subType }));
@@ -187,6 +222,32 @@ describe('predator control', () => {
     expect(await screen.findByText('Predator record added successfully!')).toBeVisible();
     expect(create).toHaveBeenCalledWith(
       expect.objectContaining({ activityId: 12, predatorId: 3, rats: 3, possums: 0, measurement: null }),
+    );
+  });
+
+  test('refuses a count that is no whole number, beside its field', async () => {
+    const create = vi.fn(() => catches);
+    open({ ...withPredators, 'activities.predator.create': create });
+    await choose('Catches');
+    await userEvent.type(await field('Rats'), '1.5');
+    await userEvent.type(await measurement(), '1,5');
+    await press('+ Add Record');
+    expect(await field('Rats')).toHaveValue('1.5');
+    expect(await field('Rats')).toHaveAccessibleDescription('Type a whole number: 12');
+    expect(await measurement()).toHaveAccessibleDescription('Use a point for decimals: 1.5');
+    expect(create).not.toHaveBeenCalled();
+  });
+
+  test('is not kept from saving by a count that is not asked for any more', async () => {
+    const create = vi.fn(() => catches);
+    open({ ...withPredators, 'activities.predator.create': create });
+    await choose('Catches');
+    await userEvent.type(await field('Rats'), 'many');
+    await choose('Traps Checked');
+    await userEvent.type(await measurement(), '1,200.5');
+    await press('+ Add Record');
+    await waitFor(() =>
+      expect(create).toHaveBeenCalledWith(expect.objectContaining({ predatorId: 2, measurement: 1200.5, rats: 0 })),
     );
   });
 

@@ -1,8 +1,9 @@
-import { Button, NumberInput, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
 import type { AmountEdit, AmountEditing } from './use-amount-editing.ts';
@@ -21,23 +22,15 @@ export function AmountField({ row, edit, editing, label }: AmountFieldProps) {
 
   return (
     <div className={classes.amountField}>
-      <NumberInput
+      <NumberField
         label={label}
         aria-label={`${messages.wizard.amount}, ${row.title}`}
-        value={edit.value}
-        onChange={(value) => editing.type(row, value)}
+        value={edit.typed}
+        onChange={(typed) => editing.type(row, typed)}
         onKeyDown={onKeyDown}
         error={edit.conflict ? undefined : edit.error}
-        min={0}
-        allowNegative={false}
-        decimalScale={3}
-        clampBehavior="none"
-        hideControls
+        unit={row.measurement}
         autoFocus
-        inputMode="decimal"
-        rightSection={<span className={classes.unit}>{row.measurement}</span>}
-        rightSectionWidth={120}
-        rightSectionPointerEvents="none"
       />
       <ConflictChoice
         conflict={edit.conflict}

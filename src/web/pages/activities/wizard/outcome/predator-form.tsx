@@ -1,14 +1,16 @@
-import { Button, NumberInput, Select, TextInput, Title } from '@mantine/core';
+import { Button, Select, TextInput, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { catchCounts, isCatches, predatorForm } from '#shared/activities/predator.ts';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
 import { useDraft } from '#web/components/use-draft.ts';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
@@ -56,24 +58,11 @@ export function PredatorForm(props: PredatorFormProps) {
           // A choice that is made answers the refusal; leaving the list unopened is no mistake yet.
           onBlur={() => {}}
         />
-        <NumberInput
-          className={classes.measurement ?? ''}
-          label="Measurement"
-          decimalScale={3}
-          {...numberField}
-          {...form.getInputProps('measurement')}
-        />
+        <NumberField className={classes.measurement ?? ''} label="Measurement" {...form.getInputProps('measurement')} />
         {chosen && isCatches(chosen.subType) && (
           <>
             {catchCounts.map(({ name, label }) => (
-              <NumberInput
-                key={name}
-                label={label}
-                {...numberField}
-                allowDecimal={false}
-                inputMode="numeric"
-                {...form.getInputProps(name)}
-              />
+              <NumberField key={name} label={label} whole {...form.getInputProps(name)} />
             ))}
             <TextInput
               className={classes.species ?? ''}
@@ -106,14 +95,6 @@ export function PredatorForm(props: PredatorFormProps) {
   );
 }
 
-const numberField = {
-  min: 0,
-  allowNegative: false,
-  clampBehavior: 'none',
-  hideControls: true,
-  inputMode: 'decimal',
-} as const;
-
 /** `traps established` as `Traps Established`, as the tables are headed. */
 function inWords(subType: string): string {
   return subType.replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase());
@@ -121,11 +102,11 @@ function inWords(subType: string): string {
 
 type FormValues = {
   predatorId: string | null;
-  measurement: number | '';
+  measurement: string;
   othersDescription: string;
   /** What an edit started from: a draft brings it back, so that an old draft meets a newer save and asks. */
   version: number;
-} & Record<(typeof catchCounts)[number]['name'], number | ''>;
+} & Record<(typeof catchCounts)[number]['name'], string>;
 
 const blank: FormValues = {
   predatorId: null,
@@ -141,16 +122,22 @@ const blank: FormValues = {
 
 function valuesOf(record: PredatorRecord | null): FormValues {
   if (!record) return blank;
-  const { rats, possums, mustelids, hedgehogs, others, othersDescription, version } = record;
+  const { predatorId, measurement, othersDescription, version } = record;
   return {
-    predatorId: String(record.predatorId),
-    measurement: record.measurement ?? '',
-    ...{ rats, possums, mustelids, hedgehogs, others, othersDescription, version },
+    predatorId: String(predatorId),
+    measurement: numberText(measurement),
+    rats: numberText(record.rats),
+    possums: numberText(record.possums),
+    mustelids: numberText(record.mustelids),
+    hedgehogs: numberText(record.hedgehogs),
+    others: numberText(record.others),
+    othersDescription,
+    version,
   };
 }
 
-function usePredatorForm({ activityId, record, onDone }: PredatorFormProps) {
-  const form = useZodForm(predatorForm, valuesOf(record));
+function usePredatorForm({ activityId, record, subTypes, onDone }: PredatorFormProps) {
+  const form = useZodForm(predatorForm(subTypes), valuesOf(record));
   const draft = useDraft(`activity.${activityId}.predator.${record?.id ?? 'new'}`, form);
   const create = trpc.activities.predator.create.useMutation();
   const update = trpc.activities.predator.update.useMutation();

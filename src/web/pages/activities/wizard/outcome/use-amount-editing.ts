@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { numberText, typedAmount } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { useConfirm } from '#web/components/confirm-store.ts';
@@ -11,7 +12,7 @@ import type { ActivityObjective, OnDirty } from './outcome-types.ts';
 
 /** An amount that is being edited, and the row as it was when the editing began. */
 export type AmountEdit = {
-  value: string | number;
+  typed: string;
   startedFrom: ActivityObjective;
   busy: boolean;
   error: string;
@@ -20,8 +21,11 @@ export type AmountEdit = {
 
 export type AmountEditing = ReturnType<typeof useAmountEditing>;
 
-const toAmount = (value: string | number) => (value === '' ? null : Number(value));
-const isChanged = (edit: AmountEdit) => toAmount(edit.value) !== edit.startedFrom.amount;
+/** What cannot be read is a change too: it is not what is stored. */
+function isChanged({ typed, startedFrom }: AmountEdit): boolean {
+  const amount = typedAmount.safeParse(typed);
+  return !amount.success || amount.data !== startedFrom.amount;
+}
 
 type Edits = Readonly<Record<number, AmountEdit>>;
 type EditState = { edits: Edits; setEdits: (edits: Edits) => void; isDirty: boolean };
@@ -67,7 +71,7 @@ export function useAmountEditing(activityId: number, objectives: ActivityObjecti
   }
 
   function start(row: ActivityObjective) {
-    const edit = { value: row.amount ?? '', startedFrom: row, busy: false, error: '', conflict: null };
+    const edit = { typed: numberText(row.amount), startedFrom: row, busy: false, error: '', conflict: null };
     setEdits((all) => ({ ...all, [row.activityObjectiveId]: edit }));
   }
 
@@ -78,23 +82,28 @@ export function useAmountEditing(activityId: number, objectives: ActivityObjecti
   async function save(row: ActivityObjective, version?: number) {
     const edit = edits[row.activityObjectiveId];
     if (!edit || edit.busy) return;
+    const amount = typedAmount.safeParse(edit.typed);
+    if (!amount.success) return refuse(row, amount.error.issues[0]?.message ?? messages.general.notANumber);
     const question = { question: messages.wizard.amountUnchanged, confirmLabel: 'Save', destructive: false };
     if (!isChanged(edit) && !(await confirm(question))) return;
     put(row, { busy: true, error: '' });
     try {
       const saved = await change.mutateAsync({
         id: row.activityObjectiveId,
-        amount: toAmount(edit.value),
+        amount: amount.data,
         version: version ?? edit.startedFrom.version,
       });
       putIntoList(saved);
       cancel(row);
       banner.success(messages.wizard.saved, bannerMs.activityRisk);
     } catch (error) {
-      const text = errorText(error, messages.wizard.saveObjectiveFailed);
-      put(row, { busy: false, error: text, conflict: conflictOf(error) });
-      banner.failure(text, bannerMs.activityRisk);
+      refuse(row, errorText(error, messages.wizard.saveObjectiveFailed), conflictOf(error));
     }
+  }
+
+  function refuse(row: ActivityObjective, error: string, conflict: RecordConflict | null = null) {
+    put(row, { busy: false, error, conflict });
+    banner.failure(error, bannerMs.activityRisk);
   }
 
   /** The saved row shows at once; the page's filled steps follow. */
@@ -114,7 +123,7 @@ export function useAmountEditing(activityId: number, objectives: ActivityObjecti
     start,
     cancel,
     save,
-    type: (row: ActivityObjective, value: string | number) => put(row, { value, error: '' }),
+    type: (row: ActivityObjective, typed: string) => put(row, { typed, error: '' }),
     takeTheirs: (row: ActivityObjective) => {
       cancel(row);
       void utils.activities.outcome.list.invalidate({ activityId });

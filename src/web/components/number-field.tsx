@@ -1,0 +1,39 @@
+import { TextInput, type TextInputProps } from '@mantine/core';
+import classes from './number-field.module.css';
+
+type NumberFieldProps = Omit<
+  TextInputProps,
+  'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'description' | 'classNames'
+> & {
+  /** What is typed, as it is typed: `readNumber` and the schemas of `#shared/numbers.ts` make a number of it. */
+  value?: string;
+  onChange?: (typed: string) => void;
+  /** No decimals: the phone shows digits alone. */
+  whole?: boolean;
+  /** What is counted, at the right: `Plants`, `m2`. */
+  unit?: string;
+};
+
+/** The one field for numbers. Nothing that is typed is rewritten. Spread `form.getInputProps('amount')` into it. */
+export function NumberField({ onChange, whole = false, unit, ...rest }: NumberFieldProps) {
+  return (
+    <TextInput
+      autoComplete="off"
+      {...rest}
+      inputMode={whole ? 'numeric' : 'decimal'}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
+      {...(unit && {
+        description: unit,
+        descriptionProps: { className: 'bl-hidden' },
+        rightSection: (
+          <span className={classes.unit} title={unit} aria-hidden>
+            {unit}
+          </span>
+        ),
+        rightSectionWidth: `clamp(3rem, ${unit.length * 0.55 + 1.5}rem, 50%)`,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+      classNames={{ input: classes.input ?? '' }}
+    />
+  );
+}
