@@ -4,6 +4,7 @@ import { configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import type { SessionUser } from '#shared/permissions.ts';
+import type { Change } from '#web/changes/change.ts';
 import { LeaveGuard } from '#web/changes/leave-guard.tsx';
 import { MergeHost } from '#web/changes/merge-host.tsx';
 import { BannerRegion } from '#web/components/banner.tsx';
@@ -44,12 +45,14 @@ type RenderOptions = {
   config?: Partial<AppConfig>;
   /** What the server answers: `{ 'objectives.list': () => [] }`. */
   server?: FakeServer;
+  /** Sees each change that goes out. */
+  onChange?: (change: Change) => void;
 };
 
 /** Draws a component as a page of the signed-in app: theme, router, session, banner, confirm dialog and a server of the test's own around it. */
 export function renderPage(
   ui: ReactNode,
-  { at = '/page', user = testUser, config, server = {} }: RenderOptions = {},
+  { at = '/page', user = testUser, config, server = {}, onChange }: RenderOptions = {},
 ): RenderResult {
   const session = {
     user,
@@ -70,7 +73,7 @@ export function renderPage(
   const queryClient = createQueryClient(() => {});
   return render(
     <MantineProvider theme={theme} env="test">
-      <trpc.Provider client={trpc.createClient({ links: [fakeLink(server)] })} queryClient={queryClient}>
+      <trpc.Provider client={trpc.createClient({ links: [fakeLink(server, onChange)] })} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
         </QueryClientProvider>
