@@ -335,6 +335,7 @@ export const messages = {
     removed: 'Risk removed.',
     hazardsSaved: 'Hazards saved.',
     hazardRemoved: 'Hazard removed.',
+    hazardGone: 'One of the chosen hazards is no longer in the library. It is not ticked any more.',
     newTitleRequired: 'Please enter a risk title.',
     pressPlus: 'Press + to add this first, or clear it.',
     addSiteHazard: '+ Add Site Hazard',
