@@ -366,6 +366,7 @@ export const messages = {
     objectiveRequired: 'Please enter title and measurement.',
     amountUnchanged: "You haven't made any changes to the amount. Save anyway?",
     predatorTitle: 'Predator Control Details',
+    predatorRecord: 'Predator record',
     subObjective: 'Sub-Objective',
     othersCount: 'Others (#)',
     othersSpecies: 'Others (Species)',
@@ -375,6 +376,8 @@ export const messages = {
     noRecords: 'No records yet.',
     subTypeRequired: 'Please select a Predator sub_type.',
     confirmDeleteRecord: 'Delete this predator record?',
+    confirmDropCounts: (subType: string) =>
+      `Only catches have counts. Change this record to ${subType} and remove its counts?`,
     saved: 'Saved successfully!',
     recordAdded: 'Predator record added successfully!',
     recordUpdated: 'Predator record updated successfully!',
