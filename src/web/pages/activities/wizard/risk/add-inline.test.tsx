@@ -86,15 +86,17 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
         // The same key again: the first answer, or what was saved instead of this.
         if (stored?.[field] === input[field]) return stored;
         if (stored) throw refusal(409, 'This has been saved already.', undefined, savedAlready(stored));
-        stored = { id: 104, version: 1, ...input };
-        rows.push(stored);
+        const row = { id: 104, version: 1, ...input };
+        stored = row;
+        rows.push(row);
         if (isFirstLost) throw noConnection();
-        return stored;
+        return row;
       },
       [update]: ({ version: _, ...input }) => {
-        stored = { ...(stored as Entry), ...input, version: 2 };
-        rows.splice(rows.length - 1, 1, stored);
-        return stored;
+        const row = { ...stored, ...input, version: 2 };
+        stored = row;
+        rows.splice(rows.length - 1, 1, row);
+        return row;
       },
     };
   }
