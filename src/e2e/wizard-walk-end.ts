@@ -118,6 +118,9 @@ async function walkPredators({ page }: Walk): Promise<void> {
 
   await button(page, 'Edit Catches, record 1').click();
   const editing = page.getByRole('form', { name: 'Edit Record' });
+  await choose(page, editing.getByRole('combobox', { name: 'Sub-Objective' }), 'Traps Checked');
+  const question = 'Only catches have counts. Change this record to Traps Checked and remove its counts?';
+  await answerQuestion(page, question, 'Cancel');
   await editing.getByRole('textbox', { name: 'Rats' }).fill('9');
   await button(editing, 'Save Record').click();
   await expectTold(page, 'Predator record updated successfully!');

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   answerQuestion,
   button,
@@ -132,6 +132,7 @@ export async function walkRisk(walk: Walk, check: Check): Promise<void> {
 }
 
 const siteHazards = {
+  path: '/api/site_hazards',
   add: '+ Add Site Hazard',
   newLabel: 'New site hazard',
   empty: 'No site hazards on this activity yet.',
@@ -140,6 +141,7 @@ const siteHazards = {
   removeFailed: 'Failed to remove site hazard.',
 };
 const peopleHazards = {
+  path: '/api/activity_people_hazards',
   add: '+ Add Activity/People Hazard',
   newLabel: 'New activity/people hazard',
   empty: 'No activity/people hazards on this activity yet.',
@@ -152,6 +154,8 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   const { page, name } = walk;
   const dialog = page.getByRole('dialog');
   const hazard = `${name} ${texts.newLabel}`;
+  const gone = `ZZ ${hazard}, gone`;
+  const { id: goneId } = await call(walk, 'POST', texts.path, { hazard_description: gone });
   await expectTold(page, texts.empty);
   await failLoad(page, ['hazards.list']);
   await button(page, texts.add).click();
@@ -172,6 +176,13 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await loseCall(page, 'activities.risk.addHazards');
   await button(dialog, 'Save Hazards').click();
   await expectTold(page, 'Failed to save hazards.');
+
+  // One that is ticked goes from the library while the dialog is open: the others can be saved.
+  await dialog.getByRole('checkbox', { name: gone }).check();
+  await call(walk, 'DELETE', `${texts.path}/${goneId}`);
+  await button(dialog, 'Save Hazards').click();
+  await expect(dialog.getByRole('checkbox', { name: gone })).toHaveCount(0);
+  await expectTold(page, 'One of the chosen hazards is no longer in the library. It is not ticked any more.');
   await button(dialog, 'Save Hazards').click();
   await expectTold(page, 'Hazards saved.');
   await expect(dialog).toBeHidden();
@@ -184,7 +195,17 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await button(page, `Remove ${hazard}`).click();
   await expectTold(page, texts.removeFailed);
   await button(page, `Remove ${hazard}`).click();
+  await undo(page, 'Hazard removed.');
+  await button(page, `Remove ${hazard}`).click();
+  await expectTold(page, 'Hazard removed.');
   await expect(button(page, `Remove ${hazard}`)).toHaveCount(0);
+}
+
+/** Takes a removal back, from the banner that says it. */
+async function undo(page: Page, done: string): Promise<void> {
+  await expectTold(page, done);
+  await button(page, 'Undo').click();
+  await expectTold(page, 'Undone.');
 }
 
 async function addRisk(walk: Walk, check: Check): Promise<void> {
@@ -262,5 +283,7 @@ async function editRisk(walk: Walk): Promise<void> {
   await loseCall(page, 'activities.risk.remove');
   await button(page, 'Remove Checking traps').click();
   await expectTold(page, 'Failed to remove risk.');
+  await button(page, 'Remove Checking traps').click();
+  await undo(page, 'Risk removed.');
   await expect(button(page, 'Remove Checking traps')).toBeVisible();
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { amountOrNothing } from './activities/outcome.ts';
 import { id, updated } from './fields.ts';
 import { messages } from './messages.ts';
+import { typedAmount } from './numbers.ts';
 import { period, periodInOrder } from './reports.ts';
 
 const chosen = messages.projectReport.chooseProject;
@@ -13,6 +14,9 @@ export const projectReportForm = z
   .refine(...periodInOrder);
 
 export const projectReportSchema = z.object({ projectId: chosenId, ...period }).refine(...periodInOrder);
+
+/** What a person fills in: an amount as it is typed, by the id of its objective. One that the project lost meanwhile has none. */
+export const targetsForm = z.object({ targets: z.record(z.string(), typedAmount.optional()) });
 
 /** What a project aims at, an amount an objective; null takes a target back. `version` is the project's. */
 export const setTargetsSchema = z.object({

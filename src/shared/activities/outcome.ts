@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { amount, id, requiredLine, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { typedAmount } from '../numbers.ts';
 
 /** A number of 0 or more, or nothing. An emptied field is nothing. */
 export const amountOrNothing = z.union(
   [z.literal('').transform(() => null), amount.nullable()],
   messages.general.notANumber,
 );
+
+/** What a person fills in: the amount as it is typed. */
+export const amountForm = z.object({ amount: typedAmount });
 
 /** What was done for an objective; null takes the amount back. */
 export const setAmountSchema = z.object({ amount: amountOrNothing.optional(), ...updated });

@@ -19,10 +19,13 @@ export function labelOf(words: FieldWords): string {
   return typeof words === 'string' ? words : words.label;
 }
 
+/** How an empty field reads. */
+export const nothing = 'Nothing';
+
 /** A value in words, whole. */
 export function showValue(words: FieldWords, value: unknown): string {
   const text = typeof words === 'string' ? plain(value) : words.show(value);
-  return text === '' ? 'Nothing' : text;
+  return text === '' ? nothing : text;
 }
 
 function plain(value: unknown): string {

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { type FieldWords, type FormWords, labelOf, showValue } from './field-words.ts';
+import { type FieldWords, type FormWords, labelOf, nothing, showValue } from './field-words.ts';
 import { readField, takeFields } from './merge.ts';
 import { askMerge } from './merge-store.ts';
 import type { Meeting } from './save-record.ts';
@@ -18,11 +18,12 @@ export async function askAbout<Values extends object>(
     const found = wordsOf(words, path);
     return found && `${showValue(found, readField(values, path))}`;
   };
-  const sayAll = (paths: string[], values: object) =>
-    paths
-      .map((path) => say(path, values))
-      .filter((text) => text !== null)
-      .join('\n');
+  /** Of fields that are one, the empty ones need no line. */
+  const sayAll = (paths: string[], values: object) => {
+    const lines = paths.map((path) => say(path, values)).filter((text) => text !== null);
+    const filled = lines.filter((text) => text !== nothing);
+    return (filled.length > 0 ? filled : lines.slice(0, 1)).join('\n');
+  };
   const rest = [
     ...met.fromThem.map((path) => ({ path, values: met.theirs, from: met.changedBy })),
     ...met.fromMe

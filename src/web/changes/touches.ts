@@ -102,6 +102,9 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.save': { stale: [...activity, 'activities.complete', 'reports'] },
   'activities.complete.sendIncident': { stale: ['emails'] },
 
+  // Nothing says which list a removal was from.
+  ['changes.undo' as MutationPath]: { stale: ['activities'] },
+
   'files.create': nothing,
   'emails.send': { stale: ['emails'] },
   'emails.retry': { stale: ['emails'] },

@@ -40,6 +40,7 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   texts: {
     /** What the record is called, in a question about it. */
     subject: (values: Values) => string;
+    /** An empty text is not said: what was saved shows by itself. */
     saved: (stored: Stored, wasNew: boolean) => string;
     /** The documented text when the server gave no reason. Or makes the whole sentence. */
     failed: string | ((error: unknown) => string);
@@ -161,7 +162,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (isSame(values, from)) unsaved.forget();
     startOver(values);
     const merged = mergedText(saved.meetings, options.words);
-    banner.success([texts.saved(saved.stored, wasNew), merged].filter(Boolean).join(' '), ms);
+    const text = [texts.saved(saved.stored, wasNew), merged].filter(Boolean).join(' ');
+    if (text) banner.success(text, ms);
     await options.onSaved?.(saved.stored, wasNew);
   }
 

@@ -3,13 +3,17 @@ import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler } from 'react';
 
 type ActionIconButtonProps = Omit<ActionIconProps, 'children'> & {
+  /** With `form`, the id of a form in another cell of the row. */
+  type?: 'submit';
+  form?: string;
+  autoFocus?: boolean;
   /** The documented word: the accessible name and the tooltip. `Edit`, `Delete`, `Remove`, `Save`, `Cancel`. */
   label: string;
   /** What the action is about, for the accessible name only: `Edit` + `Plants Planted`. */
   subject?: string | undefined;
   icon: Icon;
   busy?: boolean;
-  onClick: MouseEventHandler<HTMLButtonElement>;
+  onClick?: MouseEventHandler<HTMLButtonElement>;
 };
 
 /** An action drawn as an icon: 36 px, 44 on the phone. */
@@ -23,7 +27,12 @@ export function ActionIconButton({
 }: ActionIconButtonProps) {
   return (
     <Tooltip label={label}>
-      <ActionIcon {...rest} aria-label={subject ? `${label} ${subject}` : label} loading={busy} onClick={onClick}>
+      <ActionIcon
+        {...rest}
+        aria-label={subject ? `${label} ${subject}` : label}
+        loading={busy}
+        {...(onClick && { onClick })}
+      >
         <Drawn size={19} stroke={1.7} aria-hidden />
       </ActionIcon>
     </Tooltip>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
-import { clearBanner, showBanner } from './banner-store.ts';
+import { clearBanner, readBanner, showBanner } from './banner-store.ts';
 
 const show = (tone: 'success' | 'failure', text: string, ms: number) => act(() => showBanner(tone, text, ms));
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
@@ -9,7 +9,7 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 describe('a banner', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-    renderPage(<p>Page</p>);
+    renderPage(<button type="button">+ Add Risk</button>);
   });
   afterEach(() => {
     act(clearBanner);
@@ -50,5 +50,17 @@ describe('a banner', () => {
     show('failure', 'Failed', 4000);
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss message' }));
     expect(screen.queryByText('Failed')).toBeNull();
+  });
+
+  test.each(['Undo', 'Dismiss message'])('gives the focus back to where it came from, at %s', (name) => {
+    const undo = vi.fn();
+    act(() => showBanner('success', 'Risk removed.', 8000, { label: 'Undo', run: undo }));
+    act(() => screen.getByRole('button', { name: '+ Add Risk' }).focus());
+    act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+    act(() => screen.getByRole('button', { name }).focus());
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(readBanner()).toBeNull();
+    expect(screen.getByRole('button', { name: '+ Add Risk' })).toHaveFocus();
+    expect(undo).toHaveBeenCalledTimes(name === 'Undo' ? 1 : 0);
   });
 });

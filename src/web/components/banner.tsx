@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import classes from './banner.module.css';
 import { type BannerMessage, clearBanner, readBanner, subscribeToBanner } from './banner-store.ts';
 
@@ -27,6 +27,8 @@ function BannerCard({ message }: { message: BannerMessage }) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isHovered || isFocused;
+  /** Where the focus was before it came here: the pressed button goes with the banner. */
+  const cameFrom = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
     if (isHeld) return;
@@ -35,6 +37,16 @@ function BannerCard({ message }: { message: BannerMessage }) {
     }, message.ms);
     return () => clearTimeout(timer);
   }, [isHeld, message]);
+
+  function come({ currentTarget, relatedTarget }: FocusEvent) {
+    setFocused(true);
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
+  }
+
+  function leave() {
+    clearBanner();
+    cameFrom.current?.focus({ preventScroll: true });
+  }
 
   const Icon = icons[message.tone];
   return (
@@ -45,7 +57,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
       gap="sm"
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      onFocus={() => setFocused(true)}
+      onFocus={come}
       onBlur={() => setFocused(false)}
     >
       <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
@@ -56,14 +68,14 @@ function BannerCard({ message }: { message: BannerMessage }) {
           variant="default"
           className={classes.action}
           onClick={() => {
-            clearBanner();
+            leave();
             message.action?.run();
           }}
         >
           {message.action.label}
         </Button>
       )}
-      <CloseButton aria-label="Dismiss message" className={classes.close} onClick={clearBanner} />
+      <CloseButton aria-label="Dismiss message" className={classes.close} onClick={leave} />
     </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import classes from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
@@ -10,7 +10,7 @@ import type { Column, DrawnRows } from './table-types.ts';
 
 /** The rows as stacked cards, for the phone: nothing scrolls sideways. */
 export function CardList<Row>(props: DrawnRows<Row>) {
-  const { label, rows, rowKey, bare, footer, empty, rowForm } = props;
+  const { label, rows, rowKey, bare, footer, empty, rowForm, around = (_, drawn) => drawn } = props;
   return (
     <>
       <SortSelect {...props} />
@@ -18,12 +18,14 @@ export function CardList<Row>(props: DrawnRows<Row>) {
       <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards)}>
         {rows.map((row) => {
           const form = rowForm?.(row);
-          if (!form) return <Card key={rowKey(row)} row={row} {...props} />;
-          return (
-            <li key={rowKey(row)} className={classes.card}>
+          const drawn = form ? (
+            <li className={classes.card}>
               <div className={classes.cardMain}>{form}</div>
             </li>
+          ) : (
+            <Card row={row} {...props} />
           );
+          return <Fragment key={rowKey(row)}>{around(row, drawn)}</Fragment>;
         })}
       </ul>
       {footer && <div className={classes.cardFooter}>{footer}</div>}

@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { IconArrowsSort, IconChevronRight, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import type { MouseEvent } from 'react';
+import { Fragment, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import classes from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
@@ -24,6 +24,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
     onSort,
     empty,
     rowForm,
+    around = (_, drawn) => drawn,
   } = props;
   const hasLastColumn = actions !== undefined || rowLink !== undefined;
   const columnCount = columns.length + (hasLastColumn ? 1 : 0);
@@ -47,12 +48,14 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
           <Table.Tbody>
             {rows.map((row) => {
               const form = rowForm?.(row);
-              if (!form) return <GridRow key={rowKey(row)} row={row} {...props} />;
-              return (
-                <Table.Tr key={rowKey(row)}>
+              const drawn = form ? (
+                <Table.Tr>
                   <Table.Td colSpan={columnCount}>{form}</Table.Td>
                 </Table.Tr>
+              ) : (
+                <GridRow row={row} {...props} />
               );
+              return <Fragment key={rowKey(row)}>{around(row, drawn)}</Fragment>;
             })}
             {rows.length === 0 && (
               <Table.Tr>

@@ -58,6 +58,8 @@ export type DataTableProps<Row> = {
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */
   actions?: (row: Row) => ReactNode;
   actionsTitle?: string;
+  /** Stands around a row, for what its cells share: a form whose field is in one cell and whose buttons are in another. */
+  around?: (row: Row, drawn: ReactNode) => ReactNode;
   /** Takes the place of a row while it is edited: a form over all columns, or the whole card. Nothing for the other rows. */
   rowForm?: (row: Row) => ReactNode;
   /** Paging by the server. Without it, more than `pageSize` rows are paged here. */

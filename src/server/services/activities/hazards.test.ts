@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createHazard, listHazards, removeHazard, updateHazard } from '../hazards.ts';
-import { addActivityHazards, listActivityHazards, removeActivityHazard } from './hazards.ts';
+import { addActivityHazard, addActivityHazards, listActivityHazards, removeActivityHazard } from './hazards.ts';
 
 function setUp() {
   const { db, sqlite } = createTestDb();
@@ -50,14 +50,18 @@ describe('the hazards of an activity', () => {
   test('are all added or none', () => {
     const { db, add, list, hazard } = setUp();
     const { id } = hazard('Loose scree');
-    expect(() => db.transaction(() => add([id, 999_999]))).toThrow('Hazard not found.');
+    const text = 'One of the chosen hazards is no longer in the library. It is not ticked any more.';
+    const addBoth = () => db.transaction(() => add([id, 999_999]));
+    expect(addBoth).toThrow(expect.objectContaining({ code: 'INVALID', errors: { hazardIds: text } }));
     expect(list()).toEqual([]);
   });
 
   test('are of one kind: the id of the other kind is not found', () => {
-    const { db, add, hazard } = setUp();
+    const { db, activity, add, hazard } = setUp();
     const people = hazard('Tired crew', 'activity_people');
-    expect(() => add([people.id], 'site')).toThrow('Hazard not found.');
+    const activityId = activity.id;
+    const addAsSite = () => addActivityHazard(db, testAct, { activityId, kind: 'site', hazardId: people.id });
+    expect(addAsSite).toThrow('Hazard not found.');
     const [link] = add([people.id], 'activity_people');
     expect(() => removeActivityHazard(db, testAct, { id: link?.id ?? 0, kind: 'site' })).toThrow('Hazard not found.');
   });

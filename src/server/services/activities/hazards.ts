@@ -5,7 +5,7 @@ import type {
   addActivityHazardsSchema,
   removeActivityHazardSchema,
 } from '#shared/activities/risk.ts';
-import { notFound } from '#shared/app-error.ts';
+import { type AppError, invalidField, notFound } from '#shared/app-error.ts';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { compareFolded } from '#shared/names.ts';
@@ -45,7 +45,9 @@ export function getActivityHazard(db: Db, { id }: { id: number }) {
 /** What the activity has already stays as it is, words included. */
 export function addActivityHazards(db: Db, act: Act, input: z.output<typeof addActivityHazardsSchema>) {
   const { hazardIds, ...where } = input;
-  return [...new Set(hazardIds)].map((hazardId) => addActivityHazard(db, act, { ...where, hazardId }));
+  // Whoever ticked several is told that one of them is gone, at the list.
+  const gone = () => invalidField('hazardIds', messages.activityRisk.hazardGone);
+  return [...new Set(hazardIds)].map((hazardId) => addHazard(db, act, { ...where, hazardId }, gone));
 }
 
 /** Those of these hazards that the activity has. */
@@ -55,11 +57,16 @@ export function findActivityHazards(db: Db, { hazardIds, ...where }: z.output<ty
 }
 
 export function addActivityHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSchema>) {
+  return addHazard(db, act, input, () => notFound('Hazard'));
+}
+
+function addHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSchema>, gone: () => AppError) {
   const { activityId, kind, hazardId } = input;
   const { activityName } = getActivity(db, activityId);
   const present = findLink(db, input);
   if (present) return present;
-  const { hazardDescription } = getLibraryHazard(db, hazardId, kind);
+  const hazardDescription = findLibraryWords(db, hazardId, kind);
+  if (hazardDescription === undefined) throw gone();
   const row = db
     .insert(activityHazards)
     .values({ activityId, hazardId, kind, hazardDescription, ...stampsOf(act) })
@@ -105,12 +112,11 @@ function findLink(db: Db, link: { activityId: number; kind: HazardKind; hazardId
     .get();
 }
 
-function getLibraryHazard(db: Db, id: number, kind: HazardKind) {
+function findLibraryWords(db: Db, id: number, kind: HazardKind): string | undefined {
   const row = db
     .select({ hazardDescription: hazards.hazardDescription })
     .from(hazards)
     .where(and(eq(hazards.id, id), eq(hazards.kind, kind), isNull(hazards.deletedAt)))
     .get();
-  if (!row) throw notFound('Hazard');
-  return row;
+  return row?.hazardDescription;
 }

@@ -1,17 +1,20 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTarget } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useMemo } from 'react';
+import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
-import { numberText, typedAmount } from '#shared/numbers.ts';
+import { numberText } from '#shared/numbers.ts';
+import { targetsForm } from '#shared/project-report.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
+import type { FormWords } from '#web/changes/field-words.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { errorText } from '#web/error-text.ts';
 import { useMay } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
 import type { ProjectReport } from './project-report-file.tsx';
 import classes from './report.module.css';
 
@@ -36,42 +39,31 @@ export function SetTargets({ report }: SetTargetsProps) {
       >
         {text.setTargets}
       </Button>
-      {opened && <TargetsDialog projectId={report.project.id} objectives={own} onClose={close} />}
+      {opened && <TargetsDialog project={report.project} objectives={own} onClose={close} />}
     </>
   );
 }
 
-type DialogProps = { projectId: number; objectives: ProjectReport['objectives']; onClose: () => void };
+type Objective = ProjectReport['objectives'][number];
+type Target = { objectiveId: number; target: number | null };
+/** The targets of a project, under the project's version. */
+type Targets = { id: number; version: number; targets: Target[] };
 
-function TargetsDialog({ projectId, objectives, onClose }: DialogProps) {
-  const banner = useBanner();
-  const utils = trpc.useUtils();
-  const save = trpc.projects.setTargets.useMutation();
-  const [values, setValues] = useState(() =>
-    Object.fromEntries(objectives.map(({ objectiveId, target }) => [objectiveId, numberText(target)])),
-  );
-  const [isChecked, setChecked] = useState(false);
-  const read = (objectiveId: number) => typedAmount.safeParse(values[objectiveId] ?? '');
+type Values = { targets: Record<string, string> };
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    setChecked(true);
-    const targets = objectives.flatMap(({ objectiveId }) => {
-      const { success, data } = read(objectiveId);
-      return success ? [{ objectiveId, target: data }] : [];
-    });
-    if (targets.length < objectives.length) {
-      event.currentTarget.querySelector<HTMLInputElement>('[data-wrong]')?.focus();
-      return;
-    }
-    try {
-      const { message } = await save.mutateAsync({ id: projectId, targets });
-      await utils.reports.project.invalidate();
-      banner.success(message, bannerMs.objectives);
-      onClose();
-    } catch (error) {
-      banner.failure(errorText(error, text.targetsFailed), bannerMs.objectives);
-    }
+function valuesOf(stored: Targets | null): Values {
+  const targets = (stored?.targets ?? []).map(({ objectiveId, target }) => [objectiveId, numberText(target)]);
+  return { targets: Object.fromEntries(targets) };
+}
+
+type DialogProps = { project: ProjectReport['project']; objectives: Objective[]; onClose: () => void };
+
+function TargetsDialog({ project, objectives, onClose }: DialogProps) {
+  const record = useTargets({ project, objectives, onClose });
+
+  function cancel() {
+    record.discard();
+    onClose();
   }
 
   return (
@@ -79,14 +71,14 @@ function TargetsDialog({ projectId, objectives, onClose }: DialogProps) {
       opened
       onClose={onClose}
       title={text.setTargets}
-      busy={save.isPending}
-      onSubmit={(event) => void submit(event)}
+      busy={record.busy}
+      onSubmit={record.submit}
       footer={
         <>
-          <Button variant="subtle" type="button" disabled={save.isPending} onClick={onClose}>
+          <Button variant="subtle" type="button" disabled={record.busy} onClick={cancel}>
             Cancel
           </Button>
-          <BusyButton type="submit" busy={save.isPending}>
+          <BusyButton type="submit" busy={record.busy}>
             Save
           </BusyButton>
         </>
@@ -94,21 +86,54 @@ function TargetsDialog({ projectId, objectives, onClose }: DialogProps) {
     >
       <Stack gap="md">
         <Text c="dimmed">{text.targetsHint}</Text>
-        {objectives.map(({ objectiveId, title, measurement }, place) => {
-          const problem = read(objectiveId).error?.issues[0]?.message;
-          return (
-            <NumberField
-              key={objectiveId}
-              label={`${title} (${measurement})`}
-              value={values[objectiveId] ?? ''}
-              onChange={(typed) => setValues((all) => ({ ...all, [objectiveId]: typed }))}
-              error={isChecked && problem}
-              {...(problem && { 'data-wrong': true })}
-              {...(place === 0 && { 'data-autofocus': true })}
-            />
-          );
-        })}
+        <DraftNotice of={record} />
+        {objectives.map((objective, place) => (
+          <NumberField
+            key={objective.objectiveId}
+            label={nameOf(objective)}
+            {...record.form.getInputProps(`targets.${objective.objectiveId}`)}
+            {...(place === 0 && { 'data-autofocus': true })}
+          />
+        ))}
+        <Text role="alert" c="var(--mantine-color-error)">
+          {record.error}
+        </Text>
       </Stack>
     </ModalShell>
   );
+}
+
+const nameOf = ({ title, measurement }: Objective) => `${title} (${measurement})`;
+
+function useTargets({ project, objectives, onClose }: DialogProps) {
+  const { id, version } = project;
+  const stored = useMemo(
+    () => ({ id, version, targets: objectives.map(({ objectiveId, target }) => ({ objectiveId, target })) }),
+    [id, version, objectives],
+  );
+  return useRecordForm<Values, z.output<typeof targetsForm>, Targets>({
+    schema: targetsForm,
+    record: stored,
+    valuesOf,
+    wishOf: ({ targets }, base) =>
+      base && wish('projects.setTargets', { id: base.id, targets: namedIn(base, targets) }),
+    words: wordsOf(objectives),
+    name: `project.${id}.targets`,
+    texts: {
+      subject: () => project.name,
+      saved: () => text.targetsSaved,
+      failed: text.targetsFailed,
+    },
+    ms: bannerMs.objectives,
+    onSaved: onClose,
+  });
+}
+
+/** What was typed for the objectives that the project has: another one may have gone meanwhile. */
+function namedIn({ targets }: Targets, typed: z.output<typeof targetsForm>['targets']): Target[] {
+  return targets.map(({ objectiveId }) => ({ objectiveId, target: typed[objectiveId] ?? null }));
+}
+
+function wordsOf(objectives: Objective[]): FormWords<Values> {
+  return Object.fromEntries(objectives.map((objective) => [`targets.${objective.objectiveId}`, nameOf(objective)]));
 }

@@ -1,7 +1,5 @@
 import { Stack } from '@mantine/core';
-import { useCallback, useState } from 'react';
 import { isPredatorControl } from '#shared/objectives.ts';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
 import { trpc } from '#web/trpc.ts';
 import { OutcomeTable } from './outcome/outcome-table.tsx';
 import { PredatorSection } from './outcome/predator-section.tsx';
@@ -10,15 +8,6 @@ import type { StepProps } from './step-props.ts';
 /** What the activity did for its objectives, and its predator control where that is one of them. */
 export function OutcomeStep({ activity }: StepProps) {
   const query = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
-  const [dirtyParts, setDirtyParts] = useState<readonly string[]>([]);
-  useUnsavedGuard(dirtyParts.length > 0);
-  const markDirty = useCallback((part: string, isDirty: boolean) => {
-    setDirtyParts((parts) => {
-      if (parts.includes(part) === isDirty) return parts;
-      return isDirty ? [...parts, part] : parts.filter((one) => one !== part);
-    });
-  }, []);
-
   const objectives = query.data?.objectives;
   const hasPredatorControl = objectives?.some(({ title }) => isPredatorControl(title)) ?? false;
   return (
@@ -28,9 +17,8 @@ export function OutcomeStep({ activity }: StepProps) {
         objectives={objectives?.filter(({ title }) => !isPredatorControl(title))}
         isError={query.isError}
         refetch={query.refetch}
-        onDirty={markDirty}
       />
-      {hasPredatorControl && <PredatorSection activityId={activity.id} onDirty={markDirty} />}
+      {hasPredatorControl && <PredatorSection activityId={activity.id} />}
     </Stack>
   );
 }

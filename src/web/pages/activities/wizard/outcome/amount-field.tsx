@@ -1,64 +1,82 @@
 import { Button, Text } from '@mantine/core';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
-import type { ActivityObjective } from './outcome-types.ts';
-import type { AmountEdit, AmountEditing } from './use-amount-editing.ts';
 
-type AmountFieldProps = { row: ActivityObjective; edit: AmountEdit; editing: AmountEditing; label?: ReactNode };
+const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 
-/** An amount while it is edited. Enter saves; Escape leaves a field that is as it was. */
-export function AmountField({ row, edit, editing, label }: AmountFieldProps) {
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      void editing.save(row);
-    }
-    if (event.key === 'Escape' && !editing.isChanged(edit)) editing.cancel(row);
-  }
+/** The cell of an amount: what is stored, or the field while it is edited. */
+export function AmountCell() {
+  const { row, isOpen } = useAmount();
+  return isOpen ? <AmountForm /> : <span className={classes.amount}>{row.amount ?? '–'}</span>;
+}
 
+/** Enter saves; Escape leaves a field that is as it was. */
+function AmountForm({ label }: { label?: string }) {
+  const amount = useAmount();
+  const { row, record, cancel } = amount;
+  const { error, ...field } = record.form.getInputProps('amount');
   return (
-    <div className={classes.amountField}>
+    <form noValidate id={formId(amount)} className={classes.amountField} onSubmit={record.submit}>
+      <DraftNotice of={record} />
       <NumberField
+        {...field}
         label={label}
         aria-label={`${messages.wizard.amount}, ${row.title}`}
-        value={edit.typed}
-        onChange={(typed) => editing.type(row, typed)}
-        onKeyDown={onKeyDown}
-        error={edit.conflict ? undefined : edit.error}
+        error={error ?? record.error}
         unit={row.measurement}
-        autoFocus
+        // What a reload brought back does not take the focus from where somebody is.
+        autoFocus={!record.isRestored}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !record.isDirty) cancel();
+        }}
       />
-      <ConflictChoice
-        conflict={edit.conflict}
-        busy={edit.busy}
-        onTheirs={() => editing.takeTheirs(row)}
-        onMine={() => void editing.save(row, edit.conflict?.version)}
+    </form>
+  );
+}
+
+export function AmountActions() {
+  const amount = useAmount();
+  const { row, record, isOpen, wasOpen, open, cancel } = amount;
+  const subject = row.title;
+  // Its key makes it a button of its own, not Save's: only then it takes the focus when the field goes.
+  const edit = (
+    <ActionIconButton key="edit" label="Edit" subject={subject} icon={IconPencil} autoFocus={wasOpen} onClick={open} />
+  );
+  if (!isOpen) return edit;
+  return (
+    <>
+      <ActionIconButton
+        label="Save"
+        subject={subject}
+        icon={IconCheck}
+        busy={record.busy}
+        type="submit"
+        form={formId(amount)}
       />
-    </div>
+      <ActionIconButton label="Cancel" subject={subject} icon={IconX} disabled={record.busy} onClick={cancel} />
+    </>
   );
 }
 
 /** The same on the phone, in place of the row's card: a whole width to type in, and buttons for a thumb. */
-export function AmountCard(props: AmountFieldProps) {
-  const { row, edit, editing } = props;
+export function AmountCard() {
+  const amount = useAmount();
+  const { row, record, cancel } = amount;
   return (
     <div className={classes.amountCard}>
       <Text fw={650}>{row.title}</Text>
-      <AmountField {...props} label={messages.wizard.amount} />
+      <AmountForm label={messages.wizard.amount} />
       <div className={classes.amountButtons}>
-        <Button
-          variant="default"
-          disabled={edit.busy}
-          aria-label={`Cancel ${row.title}`}
-          onClick={() => editing.cancel(row)}
-        >
+        <Button variant="default" disabled={record.busy} aria-label={`Cancel ${row.title}`} onClick={cancel}>
           Cancel
         </Button>
-        <BusyButton busy={edit.busy} aria-label={`Save ${row.title}`} onClick={() => void editing.save(row)}>
+        <BusyButton type="submit" form={formId(amount)} busy={record.busy} aria-label={`Save ${row.title}`}>
           Save
         </BusyButton>
       </div>

@@ -1,16 +1,15 @@
 import { Group, Title } from '@mantine/core';
-import { IconCheck, IconPencil, IconRulerMeasure, IconX } from '@tabler/icons-react';
+import { IconRulerMeasure } from '@tabler/icons-react';
+import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
-import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { AddObjective } from './add-objective.tsx';
-import { AmountCard, AmountField } from './amount-field.tsx';
+import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
+import { AmountRow } from './amount-row.tsx';
 import classes from './outcome.module.css';
-import type { ActivityObjective, OnDirty } from './outcome-types.ts';
-import { type AmountEditing, useAmountEditing } from './use-amount-editing.ts';
+import type { ActivityObjective } from './outcome-types.ts';
 
 type OutcomeTableProps = {
   activityId: number;
@@ -18,16 +17,25 @@ type OutcomeTableProps = {
   objectives: ActivityObjective[] | undefined;
   isError: boolean;
   refetch: () => unknown;
-  onDirty: OnDirty;
 };
 
-export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty }: OutcomeTableProps) {
-  const editing = useAmountEditing(activityId, objectives, onDirty);
+const columns: Column<ActivityObjective>[] = [
+  { key: 'title', title: messages.objectives.title, render: (row) => row.title, isTitle: true },
+  {
+    key: 'measurement',
+    title: messages.wizard.defaultMeasurement,
+    render: (row) => row.measurement,
+    icon: IconRulerMeasure,
+  },
+  { key: 'amount', title: messages.wizard.amount, width: 240, render: () => <AmountCell /> },
+];
+
+export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
+  const [openIds, setOpenIds] = useState<readonly number[]>([]);
   const isWide = useIsWide();
-  const phoneForm = (row: ActivityObjective) => {
-    const edit = isWide ? undefined : editing.of(row);
-    return edit && <AmountCard row={row} edit={edit} editing={editing} />;
-  };
+  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(activityObjectiveId);
+  const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
+  const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
     <section aria-labelledby="outcome-heading">
       <Group gap="xs" className={classes.heading}>
@@ -36,66 +44,30 @@ export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty
         </Title>
         {objectives && objectives.length > 0 && <CountPill count={objectives.length} of="objectives" />}
       </Group>
-      <DraftNotice draft={editing.draft} />
       <DataTable
         label={messages.wizard.outcomeTitle}
-        columns={columnsOf(editing)}
+        columns={columns}
         rows={objectives}
         rowKey={(row) => row.activityObjectiveId}
         loadingRows={3}
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
         actionsTitle="Action"
-        actions={(row) => <AmountActions row={row} editing={editing} />}
-        rowForm={phoneForm}
-        footer={<AddObjective activityId={activityId} onDirty={onDirty} />}
+        actions={() => <AmountActions />}
+        rowForm={(row) => !isWide && isOpen(row) && <AmountCard />}
+        around={(row, drawn) => (
+          <AmountRow
+            activityId={activityId}
+            row={row}
+            isOpen={isOpen(row)}
+            onOpen={() => open(row.activityObjectiveId)}
+            onClose={() => close(row.activityObjectiveId)}
+          >
+            {drawn}
+          </AmountRow>
+        )}
+        footer={<AddObjective activityId={activityId} />}
       />
     </section>
-  );
-}
-
-function columnsOf(editing: AmountEditing): Column<ActivityObjective>[] {
-  return [
-    { key: 'title', title: messages.objectives.title, render: (row) => row.title, isTitle: true },
-    {
-      key: 'measurement',
-      title: messages.wizard.defaultMeasurement,
-      render: (row) => row.measurement,
-      icon: IconRulerMeasure,
-    },
-    {
-      key: 'amount',
-      title: messages.wizard.amount,
-      width: 240,
-      render: (row) => {
-        const edit = editing.of(row);
-        if (edit) return <AmountField row={row} edit={edit} editing={editing} />;
-        return <span className={classes.amount}>{row.amount ?? '–'}</span>;
-      },
-    },
-  ];
-}
-
-function AmountActions({ row, editing }: { row: ActivityObjective; editing: AmountEditing }) {
-  const edit = editing.of(row);
-  if (!edit)
-    return <ActionIconButton label="Edit" subject={row.title} icon={IconPencil} onClick={() => editing.start(row)} />;
-  return (
-    <>
-      <ActionIconButton
-        label="Save"
-        subject={row.title}
-        icon={IconCheck}
-        busy={edit.busy}
-        onClick={() => void editing.save(row)}
-      />
-      <ActionIconButton
-        label="Cancel"
-        subject={row.title}
-        icon={IconX}
-        disabled={edit.busy}
-        onClick={() => editing.cancel(row)}
-      />
-    </>
   );
 }

@@ -2,31 +2,40 @@ import { Stack, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { useConfirm } from '#web/components/confirm-store.ts';
+import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
-import type { OnDirty, PredatorRecord } from './outcome-types.ts';
-import { PredatorForm } from './predator-form.tsx';
+import type { PredatorRecord } from './outcome-types.ts';
+import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
 
-type PredatorSectionProps = { activityId: number; onDirty: OnDirty };
-
 /** Predator control: a form that adds and edits, and a table a sub type. */
-export function PredatorSection({ activityId, onDirty }: PredatorSectionProps) {
+export function PredatorSection({ activityId }: { activityId: number }) {
   const records = trpc.activities.predator.list.useQuery({ activityId });
   const subTypes = trpc.activities.predator.subTypes.useQuery();
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
   const formCard = useRef<HTMLDivElement>(null);
-  const remove = useRemoveRecord(activityId, (id) => {
-    if (edited?.id === id) setEdited(null);
+  const { remove } = useRemoval('activities.predator.remove', {
+    done: messages.wizard.recordDeleted,
+    failed: messages.wizard.deleteRecordFailed,
+    ms: bannerMs.activityRisk,
   });
 
-  function edit(record: PredatorRecord) {
+  async function edit(record: PredatorRecord) {
+    if (record.id === edited?.id || !(await leaveForms(unsavedForms(predatorDraft(activityId, edited))))) return;
     setEdited(record);
     formCard.current?.scrollIntoView({ block: 'start' });
+  }
+
+  async function removeRecord(record: PredatorRecord) {
+    const question = messages.wizard.confirmDeleteRecord;
+    // What is refused because it is gone already goes from the list too.
+    if (!(await remove({ question, input: { id: record.id } }))) return records.refetch();
+    if (record.id !== edited?.id) return;
+    for (const form of unsavedForms(predatorDraft(activityId, record))) form.throwAway();
+    setEdited(null);
   }
 
   return (
@@ -40,12 +49,11 @@ export function PredatorSection({ activityId, onDirty }: PredatorSectionProps) {
             <FailedState text={messages.wizard.loadSubTypesFailed} onRetry={subTypes.refetch} />
           ) : (
             <PredatorForm
-              key={`${edited?.id}.${edited?.version}`}
+              key={edited?.id ?? 'new'}
               activityId={activityId}
-              record={edited}
+              record={records.data?.find(({ id }) => id === edited?.id) ?? edited}
               subTypes={subTypes.data ?? []}
               onDone={() => setEdited(null)}
-              onDirty={onDirty}
             />
           )}
         </Surface>
@@ -53,29 +61,9 @@ export function PredatorSection({ activityId, onDirty }: PredatorSectionProps) {
       <PredatorTables
         records={records.data}
         failed={records.isError ? { text: messages.wizard.loadRecordsFailed, onRetry: records.refetch } : undefined}
-        onEdit={edit}
-        onDelete={(record) => void remove(record)}
+        onEdit={(record) => void edit(record)}
+        onDelete={(record) => void removeRecord(record)}
       />
     </Stack>
   );
-}
-
-function useRemoveRecord(activityId: number, onRemoved: (id: number) => void) {
-  const mutation = trpc.activities.predator.remove.useMutation();
-  const utils = trpc.useUtils();
-  const banner = useBanner();
-  const confirm = useConfirm();
-  return async ({ id }: PredatorRecord) => {
-    try {
-      const action = () => mutation.mutateAsync({ id });
-      if (!(await confirm({ question: messages.wizard.confirmDeleteRecord, action }))) return;
-      utils.activities.predator.list.setData({ activityId }, (rows) => rows?.filter((row) => row.id !== id));
-      onRemoved(id);
-      banner.success(messages.wizard.recordDeleted, bannerMs.activityRisk);
-      void utils.activities.details.get.invalidate({ id: activityId });
-    } catch (error) {
-      banner.failure(errorText(error, messages.wizard.deleteRecordFailed), bannerMs.activityRisk);
-      void utils.activities.predator.list.invalidate({ activityId });
-    }
-  };
 }

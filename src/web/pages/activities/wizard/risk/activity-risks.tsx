@@ -1,6 +1,9 @@
 import { Button, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { draw } from '#web/changes/drawn-changes.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
@@ -9,8 +12,8 @@ import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
 import { RiskTable } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
+import { undoRemoval } from './undo-removal.ts';
 import { useDialog } from './use-dialog.ts';
-import { useRemoveRisk } from './use-remove-risk.ts';
 
 /** The risks of an activity, each rated and with the controls chosen for it. */
 export function ActivityRisks({ activityId }: { activityId: number }) {
@@ -49,7 +52,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
         <RiskDialog
           key={dialog.shown.key}
           activityId={activityId}
-          risk={dialog.shown.subject}
+          risk={rows?.find(({ id }) => id === dialog.shown?.subject?.id) ?? dialog.shown.subject}
           usedTitleIds={(rows ?? []).map(({ riskTitleId }) => riskTitleId)}
           opened={dialog.shown.opened}
           onClose={dialog.close}
@@ -58,4 +61,18 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
       )}
     </section>
   );
+}
+
+/** Out of the list at once; back in its place with the reason when the server refuses. */
+function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
+  const { run } = useChange('activities.risk.remove', {
+    draws: ({ riskId }) => [
+      draw('activities.risk.list', { activityId }, (rows) => rows.filter(({ id }) => id !== riskId)),
+    ],
+    done: () => messages.activityRisk.removed,
+    failed: messages.activityRisk.removeFailed,
+    ms: bannerMs.activityRisk,
+    undo: undoRemoval,
+  });
+  return ({ id }) => void run({ activityId, riskId: id });
 }

@@ -1,98 +1,35 @@
 import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
-import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { errorText, fieldErrors } from '#web/error-text.ts';
-import { useClientKey } from '#web/use-client-key.ts';
+import { useRef } from 'react';
+import type { InlineEntry } from './inline-entry.ts';
 import classes from './risk-step.module.css';
 
-/** The text of a box with +. Whoever submits the dialog around it asks `refuseLeftover` first: what was typed and not added is not lost in silence. */
-export type InlineText = {
-  value: string;
-  error: string;
-  setValue: (value: string) => void;
-  setError: (error: string) => void;
-};
-
-export function useInlineText(): InlineText {
-  const [value, setText] = useState('');
-  const [error, setError] = useState('');
-  return {
-    value,
-    error,
-    setValue: (next) => {
-      setText(next);
-      setError('');
-    },
-    setError,
-  };
-}
-
-/** True, with `text` at the box, when something is typed there that was not added yet. */
-export function refuseLeftover(box: InlineText, text: string): boolean {
-  if (box.value.trim() === '') return false;
-  box.setError(text);
-  return true;
-}
-
 type AddInlineProps = {
-  box: InlineText;
+  entry: InlineEntry;
   label: string;
   placeholder: string;
-  /** Said when nothing is typed. */
-  required: string;
-  /** Said when the server gave no reason. */
-  failed: string;
   maxLength: number;
-  disabled?: boolean;
-  /** Creates it. The key makes a retry harmless. */
-  onAdd: (text: string, clientKey: string) => Promise<unknown>;
 };
 
 /** A text box with a +, inside a form that it does not submit. */
-export function AddInline(props: AddInlineProps) {
-  const { box, label, placeholder, required, failed, maxLength, disabled = false, onAdd } = props;
-  const [isBusy, setBusy] = useState(false);
-  const clientKey = useClientKey();
-  const banner = useBanner();
-
-  async function add() {
-    const text = box.value.trim();
-    if (isBusy) return;
-    if (text === '') return box.setError(required);
-    setBusy(true);
-    try {
-      await onAdd(text, clientKey.value);
-      clientKey.renew();
-      box.setValue('');
-    } catch (error) {
-      const reason = Object.values(fieldErrors(error))[0] ?? errorText(error, failed);
-      box.setError(reason);
-      banner.failure(reason, bannerMs.activityRisk);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    void add();
-  }
-
+export function AddInline({ entry, label, placeholder, maxLength }: AddInlineProps) {
+  const { form, busy, error, submit } = entry;
+  const box = useRef<HTMLInputElement>(null);
+  // Leaving the box empty is no mistake: nothing has to be added.
+  const { onBlur: _, error: wrong, ...field } = form.getInputProps('text');
   return (
     <div className={classes.addInline}>
       <TextInput
+        {...field}
+        ref={box}
         aria-label={label}
         placeholder={placeholder}
         maxLength={maxLength}
         autoComplete="off"
-        value={box.value}
-        error={box.error}
-        disabled={disabled}
-        onChange={(event) => box.setValue(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
+        error={wrong ?? error}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') submit(event);
+        }}
         className={classes.addText}
       />
       <ActionIcon
@@ -100,9 +37,11 @@ export function AddInline(props: AddInlineProps) {
         color="bush"
         size={44}
         aria-label={`Add ${label.toLowerCase()}`}
-        disabled={disabled}
-        loading={isBusy}
-        onClick={() => void add()}
+        loading={busy}
+        onClick={(event) => {
+          box.current?.focus();
+          submit(event);
+        }}
       >
         <IconPlus size={20} stroke={1.8} aria-hidden />
       </ActionIcon>

@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts';
 import { controlListPx } from '#shared/timings.ts';
 import { ListStates } from '#web/components/list-states.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { trpc } from '#web/trpc.ts';
-import { AddInline, type InlineText } from './add-inline.tsx';
+import { AddInline } from './add-inline.tsx';
+import type { InlineEntry } from './inline-entry.ts';
 import classes from './risk-step.module.css';
 import type { Choice, ControlsQuery } from './use-controls.ts';
 
@@ -16,7 +16,7 @@ type ControlChecklistProps = {
   isEditing: boolean;
   chosenIds: number[];
   error?: string | undefined;
-  newControl: InlineText;
+  newControl: InlineEntry;
   onChange: (ids: number[]) => void;
 };
 
@@ -25,8 +25,7 @@ export function ControlChecklist(props: ControlChecklistProps) {
   const { query, riskTitleId, isEditing, chosenIds, error, newControl, onChange } = props;
   const texts = messages.activityRisk;
   const isWide = useIsWide();
-  const create = useCreateControl(riskTitleId, (id) => onChange([...chosenIds, id]));
-  const total = riskTitleId === null ? 0 : (query.data?.length ?? 0);
+  const choices = riskTitleId === null ? [] : (query.data ?? []);
 
   return (
     <div className={classes.checklist}>
@@ -35,9 +34,9 @@ export function ControlChecklist(props: ControlChecklistProps) {
           <span className={classes.checklistName} id="risk-controls">
             Controls
           </span>
-          {total > 0 && (
+          {choices.length > 0 && (
             <span className={classes.checklistCount} role="status">
-              {chosenIds.length} of {total} selected
+              {choices.filter(({ id }) => chosenIds.includes(id)).length} of {choices.length} selected
             </span>
           )}
         </div>
@@ -61,15 +60,7 @@ export function ControlChecklist(props: ControlChecklistProps) {
         </div>
       </div>
       {riskTitleId !== null && (
-        <AddInline
-          box={newControl}
-          label="New control"
-          placeholder="Add a new control"
-          required={messages.risks.newControlRequired}
-          failed={messages.risks.addControlFailed}
-          maxLength={sentenceLength}
-          onAdd={create}
-        />
+        <AddInline entry={newControl} label="New control" placeholder="Add a new control" maxLength={sentenceLength} />
       )}
     </div>
   );
@@ -97,16 +88,4 @@ function Choices({ controls, chosenIds, onChange }: ChoicesProps) {
       </ul>
     </Checkbox.Group>
   );
-}
-
-/** A new control joins the library's risk at once, and is chosen here. */
-function useCreateControl(riskTitleId: number | null, onCreated: (id: number) => void) {
-  const utils = trpc.useUtils();
-  const add = trpc.risks.addControl.useMutation();
-  return async (controlText: string, clientKey: string) => {
-    if (riskTitleId === null) return;
-    const control = await add.mutateAsync({ riskId: riskTitleId, controlText, clientKey });
-    await Promise.all([utils.risks.listControls.invalidate(), utils.activities.risk.listControls.invalidate()]);
-    onCreated(control.id);
-  };
 }

@@ -1,20 +1,22 @@
 import { Button, Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { z } from 'zod';
 import { sentenceLength } from '#shared/fields.ts';
-import type { HazardKind } from '#shared/hazards.ts';
+import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
+import { type Versioned, type Wish, wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
-import { errorText } from '#web/error-text.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
-import { AddInline, refuseLeftover, useInlineText } from './add-inline.tsx';
+import { AddInline } from './add-inline.tsx';
 import type { ActivityHazard } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
+import { useInlineEntry } from './inline-entry.ts';
 import classes from './risk-step.module.css';
-import { useRefreshStep } from './use-refresh-step.ts';
+import { useDropGone } from './use-drop-gone.ts';
 
 type HazardDialogProps = {
   activityId: number;
@@ -30,11 +32,17 @@ type HazardDialogProps = {
 export function HazardDialog({ activityId, kind, added, opened, onClose, onClosed }: HazardDialogProps) {
   const texts = hazardTexts[kind];
   const library = trpc.hazards.list.useQuery({ kind });
-  const [chosenIds, setChosenIds] = useState<number[]>([]);
-  const newHazard = useInlineText();
-  const { save, error, isBusy } = useSaveHazards(activityId, kind, onClose);
-  const create = useCreateHazard(kind, (id) => setChosenIds((ids) => [...ids, id]));
-  const addedIds = added.map(({ hazardId }) => hazardId);
+  const record = useTickedHazards(activityId, kind, onClose);
+  const { form, busy } = record;
+  const { hazardIds } = form.values;
+  const newHazard = useNewHazard(activityId, kind, (id) => form.setFieldValue('hazardIds', (ids) => [...ids, id]));
+  useDropGone(form, 'hazardIds', async () => (await library.refetch()).data?.map(({ id }) => id));
+
+  function cancel() {
+    newHazard.discard();
+    record.discard();
+    onClose();
+  }
 
   return (
     <ModalShell
@@ -43,21 +51,21 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
       onClosed={onClosed}
       title={texts.add.replace('+ ', '')}
       width={560}
-      busy={isBusy}
+      busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!refuseLeftover(newHazard, messages.activityRisk.pressPlus)) void save(chosenIds);
+        if (!newHazard.refuseLeftover()) record.submit(event);
       }}
       footer={
         <>
-          <Button variant="default" disabled={isBusy} onClick={onClose}>
+          <Button variant="default" disabled={busy} onClick={cancel}>
             Cancel
           </Button>
           <BusyButton
             type="submit"
-            busy={isBusy}
+            busy={busy}
             busyText="Saving..."
-            disabled={chosenIds.length === 0 && newHazard.value.trim() === ''}
+            disabled={hazardIds.length === 0 && newHazard.form.values.text.trim() === ''}
           >
             {messages.activityRisk.saveHazards}
           </BusyButton>
@@ -65,6 +73,7 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
       }
     >
       <div className={classes.dialogStack}>
+        <DraftNotice of={record} />
         <ListStates
           query={library}
           failedText={messages.activityRisk.loadDefinitionsFailed}
@@ -76,31 +85,71 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
               <HazardChoices
                 label={texts.title}
                 hazards={hazards}
-                addedIds={addedIds}
-                chosenIds={chosenIds}
-                onChange={setChosenIds}
+                addedIds={added.map(({ hazardId }) => hazardId)}
+                chosenIds={hazardIds}
+                onChange={(ids) => form.setFieldValue('hazardIds', ids)}
               />
             </div>
           )}
         </ListStates>
         <AddInline
-          box={newHazard}
+          entry={newHazard}
           label={texts.newLabel}
           placeholder={texts.newPlaceholder}
-          required={texts.required}
-          failed={texts.addNewFailed}
           maxLength={sentenceLength}
-          onAdd={create}
         />
         <div role="alert" className={classes.error}>
-          {error}
+          {form.errors.hazardIds ?? record.error}
         </div>
       </div>
     </ModalShell>
   );
 }
 
+type Ticked = { hazardIds: number[] };
+
+/** What is ticked goes out as one change. Kept as a draft while the dialog is closed. */
+function useTickedHazards(activityId: number, kind: HazardKind, onSaved: () => void) {
+  return useRecordForm<Ticked, Ticked, Versioned>({
+    schema: z.object({ hazardIds: z.array(z.number()) }),
+    record: null,
+    valuesOf: () => ({ hazardIds: [] }),
+    // What was added is listed on the step, and no record of this form.
+    wishOf: (ticked, stored) =>
+      stored
+        ? null
+        : (wish('activities.risk.addHazards', { activityId, kind, ...ticked }) as unknown as Wish<Versioned>),
+    words: { hazardIds: hazardTexts[kind].title },
+    name: `activity.${activityId}.hazards.${kind}`,
+    startsAnew: true,
+    texts: {
+      subject: () => hazardTexts[kind].title,
+      saved: () => messages.activityRisk.hazardsSaved,
+      failed: messages.activityRisk.saveHazardsFailed,
+    },
+    ms: bannerMs.activityRisk,
+    onSaved,
+  });
+}
+
 type LibraryHazard = Outputs['hazards']['list'][number];
+
+/** A new hazard joins the library at once, and is ticked here. */
+function useNewHazard(activityId: number, kind: HazardKind, onAdded: (id: number) => void) {
+  const texts = hazardTexts[kind];
+  return useInlineEntry<LibraryHazard>({
+    name: `activity.${activityId}.hazards.${kind}.new`,
+    label: texts.newLabel,
+    rule: hazardForm(kind).shape.hazardDescription,
+    textOf: ({ hazardDescription }) => hazardDescription,
+    wishOf: (hazardDescription, stored) =>
+      stored
+        ? wish('hazards.update', { id: stored.id, kind, hazardDescription })
+        : wish('hazards.create', { kind, hazardDescription }),
+    failed: texts.addNewFailed,
+    onAdded: ({ id }) => onAdded(id),
+  });
+}
 
 type HazardChoicesProps = {
   label: string;
@@ -134,39 +183,4 @@ function HazardChoices({ label, hazards, addedIds, chosenIds, onChange }: Hazard
       </ul>
     </Checkbox.Group>
   );
-}
-
-function useSaveHazards(activityId: number, kind: HazardKind, onSaved: () => void) {
-  const [error, setError] = useState('');
-  const add = trpc.activities.risk.addHazards.useMutation();
-  const refresh = useRefreshStep(activityId);
-  const banner = useBanner();
-
-  async function save(hazardIds: number[]) {
-    if (add.isPending) return;
-    setError('');
-    try {
-      await add.mutateAsync({ activityId, kind, hazardIds });
-      await refresh();
-      banner.success(messages.activityRisk.hazardsSaved, bannerMs.activityRisk);
-      onSaved();
-    } catch (failure) {
-      const text = errorText(failure, messages.activityRisk.saveHazardsFailed);
-      setError(text);
-      banner.failure(text, bannerMs.activityRisk);
-    }
-  }
-
-  return { save, error, isBusy: add.isPending };
-}
-
-/** A new hazard joins the library at once, and is chosen here. */
-function useCreateHazard(kind: HazardKind, onCreated: (id: number) => void) {
-  const utils = trpc.useUtils();
-  const create = trpc.hazards.create.useMutation();
-  return async (hazardDescription: string, clientKey: string) => {
-    const hazard = await create.mutateAsync({ kind, hazardDescription, clientKey });
-    await utils.hazards.list.invalidate({ kind });
-    onCreated(hazard.id);
-  };
 }

@@ -2,14 +2,14 @@ import { IconTrash } from '@tabler/icons-react';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { draw } from '#web/changes/drawn-changes.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
-import { useBanner } from '#web/components/banner-store.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
-import { errorText } from '#web/error-text.ts';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import type { Outputs } from '#web/trpc.ts';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { useRefreshStep } from './use-refresh-step.ts';
+import { undoRemoval } from './undo-removal.ts';
 
 export type ActivityHazard = Outputs['activities']['risk']['listHazards'][number];
 
@@ -60,27 +60,16 @@ export function HazardTable({ activityId, kind, query, onRemove }: HazardTablePr
   );
 }
 
-/** Out of the list at once; back in its place with a message when the server refuses. */
+/** Out of the list at once; back in its place with the reason when the server refuses. */
 function useRemoveHazard(activityId: number, kind: HazardKind): (hazard: ActivityHazard) => void {
-  const utils = trpc.useUtils();
-  const list = utils.activities.risk.listHazards;
-  const refresh = useRefreshStep(activityId);
-  const banner = useBanner();
-  const where = { activityId, kind };
-  const removal = trpc.activities.risk.removeHazard.useMutation({
-    onMutate: async ({ id }) => {
-      await list.cancel(where);
-      const removed = list.getData(where)?.find((hazard) => hazard.id === id);
-      list.setData(where, (rows) => rows?.filter((hazard) => hazard.id !== id));
-      return { removed };
-    },
-    onError: (error, _input, context) => {
-      const back = context?.removed;
-      // Only this row comes back: another may have been removed meanwhile.
-      if (back) list.setData(where, (rows) => rows && [...rows.filter(({ id }) => id !== back.id), back]);
-      banner.failure(errorText(error, hazardTexts[kind].removeFailed), bannerMs.activityRisk);
-    },
-    onSettled: refresh,
+  const { run } = useChange('activities.risk.removeHazard', {
+    draws: ({ id }) => [
+      draw('activities.risk.listHazards', { activityId, kind }, (rows) => rows.filter((row) => row.id !== id)),
+    ],
+    done: () => messages.activityRisk.hazardRemoved,
+    failed: hazardTexts[kind].removeFailed,
+    ms: bannerMs.activityRisk,
+    undo: undoRemoval,
   });
-  return ({ id }) => removal.mutate({ id, kind });
+  return ({ id }) => void run({ id, kind });
 }

@@ -1,19 +1,21 @@
 import { Button, Select, Text } from '@mantine/core';
-import type { SyntheticEvent } from 'react';
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
+import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { newControlForm } from '#shared/risks.ts';
+import { wish } from '#web/changes/save-record.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
-import { refuseLeftover, useInlineText } from './add-inline.tsx';
+import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
+import { useInlineEntry } from './inline-entry.ts';
 import classes from './risk-step.module.css';
 import { RiskTitleField } from './risk-title-field.tsx';
 import type { ActivityRisk } from './risk-types.ts';
 import { useControls } from './use-controls.ts';
+import { useDropGone } from './use-drop-gone.ts';
 import { useRiskForm } from './use-risk-form.ts';
 
 type RiskDialogProps = {
@@ -31,27 +33,26 @@ const options = (words: readonly string[]) => words.map((value) => ({ value, lab
 
 /** Rates a risk for an activity and chooses its controls. Saved in one go. */
 export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, onClosed }: RiskDialogProps) {
-  const { form, draft, error, conflict, submit, takeTheirs } = useRiskForm(activityId, risk, onClose);
-  const newTitle = useInlineText();
-  const newControl = useInlineText();
+  const draft = `activity.${activityId}.risk.${risk?.id ?? 'new'}`;
+  const record = useRiskForm(draft, { activityId, risk, onSaved: onClose });
+  const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;
   const controls = useControls(activityId, risk, riskTitleId);
-  useUnsavedGuard(opened && form.isDirty());
+  const newTitle = useNewTitle(`${draft}.title`, chooseTitle);
+  const newControl = useNewControl(`${draft}.control`, riskTitleId ?? 0, async (id) => {
+    await controls.refetch();
+    form.setFieldValue('chosenControlIds', (ids) => [...ids, id]);
+  });
+  useDropGone(form, 'chosenControlIds', async () => (await controls.refetch())?.map(({ id }) => id));
 
   function chooseTitle(next: number | null) {
     if (next !== riskTitleId) form.setFieldValue('chosenControlIds', []);
     form.setFieldValue('riskTitleId', next);
-    newControl.setValue('');
+    newControl.discard();
   }
-
-  async function dropGoneControls() {
-    const left = (await controls.refetch()).map(({ id }) => id);
-    form.setFieldValue('chosenControlIds', (ids) => ids.filter((id) => left.includes(id)));
-  }
-  const save = (event?: SyntheticEvent<HTMLFormElement>) => submit(() => void dropGoneControls(), event);
 
   function cancel() {
-    draft.clear();
+    for (const typed of [newTitle, newControl, record]) typed.discard();
     onClose();
   }
 
@@ -62,24 +63,24 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
       onClosed={onClosed}
       title={risk ? texts.editTitle : texts.addTitle}
       width={880}
-      busy={form.busy}
+      busy={busy}
       onSubmit={(event) => {
         event.preventDefault();
-        const left = [newTitle, newControl].map((box) => refuseLeftover(box, texts.pressPlus));
-        if (!left.includes(true)) save(event);
+        const left = [newTitle, newControl].map((box) => box.refuseLeftover());
+        if (!left.includes(true)) record.submit(event);
       }}
       footer={
         <>
-          <Button variant="default" disabled={form.busy} onClick={cancel}>
+          <Button variant="default" disabled={busy} onClick={cancel}>
             Cancel
           </Button>
-          <BusyButton type="submit" busy={form.busy} busyText="Saving...">
+          <BusyButton type="submit" busy={busy} busyText="Saving...">
             {risk ? 'Update' : 'Add'}
           </BusyButton>
         </>
       }
     >
-      <DraftNotice draft={draft} />
+      <DraftNotice of={record} />
       <div className={classes.dialogGrid}>
         <div className={classes.fields}>
           {risk ? (
@@ -132,10 +133,39 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
           onChange={(ids) => form.setFieldValue('chosenControlIds', ids)}
         />
       </div>
-      <ConflictChoice conflict={conflict} onTheirs={takeTheirs} onMine={() => save()} busy={form.busy} />
       <div role="alert" className={classes.error}>
-        {conflict ? '' : error}
+        {record.error}
       </div>
     </ModalShell>
   );
+}
+
+/** A new title joins the library at once, and is chosen here. */
+function useNewTitle(name: string, onAdded: (riskTitleId: number) => void) {
+  return useInlineEntry<Outputs['risks']['create']>({
+    name,
+    label: texts.riskTitle,
+    rule: requiredLine(texts.newTitleRequired),
+    textOf: ({ title }) => title,
+    wishOf: (title, stored) =>
+      stored ? wish('risks.update', { id: stored.id, title }) : wish('risks.create', { title }),
+    failed: texts.addTitleFailed,
+    onAdded: ({ id }) => onAdded(id),
+  });
+}
+
+/** A new control joins the library's risk at once, and is chosen here. */
+function useNewControl(name: string, riskId: number, onAdded: (riskControlId: number) => unknown) {
+  return useInlineEntry<Outputs['risks']['addControl']>({
+    name,
+    label: 'Control',
+    rule: newControlForm.shape.controlText,
+    textOf: ({ controlText }) => controlText,
+    wishOf: (controlText, stored) =>
+      stored
+        ? wish('risks.updateControl', { id: stored.id, controlText })
+        : wish('risks.addControl', { riskId, controlText }),
+    failed: messages.risks.addControlFailed,
+    onAdded: ({ id }) => onAdded(id),
+  });
 }

@@ -3,7 +3,8 @@ import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { trpc } from '#web/trpc.ts';
-import { AddInline, type InlineText } from './add-inline.tsx';
+import { AddInline } from './add-inline.tsx';
+import type { InlineEntry } from './inline-entry.ts';
 import classes from './risk-step.module.css';
 
 type RiskTitleFieldProps = {
@@ -12,14 +13,13 @@ type RiskTitleFieldProps = {
   onChange: (riskTitleId: number | null) => void;
   onBlur?: (event: React.FocusEvent<HTMLInputElement>) => void;
   usedTitleIds: number[];
-  newTitle: InlineText;
+  newTitle: InlineEntry;
 };
 
 /** A risk of the library, or a new one. Those that the activity has already cannot be chosen again. */
 export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, newTitle }: RiskTitleFieldProps) {
   const texts = messages.activityRisk;
   const library = trpc.risks.list.useQuery();
-  const create = useCreateTitle(onChange);
   const options = (library.data ?? []).map(({ id, title }) => ({
     value: String(id),
     label: title,
@@ -55,26 +55,7 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
         error={error}
         {...(onBlur && { onBlur })}
       />
-      <AddInline
-        box={newTitle}
-        label="New risk title"
-        placeholder="Or add a new risk title"
-        required={texts.newTitleRequired}
-        failed={texts.addTitleFailed}
-        maxLength={200}
-        onAdd={create}
-      />
+      <AddInline entry={newTitle} label="New risk title" placeholder="Or add a new risk title" maxLength={200} />
     </div>
   );
-}
-
-/** A new title joins the library at once, and is chosen here. */
-function useCreateTitle(onCreated: (id: number) => void) {
-  const utils = trpc.useUtils();
-  const create = trpc.risks.create.useMutation();
-  return async (title: string, clientKey: string) => {
-    const risk = await create.mutateAsync({ title, clientKey });
-    await utils.risks.list.invalidate();
-    onCreated(risk.id);
-  };
 }

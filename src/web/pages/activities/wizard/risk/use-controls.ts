@@ -12,8 +12,8 @@ export type ControlsQuery = {
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;
-  /** Asks again, and answers what there is. */
-  refetch: () => Promise<Choice[]>;
+  /** Asks again, and answers what there is; nothing when that is not known. */
+  refetch: () => Promise<Choice[] | undefined>;
 };
 
 /**
@@ -27,13 +27,14 @@ export function useControls(activityId: number, risk: ActivityRisk | null, riskT
     { enabled: risk === null && riskTitleId !== null },
   );
   const { isPending, isError, isFetching } = risk ? own : library;
-  const ofRisk = (rows: OwnControl[] = []) =>
+  const ofRisk = (rows: OwnControl[] | undefined) =>
     rows
-      .filter(({ riskId }) => riskId === risk?.id)
+      ?.filter(({ riskId }) => riskId === risk?.id)
       .map(({ riskControlId, controlText }) => ({ id: riskControlId, text: controlText }));
-  const ofTitle = (rows: LibraryControl[] = []) => rows.map(({ id, controlText }) => ({ id, text: controlText }));
+  const ofTitle = (rows: LibraryControl[] | undefined) =>
+    rows?.map(({ id, controlText }) => ({ id, text: controlText }));
   return {
-    data: risk ? own.data && ofRisk(own.data) : library.data && ofTitle(library.data),
+    data: risk ? ofRisk(own.data) : ofTitle(library.data),
     isPending,
     isError,
     isFetching,

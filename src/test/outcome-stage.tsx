@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { vi } from 'vitest';
+import type { Change } from '#web/changes/change.ts';
+import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
+import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+import { type FakeServer, refusal } from './fake-server.ts';
+import { renderPage } from './render.tsx';
+
+const activity = { id: 12, activityName: 'Trap line check', projectLocation: 'Ōkura' } as StepProps['activity'];
+
+export const objective = (activityObjectiveId: number, title: string, amount: number | null = null) => ({
+  activityObjectiveId,
+  title,
+  measurement: 'Plants',
+  amount,
+  isDirect: false,
+  version: 3,
+});
+
+const subTypes = [
+  { id: 1, subType: 'traps established' },
+  { id: 2, subType: 'traps checked' },
+  { id: 3, subType: 'catches' },
+];
+
+export const catches = {
+  id: 7,
+  activityId: 12,
+  predatorId: 3,
+  subType: 'catches',
+  measurement: null as number | null,
+  rats: 4,
+  possums: 1,
+  mustelids: 0,
+  hedgehogs: 0,
+  others: 2,
+  othersDescription: 'Mice',
+  version: 5,
+};
+
+/** Draws the Outcome step on a desk; `changes` are those that went out, in their order. */
+export function showOutcomeStep(server: FakeServer = {}) {
+  const changes: Change[] = [];
+  renderPage(<OutcomeStep activity={activity} />, {
+    server: {
+      'activities.outcome.list': () => ({ objectives: [objective(1, 'Plants Planted', 40)] }),
+      'activities.predator.list': () => [catches],
+      'activities.predator.subTypes': () => subTypes,
+      ...server,
+    },
+    onChange: (change) => changes.push(change),
+  });
+  return changes;
+}
+
+export function widenScreen() {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
+  );
+}
+
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+export const field = (name: string) => screen.findByRole('textbox', { name });
+
+/** Wiremu saved the record while it was edited here: it stands as `record` now. */
+export const savedByWiremu = (record: { version: number }) =>
+  refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, {
+    conflict: {
+      changedBy: 'Wiremu Tāmihana',
+      changedAt: '2026-11-20T02:00:00.000Z',
+      version: record.version,
+      record,
+    },
+  });

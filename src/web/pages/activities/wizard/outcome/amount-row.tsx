@@ -1,0 +1,83 @@
+import { usePrevious } from '@mantine/hooks';
+import { createContext, type ReactNode, useContext, useEffect } from 'react';
+import type { z } from 'zod';
+import { amountForm } from '#shared/activities/outcome.ts';
+import { messages } from '#shared/messages.ts';
+import { numberText } from '#shared/numbers.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import type { ActivityObjective } from './outcome-types.ts';
+
+type Values = { amount: string };
+
+/** The form of a row's amount, for the cells of the row. */
+export type Amount = {
+  row: ActivityObjective;
+  record: RecordForm<Values, ActivityObjective>;
+  isOpen: boolean;
+  /** True when somebody has just left the field: the focus goes back to what opened it. */
+  wasOpen: boolean;
+  open: () => void;
+  /** Throws away what was typed. */
+  cancel: () => void;
+};
+
+const AmountContext = createContext<Amount | null>(null);
+
+export function useAmount(): Amount {
+  const amount = useContext(AmountContext);
+  if (!amount) throw new Error('This cell stands in no AmountRow.');
+  return amount;
+}
+
+const valuesOf = (stored: ActivityObjective | null): Values => ({ amount: numberText(stored?.amount ?? null) });
+
+type AmountRowProps = {
+  activityId: number;
+  row: ActivityObjective;
+  isOpen: boolean;
+  onOpen: () => void;
+  onClose: () => void;
+  /** The row's cells. */
+  children: ReactNode;
+};
+
+/** A row of the outcome table with its form: each is saved by itself, and several can be open at once. */
+export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }: AmountRowProps) {
+  const record: Amount['record'] = useRecordForm<Values, z.output<typeof amountForm>, ActivityObjective>({
+    schema: amountForm,
+    record: row,
+    valuesOf,
+    wishOf: (values, stored) =>
+      stored && wish('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
+    words: { amount: messages.wizard.amount },
+    name: `activity.${activityId}.amount.${row.activityObjectiveId}`,
+    texts: {
+      subject: () => row.title,
+      saved: () => messages.wizard.saved,
+      failed: messages.wizard.saveObjectiveFailed,
+      unchanged: messages.wizard.amountUnchanged,
+    },
+    ms: bannerMs.activityRisk,
+    onSaved: (stored) => {
+      // What was typed while it was on its way is still to be saved.
+      if (record.form.getValues().amount === valuesOf(stored).amount) onClose();
+    },
+  });
+  const wasOpen = usePrevious(isOpen) === true;
+
+  // What was typed before a reload is there to be saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the row is drawn.
+  useEffect(() => {
+    if (record.isRestored) onOpen();
+  }, []);
+
+  function cancel() {
+    record.discard();
+    onClose();
+  }
+
+  const amount = { row, record, isOpen, wasOpen, open: onOpen, cancel };
+  return <AmountContext value={amount}>{children}</AmountContext>;
+}

@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { catches, field, objective, press, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+  widenScreen();
+});
+
+const show = (server: FakeServer = {}) =>
+  showOutcomeStep({
+    'activities.outcome.list': () => ({ objectives: [objective(2, 'Establishing Predator Control')] }),
+    ...server,
+  });
+
+const form = (name: string) => screen.findByRole('form', { name });
+const measurement = async (name = 'Add Record') =>
+  within(await form(name)).getByRole('textbox', { name: 'Measurement' });
+
+async function choose(subType: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Sub-Objective' }));
+  await userEvent.click(await screen.findByRole('option', { name: subType }));
+}
+
+async function answer(question: string, name: string) {
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText(question)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name }));
+}
+
+describe('a new predator record', () => {
+  test('asks for counts only where something was caught', async () => {
+    show();
+    await choose('Traps Checked');
+    expect(screen.queryByRole('textbox', { name: 'Rats' })).toBeNull();
+    await choose('Catches');
+    for (const name of ['Rats', 'Possums', 'Mustelids', 'Hedgehogs', 'Others (#)', 'Others (Species)'])
+      expect(await field(name)).toBeVisible();
+  });
+
+  test('needs a sub type', async () => {
+    const changes = show({ 'activities.predator.create': () => catches });
+    await press('+ Add Record');
+    expect(await screen.findByText('Please select a Predator sub_type.')).toBeVisible();
+    await choose('Catches');
+    await userEvent.type(await field('Rats'), '3');
+    await press('+ Add Record');
+    expect(await screen.findByText('Predator record added successfully!')).toBeVisible();
+    const [{ input } = { input: null }] = changes;
+    expect(input).toMatchObject({ activityId: 12, predatorId: 3, rats: 3, possums: 0, measurement: null });
+    expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('');
+  });
+
+  test('refuses a count that is no whole number, beside its field', async () => {
+    const changes = show();
+    await choose('Catches');
+    await userEvent.type(await field('Rats'), '1.5');
+    await userEvent.type(await measurement(), '1,5');
+    await press('+ Add Record');
+    expect(await field('Rats')).toHaveValue('1.5');
+    expect(await field('Rats')).toHaveAccessibleDescription('Type a whole number: 12');
+    expect(await measurement()).toHaveAccessibleDescription('Use a point for decimals: 1.5');
+    expect(changes).toEqual([]);
+  });
+
+  test('is not kept from saving by a count that is not asked for any more', async () => {
+    const changes = show({ 'activities.predator.create': () => catches });
+    await choose('Catches');
+    await userEvent.type(await field('Rats'), 'many');
+    await choose('Traps Checked');
+    await answer('Only catches have counts. Change this record to Traps Checked and remove its counts?', 'Remove');
+    await userEvent.type(await measurement(), '1,200.5');
+    await press('+ Add Record');
+    expect(await screen.findByText('Predator record added successfully!')).toBeVisible();
+    expect(changes[0]?.input).toMatchObject({ predatorId: 2, measurement: 1200.5, rats: 0 });
+  });
+
+  test('has the last counts when they were corrected after its answer was lost', async () => {
+    const stored = { ...catches, id: 8, version: 1, rats: 3, others: 0, possums: 0, othersDescription: '' };
+    let tries = 0;
+    const changes = show({
+      'activities.predator.create': ({ rats }) => {
+        tries += 1;
+        if (tries === 1) throw noConnection();
+        if (rats === 3) return stored;
+        throw refusal(409, 'This has been saved already.', undefined, {
+          saved: { id: 8, version: 1, record: stored },
+        });
+      },
+      'activities.predator.update': (input) => ({ ...stored, ...input, version: 2 }),
+    });
+    await choose('Catches');
+    await userEvent.type(await field('Rats'), '3');
+    await press('+ Add Record');
+    expect((await screen.findAllByText('Failed to save predator record.')).length).toBeGreaterThan(0);
+    await userEvent.type(await field('Rats'), '0');
+    await press('+ Add Record');
+    expect(await screen.findByText('Predator record added successfully!')).toBeVisible();
+    expect(changes.at(-1)).toMatchObject({
+      path: 'activities.predator.update',
+      input: { id: 8, version: 1, rats: 30 },
+    });
+    const created = changes.filter(({ path }) => path === 'activities.predator.create');
+    expect(new Set(created.map(({ key }) => key)).size).toBe(1);
+  });
+});
+
+describe('a predator record', () => {
+  test('is edited in the form from the version that it started from', async () => {
+    const changes = show({ 'activities.predator.update': (input) => ({ ...catches, ...input, version: 6 }) });
+    await press('Edit Catches, record 1');
+    expect(await field('Others (Species)')).toHaveValue('Mice');
+    await userEvent.type(await field('Rats'), '2');
+    await press('Save Record');
+    expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
+    expect(changes[0]?.input).toMatchObject({ id: 7, version: 5, rats: 42, others: 2 });
+    expect(await form('Add Record')).toBeVisible();
+  });
+
+  test.each([
+    ['Cancel', 'Catches', true],
+    ['Remove', 'Traps Established', false],
+  ])('with counts is asked about before it becomes another kind: %s', async (name, chosen, hasCounts) => {
+    const changes = show({ 'activities.predator.update': (input) => ({ ...catches, ...input, version: 6 }) });
+    await press('Edit Catches, record 1');
+    await choose('Traps Established');
+    await answer('Only catches have counts. Change this record to Traps Established and remove its counts?', name);
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue(chosen));
+    expect(screen.queryByRole('textbox', { name: 'Rats' }) !== null).toBe(hasCounts);
+    await press('Save Record');
+    expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
+    expect(changes[0]?.input).toMatchObject(hasCounts ? { predatorId: 3, rats: 4 } : { predatorId: 1, rats: 0 });
+  });
+
+  test('without counts becomes another kind at once', async () => {
+    const empty = { ...catches, rats: 0, possums: 0, others: 0, othersDescription: '' };
+    show({ 'activities.predator.list': () => [empty] });
+    await press('Edit Catches, record 1');
+    await choose('Traps Checked');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('Traps Checked');
+  });
+
+  test.each([
+    ['Mine', { predatorId: 3, rats: 42, possums: 1 }],
+    ['Wiremu’s', { predatorId: 3, rats: 4, possums: 9 }],
+  ])('is one thing when somebody else saved it meanwhile: %s stays', async (name, stays) => {
+    const theirs = { ...catches, possums: 9, version: 6 };
+    const update = vi.fn(({ version, ...input }) => {
+      if (version === 6) return { ...theirs, ...input, version: 7 };
+      throw savedByWiremu(theirs);
+    });
+    show({ 'activities.predator.update': update });
+    await press('Edit Catches, record 1');
+    await userEvent.type(await field('Rats'), '2');
+    await press('Save Record');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+    expect(
+      dialog.getByText(/^Catches\s+Rats: 42\s+Possums: 1\s+Others \(#\): 2\s+Others \(Species\): Mice$/),
+    ).toBeVisible();
+    expect(
+      dialog.getByText(/^Catches\s+Rats: 4\s+Possums: 9\s+Others \(#\): 2\s+Others \(Species\): Mice$/),
+    ).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Predator record updated successfully!')).toBeVisible();
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, ...stays }));
+  });
+
+  test('asks what becomes of what was typed before another one is opened', async () => {
+    show();
+    await choose('Traps Checked');
+    await press('Edit Catches, record 1');
+    await answer('You have unsaved changes.', 'Stay');
+    expect(await form('Add Record')).toBeVisible();
+    await press('Edit Catches, record 1');
+    await answer('You have unsaved changes.', 'Keep as a draft');
+    expect(await form('Edit Record')).toBeVisible();
+    await press('Cancel');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('Traps Checked');
+  });
+
+  test('is deleted after a question, also while it is edited', async () => {
+    let stored = [catches];
+    const changes = show({
+      'activities.predator.list': () => stored,
+      'activities.predator.remove': () => {
+        stored = [];
+        return { message: '' };
+      },
+    });
+    await press('Edit Catches, record 1');
+    await userEvent.type(await field('Rats'), '2');
+    await press('Delete Catches, record 1');
+    await answer('Delete this predator record?', 'Delete');
+    expect(await screen.findByText('Predator record deleted successfully!')).toBeVisible();
+    expect(changes.map(({ input }) => input)).toEqual([{ id: 7 }]);
+    expect(await screen.findAllByText('No records yet.')).toHaveLength(3);
+    expect(await form('Add Record')).toBeVisible();
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('goes from the list when it was deleted elsewhere', async () => {
+    let stored = [catches];
+    show({
+      'activities.predator.list': () => stored,
+      'activities.predator.remove': () => {
+        stored = [];
+        throw refusal(404, 'Predator record not found.');
+      },
+    });
+    await press('Delete Catches, record 1');
+    await answer('Delete this predator record?', 'Delete');
+    expect(await screen.findByText('Predator record not found.')).toBeVisible();
+    expect(await screen.findAllByText('No records yet.')).toHaveLength(3);
+  });
+});

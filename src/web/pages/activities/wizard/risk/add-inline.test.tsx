@@ -1,0 +1,167 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import {
+  beeControls,
+  choose,
+  inDialog,
+  openAddHazard,
+  openAddRisk,
+  type Person,
+  savedAlready,
+  showRiskStep,
+} from '#test/risk-stage.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+type Entry = { id: number; version: number };
+
+/** Everything that can be written into the library on the way. */
+const kinds = [
+  {
+    what: 'a hazard',
+    box: 'New site hazard',
+    create: 'hazards.create',
+    update: 'hazards.update',
+    list: 'hazards.list',
+    field: 'hazardDescription',
+    of: { kind: 'site' },
+    known: [],
+    required: 'Please provide a site hazard description.',
+    failed: 'Failed to add new site hazard.',
+    open: openAddHazard,
+    expectChosen: async (text: string) => expect(await inDialog().findByRole('checkbox', { name: text })).toBeChecked(),
+  },
+  {
+    what: 'a risk title',
+    box: 'New risk title',
+    create: 'risks.create',
+    update: 'risks.update',
+    list: 'risks.list',
+    field: 'title',
+    of: {},
+    known: [],
+    required: 'Please enter a risk title.',
+    failed: 'Failed to add new risk title.',
+    open: openAddRisk,
+    expectChosen: async (text: string) =>
+      waitFor(() => expect(inDialog().getByRole('combobox', { name: 'Risk Title' })).toHaveValue(text)),
+  },
+  {
+    what: 'a control',
+    box: 'New control',
+    create: 'risks.addControl',
+    update: 'risks.updateControl',
+    list: 'risks.listControls',
+    field: 'controlText',
+    of: { riskId: 5 },
+    known: beeControls,
+    required: 'Please enter some text for the new control.',
+    failed: 'Failed to add new control.',
+    open: async (person: Person) => {
+      await openAddRisk(person);
+      await choose(person, 'Risk Title', 'Wasps and bees');
+    },
+    expectChosen: async (text: string) => {
+      expect(await inDialog().findByRole('checkbox', { name: text })).toBeChecked();
+      expect(inDialog().getByText('1 of 3 selected')).toBeVisible();
+    },
+  },
+];
+
+describe.each(kinds)('$what that the library does not have', (kind) => {
+  const { box, create, update, list, field, of, known, required, failed } = kind;
+
+  /** A library as it stands, to which a first try may be added and its answer lost. */
+  function createLibrary({ isFirstLost = false } = {}): FakeServer {
+    const rows: Entry[] = [...known];
+    let stored: (Entry & Record<string, unknown>) | null = null;
+    return {
+      [list]: () => [...rows],
+      [create]: (input) => {
+        // The same key again: the first answer, or what was saved instead of this.
+        if (stored?.[field] === input[field]) return stored;
+        if (stored) throw refusal(409, 'This has been saved already.', undefined, savedAlready(stored));
+        const row = { id: 104, version: 1, ...input };
+        stored = row;
+        rows.push(row);
+        if (isFirstLost) throw noConnection();
+        return row;
+      },
+      [update]: ({ version: _, ...input }) => {
+        const row = { ...stored, ...input, version: 2 };
+        stored = row;
+        rows.splice(rows.length - 1, 1, row);
+        return row;
+      },
+    };
+  }
+
+  const typeInto = async (person: Person, text: string) =>
+    person.type(await inDialog().findByRole('textbox', { name: box }), text);
+  const add = (person: Person) => person.click(inDialog().getByRole('button', { name: `Add ${box.toLowerCase()}` }));
+
+  test('is created and chosen', async () => {
+    const { person, changes } = showRiskStep(createLibrary());
+    await kind.open(person);
+    await typeInto(person, ' Hail {Enter}');
+    await kind.expectChosen('Hail');
+    expect(changes.map(({ path, input }) => [path, input])).toEqual([[create, { ...of, [field]: 'Hail' }]]);
+    expect(inDialog().getByRole('textbox', { name: box })).toHaveValue('');
+  });
+
+  test('needs words', async () => {
+    const { person, changes } = showRiskStep();
+    await kind.open(person);
+    await inDialog().findByRole('textbox', { name: box });
+    await add(person);
+    expect(inDialog().getByText(required)).toBeVisible();
+    expect(inDialog().getByRole('textbox', { name: box })).toHaveFocus();
+    expect(changes).toEqual([]);
+  });
+
+  test('says at its box why it was refused', async () => {
+    const { person } = showRiskStep({
+      [create]: () => {
+        throw refusal(409, 'This exists already.', { [field]: 'This exists already.' });
+      },
+    });
+    await kind.open(person);
+    await typeInto(person, 'Hail{Enter}');
+    const refused = inDialog().getByRole('textbox', { name: box });
+    await waitFor(() => expect(refused).toHaveAccessibleDescription('This exists already.'));
+    expect(refused).toHaveValue('Hail');
+    expect(refused).toHaveFocus();
+  });
+
+  test('is the same change when it is pressed again after its answer was lost', async () => {
+    const { person, changes } = showRiskStep(createLibrary({ isFirstLost: true }));
+    await kind.open(person);
+    await typeInto(person, 'Hail');
+    await add(person);
+    expect(await inDialog().findByText(failed)).toBeVisible();
+    await add(person);
+    await kind.expectChosen('Hail');
+    const [first, second, ...more] = changes;
+    expect(second).toBe(first);
+    expect(more).toEqual([]);
+  });
+
+  test('has the last words when they were corrected after an answer was lost', async () => {
+    const { person, changes } = showRiskStep(createLibrary({ isFirstLost: true }));
+    await kind.open(person);
+    await typeInto(person, 'Hail');
+    await add(person);
+    expect(await inDialog().findByText(failed)).toBeVisible();
+    await typeInto(person, 'storm');
+    await add(person);
+    await kind.expectChosen('Hailstorm');
+    expect(new Set(changes.filter(({ path }) => path === create).map(({ key }) => key)).size).toBe(1);
+    expect(changes.at(-1)).toMatchObject({ path: update, input: { id: 104, version: 1, [field]: 'Hailstorm' } });
+    expect(screen.queryByText('Both of you changed this')).toBeNull();
+  });
+});

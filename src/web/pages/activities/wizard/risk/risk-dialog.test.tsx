@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import {
+  beeControls,
+  choose,
+  inDialog,
+  openAddRisk,
+  openEditRisk,
+  type Person,
+  savedAlready,
+  showRiskStep,
+  water,
+} from '#test/risk-stage.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+const press = (person: Person, name: string) => person.click(inDialog().getByRole('button', { name }));
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+/** Wasps and bees, likely and major: everything but the controls. */
+async function rateBees(person: Person) {
+  await openAddRisk(person);
+  await choose(person, 'Risk Title', 'Wasps and bees');
+  await choose(person, 'Likelihood', 'Likely');
+  await choose(person, 'Consequence', 'Major');
+}
+
+const bees = {
+  ...water,
+  id: 32,
+  riskTitleId: 5,
+  riskTitle: 'Wasps and bees',
+  likelihood: 'likely',
+  consequences: 'major',
+  version: 1,
+  chosenControlIds: [],
+  chosenControls: [],
+};
+
+describe('adding a risk', () => {
+  test('asks for what is missing at its field, and goes there', async () => {
+    const { person, changes } = showRiskStep();
+    await openAddRisk(person);
+    await press(person, 'Add');
+    expect(await inDialog().findAllByText('Please ensure all fields are filled.')).toHaveLength(3);
+    await waitFor(() => expect(inDialog().getByRole('combobox', { name: 'Risk Title' })).toHaveFocus());
+    expect(changes).toEqual([]);
+  });
+
+  test('cannot choose a title that is used, rates by itself, counts the controls and saves in one call', async () => {
+    const { person, changes } = showRiskStep({ 'activities.risk.add': () => bees });
+    await openAddRisk(person);
+    expect(inDialog().getByText('Unknown')).toBeVisible();
+    await person.click(inDialog().getByRole('combobox', { name: 'Risk Title' }));
+    expect(await screen.findByRole('option', { name: 'Near water (already added)' })).toHaveAttribute(
+      'data-combobox-disabled',
+    );
+    await person.click(screen.getByRole('option', { name: 'Wasps and bees' }));
+    await choose(person, 'Likelihood', 'Likely');
+    await choose(person, 'Consequence', 'Major');
+    expect(inDialog().getByText('Extreme')).toBeVisible();
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Carry an EpiPen' }));
+    expect(inDialog().getByText('1 of 2 selected')).toBeVisible();
+    await press(person, 'Add');
+    await closed();
+    expect(await screen.findByText('Risk added.')).toBeVisible();
+    const rating = { likelihood: 'likely', consequences: 'major', chosenControlIds: [52] };
+    expect(changes.map(({ input }) => input)).toEqual([{ activityId: 7, riskTitleId: 5, ...rating }]);
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+
+  test('drops a chosen control that the library lost meanwhile, and says so', async () => {
+    let left = beeControls;
+    const { person } = showRiskStep({
+      'risks.listControls': () => left,
+      'activities.risk.add': ({ chosenControlIds }) => {
+        if (!chosenControlIds.includes(52)) return bees;
+        left = beeControls.slice(0, 1);
+        const text = 'One of the chosen controls is no longer in the library. Please choose again.';
+        throw refusal(400, text, { chosenControlIds: text });
+      },
+    });
+    await rateBees(person);
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Ask about allergies' }));
+    await person.click(inDialog().getByRole('checkbox', { name: 'Carry an EpiPen' }));
+    await press(person, 'Add');
+    expect(await inDialog().findByText('1 of 1 selected')).toBeVisible();
+    expect(await inDialog().findByText(/no longer in the library/)).toBeVisible();
+    await press(person, 'Add');
+    await closed();
+  });
+
+  test('drops the chosen controls, and the one that is being written, with their title', async () => {
+    const { person } = showRiskStep();
+    await openAddRisk(person);
+    await choose(person, 'Risk Title', 'Wasps and bees');
+    await person.click(await inDialog().findByRole('checkbox', { name: 'Carry an EpiPen' }));
+    await person.type(inDialog().getByRole('textbox', { name: 'New control' }), 'Long sleeves');
+    await press(person, 'Clear the risk title');
+    expect(inDialog().queryByRole('checkbox')).toBeNull();
+    await choose(person, 'Risk Title', 'Wasps and bees');
+    expect(await inDialog().findByText('0 of 2 selected')).toBeVisible();
+    expect(inDialog().getByRole('textbox', { name: 'New control' })).toHaveValue('');
+  });
+
+  test('keeps what was typed when the dialog is closed, and throws it away at Cancel', async () => {
+    const { person } = showRiskStep();
+    await rateBees(person);
+    await press(person, 'Close');
+    await closed();
+    await openAddRisk(person);
+    expect(inDialog().getByText('Draft restored')).toBeVisible();
+    expect(inDialog().getByRole('combobox', { name: 'Likelihood' })).toHaveValue('Likely');
+    await press(person, 'Cancel');
+    await closed();
+    await openAddRisk(person);
+    expect(inDialog().queryByText('Draft restored')).toBeNull();
+    expect(inDialog().getByRole('combobox', { name: 'Likelihood' })).toHaveValue('');
+  });
+
+  /** The first try is done, and its answer lost. */
+  function loseFirstAnswer(more: FakeServer): FakeServer {
+    let tries = 0;
+    return {
+      'activities.risk.add': ({ riskTitleId, likelihood }) => {
+        tries += 1;
+        if (tries === 1) throw noConnection();
+        if (riskTitleId === 5 && likelihood === 'likely') return bees;
+        throw refusal(409, 'This has been saved already.', undefined, savedAlready(bees));
+      },
+      ...more,
+    };
+  }
+
+  test('has the last rating when it was corrected after its answer was lost', async () => {
+    const update = vi.fn(() => ({ ...bees, likelihood: 'unlikely', version: 2 }));
+    const { person, changes } = showRiskStep(loseFirstAnswer({ 'activities.risk.update': update }));
+    await rateBees(person);
+    await press(person, 'Add');
+    expect(await inDialog().findByText('Failed to add risk.')).toBeVisible();
+    await choose(person, 'Likelihood', 'Unlikely');
+    await press(person, 'Add');
+    await closed();
+    const added = changes.filter(({ path }) => path === 'activities.risk.add');
+    expect(new Set(added.map(({ key }) => key)).size).toBe(1);
+    const rating = { likelihood: 'unlikely', consequences: 'major', chosenControlIds: [] };
+    expect(update).toHaveBeenCalledExactlyOnceWith({ activityId: 7, id: 32, version: 1, ...rating });
+  });
+});
+
+describe('editing a risk', () => {
+  test('hides the title and saves from the version that it started from', async () => {
+    const { person, changes } = showRiskStep({ 'activities.risk.update': () => ({ ...water, version: 4 }) });
+    await openEditRisk(person);
+    expect(inDialog().getByText('Edit Activity Risk')).toBeVisible();
+    expect(inDialog().queryByRole('combobox', { name: 'Risk Title' })).toBeNull();
+    expect(await inDialog().findByRole('checkbox', { name: 'Check the tide' })).toBeChecked();
+    expect(inDialog().queryByText('Of another risk')).toBeNull();
+    await choose(person, 'Consequence', 'Minor');
+    expect(inDialog().getByText('Moderate', { selector: '[data-tone]' })).toBeVisible();
+    await person.click(inDialog().getByRole('checkbox', { name: 'Turn back' }));
+    await press(person, 'Update');
+    await closed();
+    const rating = { likelihood: 'quite possible', consequences: 'minor', chosenControlIds: [41, 42] };
+    expect(changes.map(({ input }) => input)).toEqual([{ activityId: 7, id: 31, version: 3, ...rating }]);
+  });
+
+  const theirs = {
+    ...water,
+    version: 4,
+    likelihood: 'almost certain',
+    chosenControlIds: [41, 44],
+    chosenControls: ['Check the tide', 'Wear life jackets'],
+  };
+
+  /** Wiremu saves while the dialog is open. */
+  function meetWiremu() {
+    const conflict = {
+      changedBy: 'Wiremu Tāmihana',
+      changedAt: '2026-11-20T02:00:00.000Z',
+      version: 4,
+      record: theirs,
+    };
+    const update = vi.fn(({ version, ...input }) => {
+      if (version === 4) return { ...theirs, ...input, version: 5 };
+      throw refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, { conflict });
+    });
+    return { update, ...showRiskStep({ 'activities.risk.update': update }) };
+  }
+
+  const mergeDialog = () => within(screen.getByRole('dialog', { name: 'Both of you changed this' }));
+
+  async function collide(person: Person) {
+    await openEditRisk(person);
+    await choose(person, 'Consequence', 'Minor');
+    await press(person, 'Update');
+    await screen.findByRole('dialog', { name: 'Both of you changed this' });
+  }
+
+  test.each([
+    ['Mine', { likelihood: 'quite possible', consequences: 'minor', chosenControlIds: [41] }],
+    ['Wiremu’s', { likelihood: 'almost certain', consequences: 'major', chosenControlIds: [41, 44] }],
+  ])('is asked as one thing when somebody else rated it meanwhile: %s stays', async (name, saved) => {
+    const { person, update } = meetWiremu();
+    await collide(person);
+    expect(mergeDialog().getByText(/^Quite possible\s+Minor\s+Check the tide$/)).toBeVisible();
+    expect(mergeDialog().getByText(/^Almost certain\s+Major\s+Check the tide\s+Wear life jackets$/)).toBeVisible();
+    await person.click(mergeDialog().getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await person.click(mergeDialog().getByRole('button', { name: 'Save' }));
+    await closed();
+    expect(update).toHaveBeenLastCalledWith({ activityId: 7, id: 31, version: 4, ...saved });
+  });
+
+  test('saves nothing, and loses nothing, when nobody chooses now', async () => {
+    const { person, update } = meetWiremu();
+    await collide(person);
+    await person.click(mergeDialog().getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1));
+    expect(inDialog().getByRole('combobox', { name: 'Consequence' })).toHaveValue('Minor');
+    expect(update).toHaveBeenCalledTimes(1);
+  });
+
+  test('keeps what was chosen when the save fails', async () => {
+    const { person } = showRiskStep({
+      'activities.risk.update': () => {
+        throw noConnection();
+      },
+    });
+    await openEditRisk(person);
+    await choose(person, 'Likelihood', 'Unlikely');
+    await press(person, 'Update');
+    expect(await inDialog().findByText('Failed to update risk.')).toBeVisible();
+    expect(inDialog().getByRole('combobox', { name: 'Likelihood' })).toHaveValue('Unlikely');
+  });
+});

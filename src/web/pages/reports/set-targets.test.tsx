@@ -1,0 +1,153 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import type { ProjectReport } from './project-report-file.tsx';
+import { SetTargets } from './set-targets.tsx';
+
+const objective = (objectiveId: number, title: string, target: number | null) => ({
+  objectiveId,
+  projectObjectiveId: objectiveId + 100,
+  title,
+  measurement: 'each',
+  total: 0,
+  activities: 0,
+  target,
+});
+
+const report = {
+  project: { id: 1, name: 'Ōkura Bush', version: 4 },
+  objectives: [
+    objective(7, 'Plants', 2000),
+    objective(9, 'Fences', null),
+    { ...objective(11, 'Recorded alone', null), projectObjectiveId: null },
+  ],
+} as unknown as ProjectReport;
+
+type Target = { objectiveId: number; target: number | null };
+
+/** The project's targets as they stand on the server, which somebody else may have changed. */
+function createTargets(version: number, targets: Target[]) {
+  let stored = { id: 1, version, targets };
+  return vi.fn((input: { version: number; targets: Target[] }) => {
+    const conflict = { changedBy: 'Wiremu Tāmihana', changedAt: '2026-11-20T02:00:00.000Z', version, record: stored };
+    if (input.version !== stored.version)
+      throw refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, { conflict });
+    stored = { id: 1, version: stored.version + 1, targets: input.targets };
+    return { ...stored, message: 'Targets saved.' };
+  });
+}
+
+const untouched: Target[] = [
+  { objectiveId: 7, target: 2000 },
+  { objectiveId: 9, target: null },
+];
+
+async function open(setTargets = createTargets(4, untouched)) {
+  renderPage(<SetTargets report={report} />, { server: { 'projects.setTargets': setTargets } });
+  await userEvent.click(screen.getByRole('button', { name: 'Set targets' }));
+  await screen.findByRole('dialog');
+  return setTargets;
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name: `${name} (each)` });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+async function retype(name: string, typed: string) {
+  await userEvent.clear(field(name));
+  await userEvent.type(field(name), typed);
+}
+
+const mergeDialog = async () => within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+describe('the targets of a project', () => {
+  test('are those of its own objectives, and saved from the version that they started from', async () => {
+    const setTargets = await open();
+    expect(screen.queryByRole('textbox', { name: /Recorded alone/ })).toBeNull();
+    expect(field('Plants')).toHaveValue('2000');
+    await retype('Fences', '1,200');
+    await press('Save');
+    expect(await screen.findByText('Targets saved.')).toBeVisible();
+    const targets = [
+      { objectiveId: 7, target: 2000 },
+      { objectiveId: 9, target: 1200 },
+    ];
+    expect(setTargets).toHaveBeenCalledExactlyOnceWith({ id: 1, version: 4, targets });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('are refused beside their field, with what was typed still there', async () => {
+    const setTargets = await open();
+    await retype('Fences', '1,5');
+    await press('Save');
+    expect(field('Fences')).toHaveAccessibleDescription('Use a point for decimals: 1.5');
+    expect(field('Fences')).toHaveValue('1,5');
+    await waitFor(() => expect(field('Fences')).toHaveFocus());
+    expect(setTargets).not.toHaveBeenCalled();
+  });
+
+  test('stay both when somebody else set another one meanwhile, and it is said', async () => {
+    const setTargets = await open(createTargets(5, [{ objectiveId: 7, target: 2500 }, ...untouched.slice(1)]));
+    await retype('Fences', '30');
+    await press('Save');
+    expect(
+      await screen.findByText('Targets saved. Wiremu Tāmihana changed Plants (each) meanwhile: that was kept.'),
+    ).toBeVisible();
+    const targets = [
+      { objectiveId: 7, target: 2500 },
+      { objectiveId: 9, target: 30 },
+    ];
+    expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets });
+  });
+
+  test.each([
+    ['Mine', 30],
+    ['Wiremu’s', 45],
+  ])('are asked about, each by itself, where both set the same one: %s stays', async (name, stays) => {
+    const setTargets = await open(createTargets(5, [...untouched.slice(0, 1), { objectiveId: 9, target: 45 }]));
+    await retype('Fences', '30');
+    await press('Save');
+    const dialog = await mergeDialog();
+    expect(dialog.getByRole('radiogroup', { name: 'Fences (each)' })).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: new RegExp(`^${name}`) }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Targets saved\./)).toBeVisible();
+    const targets = [
+      { objectiveId: 7, target: 2000 },
+      { objectiveId: 9, target: stays },
+    ];
+    expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets });
+  });
+
+  test('are saved without the objective that the project lost meanwhile', async () => {
+    const setTargets = await open(createTargets(5, untouched.slice(1)));
+    await retype('Plants', '2200');
+    await retype('Fences', '30');
+    await press('Save');
+    const dialog = await mergeDialog();
+    await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Targets saved\./)).toBeVisible();
+    expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets: [{ objectiveId: 9, target: 30 }] });
+  });
+
+  test('are kept as a draft when the dialog is closed, and thrown away at Cancel', async () => {
+    await open();
+    await retype('Fences', '30');
+    await press('Close');
+    await press('Set targets');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(field('Fences')).toHaveValue('30');
+    await press('Cancel');
+    await press('Set targets');
+    expect(field('Fences')).toHaveValue('');
+    expect(Object.keys(localStorage)).toEqual([]);
+  });
+});
