@@ -127,6 +127,68 @@ test('signing out: the busy text, the message for its ten seconds, and Remember 
   expect(await storage(page)).not.toHaveProperty('email');
 });
 
+const unfinished =
+  'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.';
+
+test.describe('Logout without a connection', () => {
+  test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test('hides the app in every tab, and is finished when the connection is back', async ({ page, context }) => {
+    await signIn(page, 'Group Admin');
+    const other = await context.newPage();
+    for (const tab of [page, other]) {
+      await tab.goto('/volunteer');
+      await expect(tab.getByRole('heading', { name: 'Volunteers' })).toBeVisible();
+    }
+    await context.setOffline(true);
+    await press(page, 'Logout');
+    for (const tab of [page, other]) {
+      await expect(tab.getByText(unfinished)).toBeVisible();
+      await expect(tab.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+      await expect(tab.getByRole('heading', { name: 'Volunteers' })).toHaveCount(0);
+    }
+    await expectGoodAtBothWidths(page);
+    await fillLogin(page, admin.password);
+    await press(page, 'Login');
+    await expect(error(page)).toHaveText('Bushline cannot be reached. Check your connection.');
+
+    await context.setOffline(false);
+    for (const tab of [page, other]) {
+      await expect(messages(tab)).toContainText('You have successfully logged out.');
+      await expect(tab.getByText(unfinished)).toHaveCount(0);
+    }
+    expect((await page.request.get('/api/session')).status()).toBe(401);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    await fillLogin(page, admin.password);
+    await press(page, 'Login');
+    await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+  });
+
+  test('is finished first at the next opening, before anything is asked or shown', async ({ page, context }) => {
+    await signIn(page, 'Group Admin');
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+    await context.setOffline(true);
+    await press(page, 'Logout');
+    await expect(page.getByText(unfinished)).toBeVisible();
+    // The browser is closed, and opened another day.
+    await page.goto('about:blank');
+    await context.setOffline(false);
+    expect((await page.request.get('/api/session')).status()).toBe(200);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/trpc/')) asked.push(pathname);
+    });
+    await page.goto('/volunteer');
+    await expect(messages(page)).toContainText('You have successfully logged out.');
+    await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
+    expect(asked[0]).toBe('/trpc/session.logout');
+    expect((await page.request.get('/api/session')).status()).toBe(401);
+  });
+});
+
 test('sign-in is slowed after five failures for one email', async ({ page }) => {
   await page.goto('/');
   await fillLogin(page, 'wrong', 'slow@example.org');

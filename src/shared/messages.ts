@@ -21,6 +21,9 @@ export const messages = {
     processing: 'Processing...',
     loggedOut: 'You have successfully logged out.',
     loggingOut: 'Logging out...',
+    logoutWaits:
+      'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.',
+    unreachable: 'Bushline cannot be reached. Check your connection.',
     logout: 'Logout',
     expired: 'Your session has expired due to inactivity. Please log in again.',
     wrong: 'Invalid email or password.',

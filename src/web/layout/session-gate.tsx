@@ -12,7 +12,9 @@ import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-m
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { endActivity, isIdleTooLong } from './last-activity.ts';
+import { useLogoutPending } from './pending-logout.ts';
 import { StartScreen } from './start-screen.tsx';
+import { useLogout } from './use-logout.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 const loadShell = () => import('./app-shell.tsx');
@@ -22,27 +24,41 @@ if (hasMirror()) void loadShell().catch(() => {});
 
 /**
  * Shows the app to whoever is signed in and the login screen, on any address, to whoever is not. When a session ends by itself the
- * page stays behind the login screen with all that was typed, and the same person finds it again.
+ * page stays behind the login screen with all that was typed, and the same person finds it again. A logout that the server has not
+ * heard of comes before all else.
  */
 export function SessionGate() {
-  const config = trpc.session.config.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
-  const current = trpc.session.current.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY });
+  const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
+  const config = trpc.session.config.useQuery(undefined, asked);
+  const current = trpc.session.current.useQuery(undefined, asked);
   const now = useServerClock(config);
-  const { lastUser, notice, isLoggingOut, logOut, expire, enter } = useSessionChanges(current.data);
+  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data);
 
-  if (!config.data || (current.data === undefined && hasMirror())) {
-    const retry = () => Promise.all([config.refetch(), current.refetch()]);
-    return <StartScreen failed={config.isError || current.isError} busy={config.isFetching} onRetry={retry} />;
+  if (logout.isWaiting && !config.data) {
+    const failure = logout.isTrying ? undefined : messages.login.logoutWaits;
+    return <StartScreen failure={failure} onRetry={logout.finish} />;
   }
-  const user = current.data ?? null;
-  const kept = user ?? lastUser;
+  if (!config.data || (current.data === undefined && !logout.isWaiting && hasMirror())) {
+    const retry = () => Promise.all([config.refetch(), current.refetch()]);
+    const failure = config.isError || current.isError ? messages.login.unreachable : undefined;
+    return <StartScreen failure={failure} busy={config.isFetching} onRetry={retry} />;
+  }
+  const user = logout.isWaiting ? null : (current.data ?? null);
+  const kept = logout.isWaiting ? null : (user ?? lastUser);
   return (
     <>
-      {!user && <LoginScreen config={config.data} notice={notice} onSignedIn={enter} />}
+      {!user && (
+        <LoginScreen
+          config={config.data}
+          notice={logout.isWaiting ? messages.login.logoutWaits : notice}
+          prepare={logout.finish}
+          onSignedIn={enter}
+        />
+      )}
       {kept && (
         <Activity mode={user ? 'visible' : 'hidden'}>
-          <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut }}>
-            <Suspense fallback={<StartScreen failed={false} busy onRetry={() => {}} />}>
+          <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}>
+            <Suspense fallback={<StartScreen />}>
               <AppShell key={kept.id} onExpired={expire} />
             </Suspense>
           </SessionContext>
@@ -59,7 +75,6 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   const utils = trpc.useUtils();
   const navigate = useNavigate();
   const banner = useBanner();
-  const logout = trpc.session.logout.useMutation();
   if (user && user !== lastUser) setLastUser(user);
 
   const showLogin = useCallback(
@@ -73,6 +88,15 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     },
     [utils],
   );
+  const leave = useCallback(() => {
+    setLastUser(null);
+    showLogin('');
+  }, [showLogin]);
+  const sayLoggedOut = useCallback(() => {
+    leave();
+    banner.success(messages.login.loggedOut, bannerMs.logout);
+  }, [leave, banner]);
+  const logout = useLogout({ onWaiting: leave, onFinished: sayLoggedOut });
 
   useEffect(() => {
     if (user) writeMirror(user);
@@ -96,23 +120,16 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     [utils, showLogin],
   );
 
-  async function endOnServer() {
-    // A session that is gone already, or a server out of reach, must not keep anybody from leaving.
-    await logout.mutateAsync().catch(() => {});
-  }
-
   async function logOut() {
     if (hasUnsavedChanges() && !(await askToLeave())) return;
-    await endOnServer();
-    setLastUser(null);
-    showLogin('');
-    banner.success(messages.login.loggedOut, bannerMs.logout);
+    await logout.logOut();
     void navigate(paths.root, { replace: true });
   }
 
   async function expire() {
     showLogin(messages.login.expired);
-    await endOnServer();
+    // The server ends an idle session by itself as well: out of reach, it need not be told.
+    await utils.client.session.logout.mutate().catch(() => {});
   }
 
   async function enter(next: SessionUser) {
@@ -126,7 +143,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   return {
     lastUser: user === undefined ? null : lastUser,
     notice,
-    isLoggingOut: logout.isPending,
+    logout,
     logOut,
     expire,
     enter,

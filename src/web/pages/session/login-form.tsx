@@ -9,10 +9,15 @@ import { readRememberedEmail, rememberEmail } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './login-form.module.css';
 
-type LoginFormProps = { notice: string; onSignedIn: (user: SessionUser) => void; onForgot: () => void };
+type LoginFormProps = {
+  notice: string;
+  prepare: () => Promise<boolean>;
+  onSignedIn: (user: SessionUser) => void;
+  onForgot: () => void;
+};
 
 /** Email and password. Its one rule is checked here by hand: the schemas' library is not worth the weight before anybody is signed in. */
-export function LoginForm({ notice, onSignedIn, onForgot }: LoginFormProps) {
+export function LoginForm({ notice, prepare, onSignedIn, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState(readRememberedEmail);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(() => readRememberedEmail() !== '');
@@ -20,17 +25,20 @@ export function LoginForm({ notice, onSignedIn, onForgot }: LoginFormProps) {
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const login = trpc.session.login.useMutation();
+  const [isBusy, setBusy] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (login.isPending) return;
+    if (isBusy) return;
     if (email.trim() === '' || password === '') {
       setError(messages.login.empty);
       (email.trim() === '' ? emailField : passwordField).current?.focus();
       return;
     }
     setError('');
+    setBusy(true);
     try {
+      if (!(await prepare())) return setError(messages.login.unreachable);
       const answer = await login.mutateAsync({ email: email.trim(), password });
       if (answer.message !== messages.login.success) return setError(answer.message || messages.login.failed);
       rememberEmail(remember ? email.trim() : null);
@@ -38,6 +46,8 @@ export function LoginForm({ notice, onSignedIn, onForgot }: LoginFormProps) {
     } catch (failure) {
       setError(errorText(failure, messages.login.unexpected));
       passwordField.current?.focus();
+    } finally {
+      setBusy(false);
     }
   }
 
@@ -82,13 +92,7 @@ export function LoginForm({ notice, onSignedIn, onForgot }: LoginFormProps) {
       <p role="alert" className={classes.error}>
         {error}
       </p>
-      <BusyButton
-        type="submit"
-        fullWidth
-        className={classes.submit}
-        busy={login.isPending}
-        busyText={messages.login.processing}
-      >
+      <BusyButton type="submit" fullWidth className={classes.submit} busy={isBusy} busyText={messages.login.processing}>
         Login
       </BusyButton>
     </form>

@@ -15,7 +15,7 @@ const answer = {
 
 function open(server: FakeServer = {}, config = testConfig) {
   const onSignedIn = vi.fn();
-  renderPage(<LoginScreen config={config} notice="" onSignedIn={onSignedIn} />, { server });
+  renderPage(<LoginScreen config={config} notice="" prepare={async () => true} onSignedIn={onSignedIn} />, { server });
   return onSignedIn;
 }
 

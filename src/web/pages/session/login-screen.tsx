@@ -12,11 +12,13 @@ type LoginScreenProps = {
   config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'emailReady'>;
   /** Why somebody who was signed in sees this. */
   notice: string;
+  /** What the server has to hear of before anybody signs in. Answers false when it cannot be reached. */
+  prepare: () => Promise<boolean>;
   onSignedIn: (user: SessionUser) => void;
 };
 
 /** What anybody who is signed out sees, on any address. */
-export function LoginScreen({ config, notice, onSignedIn }: LoginScreenProps) {
+export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreenProps) {
   const [mode, setMode] = useState<'login' | 'forgot'>('login');
 
   if (config.needsSetup) {
@@ -45,7 +47,7 @@ export function LoginScreen({ config, notice, onSignedIn }: LoginScreenProps) {
   }
   return (
     <DoorFrame title="Kia ora" documentTitle="Login" subtitle="Sign in to plan your next day in the field.">
-      <LoginForm notice={notice} onSignedIn={onSignedIn} onForgot={() => setMode('forgot')} />
+      <LoginForm notice={notice} prepare={prepare} onSignedIn={onSignedIn} onForgot={() => setMode('forgot')} />
     </DoorFrame>
   );
 }

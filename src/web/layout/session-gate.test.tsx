@@ -1,0 +1,196 @@
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage, testConfig, testUser } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { SessionGate } from './session-gate.tsx';
+
+const wish = 'bushline.logoutPending';
+const unfinished =
+  'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.';
+
+/** A server with one session, out of reach at will. */
+function makeServer({ isSignedIn = true } = {}) {
+  const state = { isSignedIn, isReachable: true, calls: [] as string[] };
+  const answer = (path: string, work: () => unknown) => () => {
+    state.calls.push(path);
+    if (!state.isReachable) throw noConnection();
+    return work();
+  };
+  const server: FakeServer = {
+    'session.config': answer('config', () => testConfig),
+    'session.current': answer('current', () => (state.isSignedIn ? testUser : null)),
+    'session.login': answer('login', () => {
+      state.isSignedIn = true;
+      return { message: 'Login successful', ...testUser };
+    }),
+    'session.logout': answer('logout', () => {
+      if (!state.isSignedIn) throw refusal(401, 'Please log in.');
+      state.isSignedIn = false;
+      return { message: 'You have successfully logged out.' };
+    }),
+  };
+  return { state, server };
+}
+
+function open(server: FakeServer) {
+  renderPage(<SessionGate />, { server });
+}
+
+const app = () => screen.findByRole('navigation', { name: 'Main' });
+const login = () => screen.findByRole('button', { name: 'Login' });
+const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
+const comeBackOnline = () => act(() => void window.dispatchEvent(new Event('online')));
+
+/** What another tab's change of the storage looks like here. */
+function inAnotherTab(change: () => void) {
+  change();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: wish })));
+}
+
+async function expectNoApp() {
+  expect(await login()).toBeVisible();
+  expect(document.body).not.toHaveTextContent(testUser.firstname);
+}
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.setItem('firstname', testUser.firstname);
+});
+
+describe('Logout', () => {
+  test('ends the session on the server, says so and forgets the wish', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    await press('Logout');
+    await expectNoApp();
+    expect(screen.getByText('You have successfully logged out.')).toBeVisible();
+    expect(screen.queryByText(unfinished)).toBeNull();
+    expect(state.isSignedIn).toBe(false);
+    expect(localStorage.getItem(wish)).toBeNull();
+  });
+
+  test('without a connection says that it is not finished, and is finished once there is one', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    state.isReachable = false;
+    await press('Logout');
+    await expectNoApp();
+    expect(screen.getByText(unfinished)).toBeVisible();
+    expect(screen.queryByText('You have successfully logged out.')).toBeNull();
+    state.isReachable = true;
+    comeBackOnline();
+    expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
+    expect(screen.queryByText(unfinished)).toBeNull();
+    expect(state.isSignedIn).toBe(false);
+    expect(localStorage.getItem(wish)).toBeNull();
+  });
+
+  test('is finished first when the page is opened again, before anything else is asked', async () => {
+    const { state, server } = makeServer();
+    localStorage.setItem(wish, 'yes');
+    state.isReachable = false;
+    open(server);
+    expect(await screen.findByText(unfinished)).toBeVisible();
+    cleanup();
+    state.isReachable = true;
+    open(server);
+    await expectNoApp();
+    expect(screen.getByText('You have successfully logged out.')).toBeVisible();
+    expect(state.calls).toEqual(['logout', 'logout', 'config']);
+    expect(state.isSignedIn).toBe(false);
+  });
+
+  test('is finished by hand, too', async () => {
+    const { state, server } = makeServer();
+    localStorage.setItem(wish, 'yes');
+    state.isReachable = false;
+    open(server);
+    await screen.findByText(unfinished);
+    state.isReachable = true;
+    await press('Try again');
+    await expectNoApp();
+    expect(state.isSignedIn).toBe(false);
+  });
+
+  test('is finished before anybody signs in', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    state.isReachable = false;
+    await press('Logout');
+    await login();
+    await userEvent.type(screen.getByLabelText('Email'), 'tama@okurabush.example');
+    await userEvent.type(screen.getByLabelText('Password'), 'Kereru2026!{Enter}');
+    expect(await screen.findByText('Bushline cannot be reached. Check your connection.')).toBeVisible();
+    expect(state.calls).not.toContain('login');
+    state.isReachable = true;
+    await press('Login');
+    expect(await app()).toBeVisible();
+    const [before, after] = [state.calls.lastIndexOf('logout'), state.calls.lastIndexOf('login')];
+    expect(before).toBeLessThan(after);
+    expect(state.isSignedIn).toBe(true);
+  });
+
+  test('counts as finished when the session is gone already', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    state.isSignedIn = false;
+    await press('Logout');
+    await expectNoApp();
+    expect(screen.getByText('You have successfully logged out.')).toBeVisible();
+    expect(localStorage.getItem(wish)).toBeNull();
+  });
+
+  test('shows the login screen in every tab at once', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    state.isReachable = false;
+    inAnotherTab(() => localStorage.setItem(wish, 'yes'));
+    await expectNoApp();
+    expect(screen.getByText(unfinished)).toBeVisible();
+    // The other tab has finished it.
+    state.isReachable = true;
+    state.isSignedIn = false;
+    inAnotherTab(() => localStorage.removeItem(wish));
+    expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
+    expect(screen.queryByText(unfinished)).toBeNull();
+    await expectNoApp();
+    expect(state.calls).not.toContain('logout');
+  });
+
+  test('does not end the session of whoever signed in after another tab finished it', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    inAnotherTab(() => localStorage.setItem(wish, 'yes'));
+    await expectNoApp();
+    // The storage has changed, and the news of it is still on its way.
+    inAnotherTab(() => {
+      localStorage.removeItem(wish);
+      comeBackOnline();
+    });
+    await waitFor(() => expect(screen.queryByText(unfinished)).toBeNull());
+    expect(state.isSignedIn).toBe(true);
+    expect(state.calls).not.toContain('logout');
+  });
+
+  test('hides the app after five seconds when the server does not answer', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+    const { server } = makeServer();
+    open({ ...server, 'session.logout': () => new Promise(() => {}) });
+    await app();
+    await user.click((await screen.findAllByRole('button', { name: 'Logout' }))[0] as Element);
+    expect((await screen.findAllByRole('button', { name: 'Logging out...' }))[0]).toBeDisabled();
+    await act(() => vi.advanceTimersByTimeAsync(5000));
+    await expectNoApp();
+    expect(screen.getByText(unfinished)).toBeVisible();
+    vi.useRealTimers();
+  });
+});
