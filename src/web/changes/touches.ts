@@ -103,7 +103,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.sendIncident': { stale: ['emails'] },
 
   // Nothing says which list a removal was from.
-  ['changes.undo' as MutationPath]: { stale: ['activities'] },
+  'changes.undo': { stale: ['activities'] },
 
   'files.create': nothing,
   'emails.send': { stale: ['emails'] },
