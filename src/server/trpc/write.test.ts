@@ -317,3 +317,65 @@ describe('a write that waits for its turn', () => {
     expect(name).toContain('Hēmi');
   });
 });
+
+describe('a change that builds on an earlier one', () => {
+  const planting = (projectId: number) => ({ activityName: 'Planting', projectId, activityDate: '2026-03-07' });
+
+  test('names its key in place of the id, also in a list and of another procedure', async () => {
+    const { program, enter } = createScene();
+    const { send } = await enter('Field Staff');
+    const [activityKey, volunteerKey, riskKey] = [randomUUID(), randomUUID(), randomUUID()];
+    const person = { firstname: 'Ana', lastname: 'Rewi', email: 'ana@okurabush.example', phone: '0215550111' };
+    const contact = { emergencyContact: 'Hone', emergencyContactNumber: '0225550222' };
+    await send('activities.details.create', planting(makeProject(program.db).id), keyed(activityKey));
+    await send('volunteers.create', { ...person, ...contact }, keyed(volunteerKey));
+    const activityId = { changeKey: activityKey.toUpperCase() };
+    const walkIn = { activityId, volunteerIds: [{ changeKey: volunteerKey }] };
+    const assigned = await send('activities.volunteers.assign', walkIn, keyed());
+    expect(assigned.data).toEqual({ message: '1 volunteer added.', added: 1 });
+    const rating = { riskTitleId: 1, likelihood: 'likely', consequences: 'minor' };
+    const rated = await send('activities.risk.add', { activityId, ...rating }, keyed(riskKey));
+    const more = { activityId, id: { changeKey: riskKey }, chosenControlIds: [1], version: 1 };
+    const updated = await send('activities.risk.update', more, keyed());
+    expect(updated.data).toMatchObject({ id: rated.data.id, chosenControlIds: [1], version: 2 });
+  });
+
+  test('is told so when that one has not arrived, or was somebody else’s', async () => {
+    const { program, enter } = createScene();
+    const [one, other] = [await enter(), await enter()];
+    const key = randomUUID();
+    await other.send('activities.details.create', planting(makeProject(program.db).id), keyed(key));
+    for (const changeKey of [key, randomUUID(), 'no key']) {
+      const answer = await one.send('activities.details.update', { id: { changeKey }, notes: 'x' }, keyed());
+      expect([answer.status, answer.error.message]).toEqual([
+        409,
+        'This belongs to a change that has not arrived yet. Please send that one first.',
+      ]);
+    }
+  });
+
+  test('is known by what was sent, and answered again when it is sent again', async () => {
+    const { program, enter } = createScene();
+    const { send } = await enter();
+    const [made, noted] = [randomUUID(), keyed()];
+    await send('activities.details.create', planting(makeProject(program.db).id), keyed(made));
+    const input = { activityId: { changeKey: made }, notes: 'Two radios' };
+    const first = await send('activities.checklist.saveNotes', input, noted);
+    expect(first.data).toMatchObject({ notes: 'Two radios', version: 2 });
+    expect(await send('activities.checklist.saveNotes', input, noted)).toEqual(first);
+  });
+
+  test('is a matter of the page’s changes: without a key nothing is looked up', async () => {
+    const { enter } = createScene();
+    const { send } = await enter();
+    const answer = await send('activities.details.update', { id: { changeKey: randomUUID() }, notes: 'x' });
+    expect(answer.status).toBe(400);
+  });
+
+  test('is refused when it is nested too deep to be ours', async () => {
+    const { enter } = createScene();
+    const { send } = await enter();
+    const deep = JSON.parse(`${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`) as object;
+    expect((await send('objectives.create', { ...hedges, deep }, keyed())).status).toBe(400);
+  });
+});
