@@ -41,7 +41,7 @@ export const importRowLimit = 5000;
 const cell = z.string().max(2000);
 
 /** The rows of a file as they were read. What is wrong inside one is told row by row, not refused here. */
-export const checkVolunteerImportSchema = z.object({
+export const importVolunteersSchema = z.object({
   rows: z
     .array(
       z.object({
@@ -59,10 +59,7 @@ export const checkVolunteerImportSchema = z.object({
     .max(importRowLimit, messages.people.importTooLong(importRowLimit)),
 });
 
-/** The same file again, to be stored. */
-export const importVolunteersSchema = checkVolunteerImportSchema;
-
-export type VolunteerImportRow = z.output<typeof checkVolunteerImportSchema>['rows'][number];
+export type VolunteerImportRow = z.output<typeof importVolunteersSchema>['rows'][number];
 
 /** True for somebody who came from the staff and has given no emergency contact yet. */
 export function lacksEmergencyContact(volunteer: {

@@ -74,8 +74,24 @@ export function isAnswered(db: Db, actorId: number, change: KeyedChange): boolea
   return findKept(db, actorId, change) !== undefined;
 }
 
-/** The record that a change of this person made or changed; undefined for a change that has not arrived. */
-export function findRecordOfChange(db: Db, actorId: number, key: string): number | undefined {
+/**
+ * The same input with each `{ changeKey }` that stands in place of an id replaced by the id of the record that this person's change
+ * with that key made: a change may build on one that waited with it. Throws CONFLICT for a change that has not arrived.
+ */
+export function resolveChangeKeys(db: Db, actorId: number, input: unknown, depth = 0): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  assertNotDeep(depth);
+  const resolve = (part: unknown) => resolveChangeKeys(db, actorId, part, depth + 1);
+  if (Array.isArray(input)) return input.map(resolve);
+  if (isChangeKey(input)) return findRecordOfChange(db, actorId, input.changeKey.toLowerCase());
+  return Object.fromEntries(Object.entries(input).map(([name, part]) => [name, resolve(part)]));
+}
+
+function isChangeKey(input: object): input is { changeKey: string } {
+  return Object.keys(input).join() === 'changeKey' && 'changeKey' in input && typeof input.changeKey === 'string';
+}
+
+function findRecordOfChange(db: Db, actorId: number, key: string): number {
   const row = db
     .select({ recordId: clientKeys.recordId })
     .from(clientKeys)
@@ -83,7 +99,8 @@ export function findRecordOfChange(db: Db, actorId: number, key: string): number
     .orderBy(desc(clientKeys.createdAt))
     .limit(1)
     .get();
-  return row?.recordId ?? undefined;
+  if (!row?.recordId) throw new AppError('CONFLICT', messages.general.changeNotArrived);
+  return row.recordId;
 }
 
 /** Keys are for retries, not for keeping. */
@@ -94,8 +111,12 @@ export function forgetClientKeys(db: Db, olderThan: string): void {
 /** Never in a digest: the version, which the page brings up to date before it sends again, and secrets, of which nothing is kept. */
 const notInDigest = /^version$|password|token|secret|code/i;
 
-/** No input of ours is deeper: it is written out by a function that calls itself. */
+/** No input of ours is deeper. It is walked by functions that call themselves. */
 const deepest = 20;
+
+function assertNotDeep(depth: number): void {
+  if (depth > deepest) throw new AppError('INVALID', messages.general.invalid);
+}
 
 /** Equal for two inputs that say the same. Throws INVALID for one that is nested too deep to be ours. */
 export function digestOf(input: unknown): string {
@@ -105,7 +126,7 @@ export function digestOf(input: unknown): string {
 
 function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
-  if (depth > deepest) throw new AppError('INVALID', messages.general.invalid);
+  assertNotDeep(depth);
   if (Array.isArray(value)) return value.map((one) => sorted(one, depth + 1));
   const told = Object.entries(value).filter(([name]) => !notInDigest.test(name));
   return Object.fromEntries(

@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 import type { Context } from '../context.ts';
+import { resolveChangeKeys } from '../services/client-keys.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
 import { type Writing, writingFor } from './write.ts';
 
@@ -49,7 +50,11 @@ export function procedureFor(permission: Permission) {
     if (type === 'query') return translate(await next<SignedIn & Writing>({}));
     assertOwnChange(ctx, user);
     const writing = writingFor(ctx, user, { permission, path, getRawInput });
-    return translate(await next<SignedIn & Writing>({ ctx: writing as SignedIn & Writing }));
+    const handedOn = {
+      ctx: writing as SignedIn & Writing,
+      ...(ctx.change?.key && { getRawInput: async () => resolveChangeKeys(ctx.db, user.id, await getRawInput()) }),
+    };
+    return translate(await next<SignedIn & Writing>(handedOn));
   });
 }
 

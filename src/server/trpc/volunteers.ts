@@ -1,6 +1,5 @@
 import { byId } from '#shared/fields.ts';
 import {
-  checkVolunteerImportSchema,
   createVolunteerSchema,
   importVolunteersSchema,
   listVolunteersSchema,
@@ -29,9 +28,7 @@ export const volunteersRouter = router({
     .input(updateVolunteerSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input), getVolunteer)),
   // It writes nothing; it is a mutation because a file does not fit into an address.
-  checkImport: write
-    .input(checkVolunteerImportSchema)
-    .mutation(({ ctx, input }) => checkVolunteerImport(ctx.db, input)),
+  checkImport: write.input(importVolunteersSchema).mutation(({ ctx, input }) => checkVolunteerImport(ctx.db, input)),
   import: write
     .input(importVolunteersSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => importVolunteers(db, act, input))),

@@ -1,42 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
-import type { Role } from '#shared/permissions.ts';
-import { createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeProject, testPassword } from '#test/factories.ts';
-import { signedInAgent } from '#test/http.ts';
+import { makeActivity, makeProject, makeStaff, testPassword } from '#test/factories.ts';
+import { createPageScene, keyed } from '#test/page-changes.ts';
 import { testAct, testNow } from '#test/test-db.ts';
+import { Context } from '../context.ts';
 import { startHousekeeping } from '../housekeeping.ts';
 import { removeStaff, updateStaff } from '../services/staff.ts';
+import { writingFor } from './write.ts';
 
-type Headers = Record<string, string>;
-type Answer = { status: number; data: Record<string, unknown>; error: Record<string, unknown> };
-
-/** A program and people who send changes to it as the page does. */
-function createScene() {
-  const program = createTestProgram();
-  const count = (sql: string) => program.sqlite.prepare(sql).pluck().get() as number;
-  const enter = async (role: Role = 'Group Admin') => {
-    const { agent, person } = await signedInAgent(program, role);
-    const send = async (path: string, input: object, headers: Headers = {}): Promise<Answer> => {
-      const { status, body } = await agent.post(`/trpc/${path}`).set(headers).send(input);
-      return {
-        status,
-        data: body.result?.data,
-        error: body.error && { message: body.error.message, ...body.error.data },
-      };
-    };
-    return { agent, person, send };
-  };
-  return { program, count, enter };
-}
-
-const keyed = (key: string = randomUUID()): Headers => ({ 'x-change-key': key });
 const hedges = { title: 'Hedges', measurement: 'm' };
 const countHedges = "SELECT count(*) FROM objectives WHERE title LIKE 'Hedge%'";
 
 describe('a change that is sent again', () => {
   test('with the same input happens once and is answered as the first time', async () => {
-    const { count, enter } = createScene();
+    const { count, enter } = createPageScene();
     const { send } = await enter();
     const key = keyed();
     const first = await send('objectives.create', hedges, key);
@@ -50,7 +27,7 @@ describe('a change that is sent again', () => {
   });
 
   test('with another input is told what was saved, as it is now, and nothing is changed', async () => {
-    const { count, enter } = createScene();
+    const { count, enter } = createPageScene();
     const { send } = await enter();
     const key = keyed();
     const { data } = await send('objectives.create', hedges, key);
@@ -65,7 +42,7 @@ describe('a change that is sent again', () => {
   });
 
   test('answers its record as it is now', async () => {
-    const { enter } = createScene();
+    const { enter } = createPageScene();
     const { send } = await enter();
     const key = keyed();
     const { data } = await send('objectives.create', hedges, key);
@@ -74,7 +51,7 @@ describe('a change that is sent again', () => {
   });
 
   test('when its record has been deleted since, is told so and makes no other', async () => {
-    const { count, enter } = createScene();
+    const { count, enter } = createPageScene();
     const { send } = await enter();
     const key = keyed();
     const { data } = await send('objectives.create', hedges, key);
@@ -85,7 +62,7 @@ describe('a change that is sent again', () => {
   });
 
   test('by another person, or to another procedure, is a change of its own', async () => {
-    const { count, enter } = createScene();
+    const { count, enter } = createPageScene();
     const key = keyed();
     const [one, other] = [await enter(), await enter('Field Staff')];
     await one.send('objectives.create', hedges, key);
@@ -97,7 +74,7 @@ describe('a change that is sent again', () => {
   });
 
   test('after it was refused is tried again', async () => {
-    const { enter } = createScene();
+    const { enter } = createPageScene();
     const { send } = await enter();
     const { data } = await send('objectives.create', hedges);
     const key = keyed();
@@ -107,7 +84,7 @@ describe('a change that is sent again', () => {
   });
 
   test('is known for 60 days', async () => {
-    const { program, count, enter } = createScene();
+    const { program, count, enter } = createPageScene();
     const { send } = await enter();
     await send('objectives.create', hedges, keyed());
     const tidyAfter = async (days: number) => {
@@ -121,10 +98,22 @@ describe('a change that is sent again', () => {
   });
 });
 
+test('one key stands for one write: a procedure that writes twice is found out', async () => {
+  const { program } = createPageScene();
+  const user = makeStaff(program.db);
+  const request = { id: 'test', address: '', cookieHeader: undefined, setCookie: () => {} };
+  const change = { key: randomUUID(), personId: undefined, databaseId: undefined, madeAt: undefined };
+  const context = Object.assign(new Context(program, request), { change });
+  const call = { permission: 'library:write' as const, path: 'objectives.create', getRawInput: async () => hedges };
+  const { write } = writingFor(context, user, call);
+  await write(() => ({ count: 1 }));
+  await expect(write(() => ({ count: 2 }))).rejects.toThrow('objectives.create writes twice under one key.');
+});
+
 /** Procedures whose answers are not rows of a table by their id, and those that do something outside of it. */
 describe('sent twice with one key', () => {
   test('an import brings in its file once', async () => {
-    const { count, enter } = createScene();
+    const { count, enter } = createPageScene();
     const { send } = await enter();
     const person = { firstname: 'Ana', lastname: 'Rewi', email: 'ana@okurabush.example', phone: '0215550111' };
     const row = { line: 2, ...person, emergencyContact: 'Hone', emergencyContactNumber: '0225550222' };
@@ -135,7 +124,7 @@ describe('sent twice with one key', () => {
   });
 
   test('an amount, a choice of hazards, an assignment and a rated risk are answered as rows again', async () => {
-    const { program, enter } = createScene();
+    const { program, enter } = createPageScene();
     const { send, person } = await enter('Team Leader');
     const project = makeProject(program.db, { objectiveIds: [1] });
     const of = await send('activities.details.create', {
@@ -164,7 +153,7 @@ describe('sent twice with one key', () => {
   });
 
   test('a new person is registered and mailed once, and nothing of the password is kept', async () => {
-    const { program, count, enter } = createScene();
+    const { program, count, enter } = createPageScene();
     const { send } = await enter();
     const person = { firstname: 'Ana', lastname: 'Rewi', email: 'ana@okurabush.example', phone: '0215550111' };
     const input = { ...person, role: 'Field Staff', password: testPassword, sendWelcomeEmail: true };
@@ -176,7 +165,7 @@ describe('sent twice with one key', () => {
   });
 
   test('the own password is changed once; the new session stays', async () => {
-    const { program, count, enter } = createScene();
+    const { program, count, enter } = createPageScene();
     const { agent, send, person } = await enter();
     const input = { currentPassword: testPassword, newPassword: 'Takahē#2027' };
     const key = keyed();
@@ -191,7 +180,7 @@ describe('sent twice with one key', () => {
   });
 
   test('an access token is made once, and its secret is not told again', async () => {
-    const { program, count, enter } = createScene();
+    const { program, count, enter } = createPageScene();
     const { send } = await enter();
     const input = { name: 'Rain gauge', scope: 'read', expiresInDays: 30 };
     const key = keyed();
@@ -206,7 +195,7 @@ describe('sent twice with one key', () => {
   });
 
   test('a backup is made once', async () => {
-    const { program, enter } = createScene();
+    const { program, enter } = createPageScene();
     const { send } = await enter();
     const row = {
       startedAt: testNow,
@@ -230,57 +219,6 @@ describe('sent twice with one key', () => {
   });
 });
 
-describe('what the page says of a change', () => {
-  test.each([
-    ['no UUID', 'objectives.create', 'not-a-key'],
-    ['a key for two calls', 'objectives.create,hazards.create?batch=1', randomUUID()],
-  ])('is refused with %s, and nothing is done', async (_, path, key) => {
-    const { count, enter } = createScene();
-    const { send } = await enter();
-    const both = { 0: hedges, 1: { kind: 'site', hazardDescription: 'Old mine shaft' } };
-    const { status } = await send(path, path.includes(',') ? both : hedges, { 'x-change-key': key });
-    expect(status).toBe(400);
-    expect(count('SELECT count(*) FROM audit')).toBe(0);
-  });
-
-  test('goes out under the session of whoever made it, or is not done', async () => {
-    const { count, enter } = createScene();
-    const { send, person } = await enter();
-    const byOther = await send('objectives.create', hedges, { 'x-change-person': String(person.id + 1) });
-    expect([byOther.status, byOther.error.message]).toEqual([401, 'Please log in.']);
-    expect(count(countHedges)).toBe(0);
-    expect((await send('objectives.create', hedges, { 'x-change-person': String(person.id) })).status).toBe(200);
-  });
-
-  test.each([
-    ['a day ago', '2026-03-03T20:30:00.000Z', '2026-03-03T20:30:00.000Z'],
-    ['with the offset of its clock', '2026-03-04T20:30:00+13:00', '2026-03-04T07:30:00.000Z'],
-    ['a minute ago', '2026-03-04T20:29:00.000Z', null],
-    ['tomorrow', '2026-03-05T20:30:00.000Z', null],
-    ['at no time', 'yesterday', null],
-  ])('keeps in the trail when it was made %s, and refuses none for its clock', async (_, madeAt, kept) => {
-    const { program, enter } = createScene();
-    const { send } = await enter();
-    expect((await send('objectives.create', hedges, { 'x-change-made-at': madeAt })).status).toBe(200);
-    const line = program.sqlite.prepare("SELECT at, made_at FROM audit WHERE action = 'created'").get();
-    expect(line).toEqual({ at: testNow, made_at: kept });
-  });
-
-  test('is read for the page alone: a REST call names no change', async () => {
-    const { count, enter } = createScene();
-    const { agent } = await enter();
-    const headers = { ...keyed(), 'x-change-person': '999' };
-    for (const title of ['Hedges', 'Hedgerows']) {
-      const { status } = await agent
-        .post('/api/objectives')
-        .set(headers)
-        .send({ ...hedges, title });
-      expect(status).toBe(201);
-    }
-    expect(count('SELECT count(*) FROM client_keys')).toBe(0);
-  });
-});
-
 describe('a write that waits for its turn', () => {
   const meanwhile = {
     'is deleted': [401, removeStaff],
@@ -288,7 +226,7 @@ describe('a write that waits for its turn', () => {
   } satisfies Record<string, [number, (...given: Parameters<typeof removeStaff>) => unknown]>;
 
   test.each(Object.entries(meanwhile))('is refused when its person %s meanwhile', async (_, [status, change]) => {
-    const { program, count, enter } = createScene();
+    const { program, count, enter } = createPageScene();
     const { send, person } = await enter();
     await enter();
     const run = program.queue.run.bind(program.queue);
@@ -302,7 +240,7 @@ describe('a write that waits for its turn', () => {
   });
 
   test('goes on when the role that its person has by then allows it', async () => {
-    const { program, enter } = createScene();
+    const { program, enter } = createPageScene();
     const { send, person } = await enter();
     await enter();
     const run = program.queue.run.bind(program.queue);

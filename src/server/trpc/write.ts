@@ -21,7 +21,9 @@ type Call = { permission: Permission; path: string; getRawInput: () => Promise<u
 /** What such a procedure gets beside the request's context. */
 export type Writing = { write: Write; writeAfter: WriteAfter };
 
+/** The writing of one call. Its key stands for the whole change, so with one there is one write. */
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
+  let hasWritten = false;
   const run = async <P, T>(
     prepare: (() => Promise<P>) | undefined,
     work: (db: Db, act: Act, prepared: P) => T,
@@ -29,6 +31,8 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
   ): Promise<T> => {
     const { db, queue } = context.program;
     const change = await keyedChange(context, call);
+    if (change && hasWritten) throw new Error(`${call.path} writes twice under one key.`);
+    hasWritten = true;
     const isRepeated = prepare !== undefined && change !== undefined && isAnswered(db, user.id, change);
     const prepared = (isRepeated ? undefined : await prepare?.()) as P;
     return queue.run((tx) => {

@@ -3,12 +3,7 @@ import type { z } from 'zod';
 import { AppError, conflictOn, type FieldErrors } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName } from '#shared/names.ts';
-import {
-  type checkVolunteerImportSchema,
-  type importVolunteersSchema,
-  type VolunteerImportRow,
-  volunteerForm,
-} from '#shared/volunteers.ts';
+import { type importVolunteersSchema, type VolunteerImportRow, volunteerForm } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
@@ -24,7 +19,7 @@ export type ImportProblem = { line: number; errors: FieldErrors };
 /** What would keep these rows from being imported; nothing is written. */
 export function checkVolunteerImport(
   db: Db,
-  { rows }: z.output<typeof checkVolunteerImportSchema>,
+  { rows }: z.output<typeof importVolunteersSchema>,
 ): { problems: ImportProblem[] } {
   return { problems: examine(db, rows).problems };
 }
