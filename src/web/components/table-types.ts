@@ -56,7 +56,7 @@ export type DataTableProps<Row> = {
   /** The same for a row that opens something without an address of its own; the title becomes a button. */
   onRowClick?: (row: Row) => void;
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
   actionsTitle?: string;
   /** Takes the place of a row while it is edited: a form over all columns, or the whole card. Nothing for the other rows. */
   rowForm?: (row: Row) => ReactNode;

@@ -7,6 +7,7 @@ import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
 import { PickerStates } from './picker.tsx';
 import { isBeingAdded } from './use-assignment.ts';
@@ -38,6 +39,7 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
   const { title, offered, pickers, listTitle, of, assigned, columns, emptyText, error, nameOf } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useConfirm();
+  const { whileEditing } = useActivityEditing();
 
   async function remove(row: Row) {
     const question = props.removeQuestion(nameOf(row));
@@ -51,9 +53,11 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
   return (
     <Stack gap="md">
       <Title order={2}>{title}</Title>
-      <Surface>
-        <PickerStates query={offered}>{pickers}</PickerStates>
-      </Surface>
+      {whileEditing(
+        <Surface>
+          <PickerStates query={offered}>{pickers}</PickerStates>
+        </Surface>,
+      )}
       <div className={classes.listHead}>
         <Title order={3} ref={heading} tabIndex={-1} data-page-heading>
           {listTitle}
@@ -69,7 +73,7 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
         failed={failureOf(assigned, error)}
         loadingRows={3}
         actionsTitle="Action"
-        actions={(row) => (
+        actions={whileEditing((row: Row) => (
           <ActionIconButton
             label="Remove"
             subject={nameOf(row)}
@@ -77,7 +81,7 @@ export function Assignment<Row extends { id: number }>(props: AssignmentProps<Ro
             disabled={isBeingAdded(row)}
             onClick={() => void remove(row)}
           />
-        )}
+        ))}
       />
       {assigned.data?.length === 0 && error && (
         <p role="alert" className={classes.error}>

@@ -6,6 +6,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountCard, AmountField } from './amount-field.tsx';
 import classes from './outcome.module.css';
@@ -24,6 +25,7 @@ type OutcomeTableProps = {
 export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty }: OutcomeTableProps) {
   const editing = useAmountEditing(activityId, objectives, onDirty);
   const isWide = useIsWide();
+  const { whileEditing } = useActivityEditing();
   const phoneForm = (row: ActivityObjective) => {
     const edit = isWide ? undefined : editing.of(row);
     return edit && <AmountCard row={row} edit={edit} editing={editing} />;
@@ -46,9 +48,9 @@ export function OutcomeTable({ activityId, objectives, isError, refetch, onDirty
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
         actionsTitle="Action"
-        actions={(row) => <AmountActions row={row} editing={editing} />}
+        actions={whileEditing((row: ActivityObjective) => <AmountActions row={row} editing={editing} />)}
         rowForm={phoneForm}
-        footer={<AddObjective activityId={activityId} onDirty={onDirty} />}
+        footer={whileEditing(<AddObjective activityId={activityId} onDirty={onDirty} />)}
       />
     </section>
   );

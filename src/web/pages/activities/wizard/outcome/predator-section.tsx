@@ -8,6 +8,7 @@ import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import type { OnDirty, PredatorRecord } from './outcome-types.ts';
 import { PredatorForm } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
@@ -19,6 +20,7 @@ export function PredatorSection({ activityId, onDirty }: PredatorSectionProps) {
   const records = trpc.activities.predator.list.useQuery({ activityId });
   const subTypes = trpc.activities.predator.subTypes.useQuery();
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
+  const { isReadOnly } = useActivityEditing();
   const formCard = useRef<HTMLDivElement>(null);
   const remove = useRemoveRecord(activityId, (id) => {
     if (edited?.id === id) setEdited(null);
@@ -34,7 +36,7 @@ export function PredatorSection({ activityId, onDirty }: PredatorSectionProps) {
       <Title order={2} id="predator-heading">
         {messages.wizard.predatorTitle}
       </Title>
-      <div ref={formCard}>
+      <div ref={formCard} hidden={isReadOnly}>
         <Surface>
           {subTypes.isError && !subTypes.data ? (
             <FailedState text={messages.wizard.loadSubTypesFailed} onRetry={subTypes.refetch} />

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
@@ -18,6 +19,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const dialog = useDialog<ActivityRisk | null>();
   const remove = useRemoveRisk(activityId);
   const isWide = useIsWide();
+  const { whileEditing } = useActivityEditing();
   const rows = query.data;
   const addButton = useRef<HTMLButtonElement>(null);
   const listed = {
@@ -36,9 +38,11 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
           Risks
         </Title>
         {rows && <CountPill count={rows.length} />}
-        <Button ref={addButton} onClick={() => dialog.open(null)}>
-          {messages.activityRisk.add}
-        </Button>
+        {whileEditing(
+          <Button ref={addButton} onClick={() => dialog.open(null)}>
+            {messages.activityRisk.add}
+          </Button>,
+        )}
       </div>
       {rows && rows.length > 0 && !isWide ? (
         <RiskCards rows={rows} {...listed} />
