@@ -12,6 +12,8 @@ type Touch = {
 
 /** Lists, counts and the page's own head know every activity. */
 const activity = ['activities.list', 'activities.counts', 'activities.home', 'activities.details'] as const;
+/** They share the version of the activity. */
+const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const people = ['staff', 'activities'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -61,7 +63,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // Another project brings other objectives.
   'activities.details.update': {
-    stale: [...activity, 'activities.outcome', 'activities.complete', 'reports'],
+    stale: [...activity, ...notesOfActivity, 'activities.outcome', 'reports'],
     holds: ['activities.details.get'],
   },
   'activities.details.duplicate': { stale: [...activity], holds: ['activities.details.get'] },
@@ -80,7 +82,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.volunteers.remove': { stale: ['activities.volunteers', 'activities.details', 'activities.home'] },
   'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
-  'activities.checklist.saveNotes': { stale: ['activities.checklist.notes', 'activities.details'] },
+  'activities.checklist.saveNotes': { stale: [...notesOfActivity, 'activities.details'] },
   // A new objective of an activity joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
   'activities.outcome.setAmount': {
@@ -99,7 +101,7 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['activities.predator.list', 'activities.details', 'reports'],
     loses: ['activities.predator.list'],
   },
-  'activities.complete.save': { stale: [...activity, 'activities.complete', 'reports'] },
+  'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'reports'] },
   'activities.complete.sendIncident': { stale: ['emails'] },
 
   // Nothing says which list a removal was from.

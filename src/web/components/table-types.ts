@@ -56,7 +56,7 @@ export type DataTableProps<Row> = {
   /** The same for a row that opens something without an address of its own; the title becomes a button. */
   onRowClick?: (row: Row) => void;
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
   actionsTitle?: string;
   /** Stands around a row, for what its cells share: a form whose field is in one cell and whose buttons are in another. */
   around?: (row: Row, drawn: ReactNode) => ReactNode;

@@ -10,9 +10,15 @@ export type ActivityEditing = {
   isReadOnly: boolean;
   /** Opens every step of this activity for changes, until the wizard is left. */
   edit: () => void;
+  /** What changes the activity, a button or a table's `actions`: nothing while it is read-only. */
+  whileEditing: <Part>(part: Part) => Part | undefined;
 };
 
-const EditingContext = createContext<ActivityEditing>({ isReadOnly: false, edit: () => {} });
+const EditingContext = createContext<ActivityEditing>({
+  isReadOnly: false,
+  edit: () => {},
+  whileEditing: (part) => part,
+});
 
 /** Whether the steps of the activity may change it. This is the screen's manner: the server refuses nothing for a status. */
 export function useActivityEditing(): ActivityEditing {
@@ -34,13 +40,15 @@ export function ActivityEditingScope({ activity, children }: ActivityEditingScop
   const [editedId, setEditedId] = useState<number | null>(null);
   const { id = null, status } = activity ?? {};
   const isReadOnly = status !== undefined && status in readOnlyTexts && id !== editedId;
-  const editing = useMemo(() => ({ isReadOnly, edit: () => setEditedId(id) }), [isReadOnly, id]);
+  const editing = useMemo(
+    (): ActivityEditing => ({
+      isReadOnly,
+      edit: () => setEditedId(id),
+      whileEditing: (part) => (isReadOnly ? undefined : part),
+    }),
+    [isReadOnly, id],
+  );
   return <EditingContext value={editing}>{children}</EditingContext>;
-}
-
-/** Draws what changes the activity: nothing while it is read-only. */
-export function WhileEditing({ children }: { children: ReactNode }) {
-  return useActivityEditing().isReadOnly ? null : children;
 }
 
 /** Stands over a step after Details, and says why it changes nothing. */

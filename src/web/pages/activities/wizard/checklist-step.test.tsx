@@ -1,8 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TRPCClientError } from '@trpc/client';
-import { describe, expect, test, vi } from 'vitest';
-import { noConnection } from '#test/fake-server.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ChecklistStep } from './checklist-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
@@ -15,6 +14,8 @@ const items = {
 const notes = () => screen.findByRole('textbox', { name: 'Checklist Notes' });
 const saveButton = () => screen.getByRole('button', { name: 'Save Notes' });
 
+beforeEach(() => localStorage.clear());
+
 describe('the checklist of an activity', () => {
   test('is added to from what is left, and removed from after a question', async () => {
     const assign = vi.fn(() => ({ message: '1 checklist item added.', added: 1, ids: [2] }));
@@ -22,7 +23,7 @@ describe('the checklist of an activity', () => {
     renderPage(<ChecklistStep activity={activity} />, {
       server: {
         ...items,
-        'activities.checklist.notes': () => ({ notes: '' }),
+        'activities.checklist.notes': () => ({ notes: '', version: 3 }),
         'activities.checklist.assign': assign,
         'activities.checklist.remove': remove,
       },
@@ -47,7 +48,7 @@ describe('the checklist of an activity', () => {
       server: {
         ...items,
         'activities.checklist.unassigned': () => [],
-        'activities.checklist.notes': () => ({ notes: '' }),
+        'activities.checklist.notes': () => ({ notes: '', version: 3 }),
       },
     });
     const field = await screen.findByRole('combobox', { name: 'Available checklist items' });
@@ -56,25 +57,51 @@ describe('the checklist of an activity', () => {
 });
 
 describe('the notes on the checklist', () => {
-  test('are saved with the text that the writing started from', async () => {
-    const save = vi.fn(() => ({ message: 'Checklist notes saved!' }));
-    renderPage(<ChecklistStep activity={activity} />, {
-      server: {
-        ...items,
-        'activities.checklist.notes': () => ({ notes: 'Before' }),
-        'activities.checklist.saveNotes': save,
-      },
+  type Notes = { notes: string; version: number };
+
+  /** Keeps the notes and refuses a save that started from an older version, as the server does. */
+  function start(notes: string) {
+    let stored: Notes = { notes, version: 3 };
+    const save = vi.fn(({ notes: next, version }: Notes) => {
+      if (version !== stored.version) {
+        const moved = { changedBy: 'Hēmi Walker', changedAt: '2026-11-20T01:00:00.000Z', version: stored.version };
+        throw refusal(409, 'Hēmi Walker changed this record after you opened it.', undefined, {
+          conflict: { ...moved, record: stored },
+        });
+      }
+      stored = { notes: next.trim(), version: version + 1 };
+      return { ...stored, message: 'Checklist notes saved!' };
     });
-    await userEvent.type(await notes(), ' and after');
+    const others = (next: string) => {
+      stored = { notes: next, version: stored.version + 1 };
+    };
+    const server = {
+      ...items,
+      'activities.checklist.notes': () => stored,
+      'activities.checklist.saveNotes': save,
+    };
+    return { save, others, server, stored: () => stored };
+  }
+
+  const draft = () => localStorage.getItem('bushline.draft.1.activity.7.checklist-notes');
+
+  test('are saved from the version that the writing started from, and leave no draft', async () => {
+    const { server, save } = start('Before');
+    renderPage(<ChecklistStep activity={activity} />, { server });
+    expect(await notes()).toHaveValue('Before');
+    expect(saveButton()).toBeDisabled();
+    await userEvent.type(await notes(), ' and after ');
     await userEvent.click(saveButton());
     expect(await screen.findByText('Checklist notes saved!')).toBeVisible();
-    expect(save).toHaveBeenCalledWith({ activityId: 7, notes: 'Before and after', startedFrom: 'Before' });
+    expect(save).toHaveBeenCalledExactlyOnceWith({ activityId: 7, notes: 'Before and after', version: 3 });
+    expect(await notes()).toHaveValue('Before and after');
+    expect(saveButton()).toBeDisabled();
+    expect(draft()).toBeNull();
   });
 
   test('stay in the field and in this browser when the save fails', async () => {
     const server = {
-      ...items,
-      'activities.checklist.notes': () => ({ notes: '' }),
+      ...start('').server,
       'activities.checklist.saveNotes': () => Promise.reject(noConnection()),
     };
     const page = renderPage(<ChecklistStep activity={activity} />, { server });
@@ -88,50 +115,29 @@ describe('the notes on the checklist', () => {
     expect(await notes()).toHaveValue('Kia tūpato');
   });
 
-  describe('that somebody else changed meanwhile', () => {
-    function start() {
-      let stored = 'Before';
-      const save = vi.fn(({ notes: next, startedFrom }: { notes: string; startedFrom: string }) => {
-        if (startedFrom !== stored) {
-          const conflict = { changedBy: 'Hēmi Walker', changedAt: '2026-11-20T01:00:00.000Z', version: 2 };
-          const message = 'Hēmi Walker changed this record after you opened it.';
-          throw Object.assign(new TRPCClientError(message), { data: { httpStatus: 409, conflict } });
-        }
-        stored = next;
-        return { message: 'Checklist notes saved!' };
-      });
-      renderPage(<ChecklistStep activity={activity} />, {
-        server: {
-          ...items,
-          'activities.checklist.notes': () => ({ notes: stored }),
-          'activities.checklist.saveNotes': save,
-        },
-      });
-      return { save, change: (text: string) => (stored = text) };
-    }
+  test('are saved when somebody else saved only other parts of the activity meanwhile', async () => {
+    const { server, others, stored } = start('Before');
+    renderPage(<ChecklistStep activity={activity} />, { server });
+    await userEvent.type(await notes(), ', mine');
+    others('Before');
+    await userEvent.click(saveButton());
+    expect(await screen.findByText('Checklist notes saved!')).toBeVisible();
+    expect(stored().notes).toBe('Before, mine');
+  });
 
-    async function collide() {
-      const server = start();
-      await userEvent.type(await notes(), ', mine');
-      server.change('Theirs');
-      await userEvent.click(saveButton());
-      expect(await screen.findByText('Theirs')).toBeVisible();
-      expect(await notes()).toHaveValue('Before, mine');
-      return server;
-    }
-
-    test('are replaced by mine when I say so', async () => {
-      const { save } = await collide();
-      await userEvent.click(screen.getByRole('button', { name: 'Save mine' }));
-      expect(await screen.findByText('Checklist notes saved!')).toBeVisible();
-      expect(save).toHaveBeenLastCalledWith({ activityId: 7, notes: 'Before, mine', startedFrom: 'Theirs' });
-    });
-
-    test('are taken over when I say so', async () => {
-      await collide();
-      await userEvent.click(screen.getByRole('button', { name: 'Use theirs' }));
-      await waitFor(async () => expect(await notes()).toHaveValue('Theirs'));
-      expect(saveButton()).toBeDisabled();
-    });
+  test.each([
+    ['Mine', 'Before, mine'],
+    ['Hēmi’s', 'Theirs'],
+  ])('that somebody else changed meanwhile are asked about: %s', async (way, kept) => {
+    const { server, others, stored } = start('Before');
+    renderPage(<ChecklistStep activity={activity} />, { server });
+    await userEvent.type(await notes(), ', mine');
+    others('Theirs');
+    await userEvent.click(saveButton());
+    const asked = within(await screen.findByRole('radiogroup', { name: 'Checklist Notes' }));
+    await userEvent.click(asked.getByRole('radio', { name: new RegExp(`^${way}`) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(stored()).toEqual({ notes: kept, version: 5 }));
+    expect(await notes()).toHaveValue(kept);
   });
 });

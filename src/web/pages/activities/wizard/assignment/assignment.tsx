@@ -7,6 +7,7 @@ import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
 import { PickerStates } from './picker.tsx';
 import {
@@ -44,6 +45,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   const { add, remove, error } = useAssignment({ ...props, candidates: unassigned.data });
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useConfirm();
+  const { whileEditing } = useActivityEditing();
 
   async function askAndRemove(row: Assigned<N>) {
     if (!(await confirm({ question: props.removeQuestion(nameOf(row)), confirmLabel: 'Remove' }))) return;
@@ -56,9 +58,11 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   return (
     <Stack gap="md">
       <Title order={2}>{title}</Title>
-      <Surface>
-        <PickerStates query={unassigned}>{pickers(add)}</PickerStates>
-      </Surface>
+      {whileEditing(
+        <Surface>
+          <PickerStates query={unassigned}>{pickers(add)}</PickerStates>
+        </Surface>,
+      )}
       <div className={classes.listHead}>
         <Title order={3} ref={heading} tabIndex={-1} data-page-heading>
           {listTitle}
@@ -74,7 +78,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
         failed={failureOf(assigned, error)}
         loadingRows={3}
         actionsTitle="Action"
-        actions={(row) => (
+        actions={whileEditing((row: Row) => (
           <ActionIconButton
             label="Remove"
             subject={nameOf(row)}
@@ -82,7 +86,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
             disabled={isBeingAdded(row)}
             onClick={() => void askAndRemove(row)}
           />
-        )}
+        ))}
       />
       {assigned.data?.length === 0 && error && (
         <p role="alert" className={classes.error}>

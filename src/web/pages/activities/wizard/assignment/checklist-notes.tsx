@@ -1,22 +1,20 @@
 import { Textarea } from '@mantine/core';
-import { useEffect, useState } from 'react';
-import { checklistNotesSchema } from '#shared/activities/checklist.ts';
-import type { RecordConflict } from '#shared/app-error.ts';
+import { z } from 'zod';
+import { longText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { useBanner } from '#web/components/banner-store.ts';
+import { wish } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { ConflictChoice } from '#web/components/conflict-choice.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useDraft } from '#web/components/use-draft.ts';
-import { useUnsavedGuard } from '#web/components/use-unsaved-guard.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
-import { conflictOf, errorText } from '#web/error-text.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
+
+type Notes = Outputs['activities']['checklist']['notes'];
 
 /** Notes on the checklist of an activity, with a save of their own. */
 export function ChecklistNotes({ activityId }: { activityId: number }) {
@@ -24,108 +22,49 @@ export function ChecklistNotes({ activityId }: { activityId: number }) {
   return (
     <Surface as="section" aria-label={messages.wizard.checklistNotes} className={classes.notes}>
       <ListStates query={query} failedText={messages.wizard.loadNotesFailed} loadingRows={3}>
-        {({ notes }) => <NotesForm activityId={activityId} saved={notes} />}
+        {(notes) => <NotesForm activityId={activityId} notes={notes} />}
       </ListStates>
     </Surface>
   );
 }
 
-type NotesFormProps = { activityId: number; saved: string };
+const notesForm = z.object({ notes: longText() });
 
-function NotesForm(props: NotesFormProps) {
-  const { form, draft, error, conflict, submit, saveMine, takeTheirs } = useNotesForm(props);
+function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) {
+  const { isReadOnly } = useActivityEditing();
+  const record = useRecordForm<z.output<typeof notesForm>, z.output<typeof notesForm>, Notes>({
+    schema: notesForm,
+    record: notes,
+    valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
+    wishOf: (values) => wish('activities.checklist.saveNotes', { activityId, ...values }),
+    words: { notes: messages.wizard.checklistNotes },
+    name: `activity.${activityId}.checklist-notes`,
+    texts: {
+      subject: () => messages.wizard.checklistNotes,
+      saved: () => messages.wizard.notesSaved,
+      failed: messages.wizard.saveNotesFailed,
+    },
+    ms: bannerMs.activityRisk,
+  });
+  // What was typed before the activity was completed can still be saved.
+  const readOnly = isReadOnly && !record.isDirty;
   return (
-    <form noValidate onSubmit={submit}>
-      <DraftNotice draft={draft} />
-      <Textarea label={messages.wizard.checklistNotes} minRows={4} {...form.getInputProps('notes')} />
-      {conflict && (
-        <>
-          <p className={classes.theirsLabel}>Saved meanwhile:</p>
-          <p className={classes.theirs}>{conflict.theirs || 'Nothing: the notes were emptied.'}</p>
-        </>
+    <form noValidate onSubmit={record.submit}>
+      <DraftNotice of={record} />
+      <Textarea
+        label={messages.wizard.checklistNotes}
+        minRows={4}
+        readOnly={readOnly}
+        variant={readOnly ? 'filled' : 'default'}
+        {...record.form.getInputProps('notes')}
+      />
+      {!readOnly && (
+        <FormActions error={record.error}>
+          <BusyButton type="submit" busy={record.busy} disabled={!record.isDirty}>
+            {messages.wizard.saveNotes}
+          </BusyButton>
+        </FormActions>
       )}
-      <FormActions
-        error={
-          conflict ? (
-            <ConflictChoice conflict={conflict} onTheirs={takeTheirs} onMine={saveMine} busy={form.busy} />
-          ) : (
-            error
-          )
-        }
-      >
-        <BusyButton type="submit" busy={form.busy} disabled={!form.isDirty() || conflict !== null}>
-          {messages.wizard.saveNotes}
-        </BusyButton>
-      </FormActions>
     </form>
   );
-}
-
-/** The notes that the writing started from are a field too, so that a draft of last week still knows what it was written over. */
-const notesForm = checklistNotesSchema.omit({ activityId: true }).required();
-
-type NotesConflict = RecordConflict & { theirs: string };
-
-function useNotesForm({ activityId, saved }: NotesFormProps) {
-  const form = useZodForm(notesForm, { notes: saved, startedFrom: saved });
-  const draft = useDraft(`activity.${activityId}.checklist-notes`, form);
-  const save = trpc.activities.checklist.saveNotes.useMutation();
-  const utils = trpc.useUtils();
-  const banner = useBanner();
-  const [error, setError] = useState('');
-  const [conflict, setConflict] = useState<NotesConflict | null>(null);
-  const isDirty = form.isDirty();
-  useUnsavedGuard(isDirty);
-
-  function startFrom(notes: string) {
-    draft.clear();
-    setConflict(null);
-    setError('');
-    const values = { notes, startedFrom: notes };
-    form.setInitialValues(values);
-    form.setValues(values);
-    form.resetDirty(values);
-    utils.activities.checklist.notes.setData({ activityId }, { notes });
-  }
-
-  // What somebody else saved is shown as long as nothing was typed over it.
-  useEffect(() => {
-    if (isDirty || form.values.notes === saved) return;
-    const values = { notes: saved, startedFrom: saved };
-    form.setInitialValues(values);
-    form.setValues(values);
-    form.resetDirty(values);
-  }, [saved, isDirty, form]);
-
-  const submitFrom = (startedFrom?: string) =>
-    form.handleSubmit(
-      async (values) => {
-        setError('');
-        const sent = { ...values, startedFrom: startedFrom ?? values.startedFrom };
-        banner.success((await save.mutateAsync({ activityId, ...sent })).message, bannerMs.activityRisk);
-        startFrom(sent.notes);
-        void utils.activities.details.get.invalidate({ id: activityId });
-      },
-      async (failure) => {
-        const refused = conflictOf(failure);
-        if (!refused) {
-          const text = errorText(failure, messages.wizard.saveNotesFailed);
-          setConflict(null);
-          setError(text);
-          return banner.failure(text, bannerMs.activityRisk);
-        }
-        const theirs = await utils.client.activities.checklist.notes.query({ activityId });
-        setConflict({ ...refused, theirs: theirs.notes });
-      },
-    );
-
-  return {
-    form,
-    draft,
-    error,
-    conflict,
-    submit: submitFrom(),
-    saveMine: () => submitFrom(conflict?.theirs)(),
-    takeTheirs: () => conflict && startFrom(conflict.theirs),
-  };
 }

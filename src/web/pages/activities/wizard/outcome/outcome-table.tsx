@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
 import { AmountRow } from './amount-row.tsx';
@@ -33,6 +34,7 @@ const columns: Column<ActivityObjective>[] = [
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
   const isWide = useIsWide();
+  const { whileEditing } = useActivityEditing();
   const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(activityObjectiveId);
   const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
@@ -53,7 +55,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
         actionsTitle="Action"
-        actions={() => <AmountActions />}
+        actions={whileEditing(() => <AmountActions />)}
         rowForm={(row) => !isWide && isOpen(row) && <AmountCard />}
         around={(row, drawn) => (
           <AmountRow
@@ -66,7 +68,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
             {drawn}
           </AmountRow>
         )}
-        footer={<AddObjective activityId={activityId} />}
+        footer={whileEditing(<AddObjective activityId={activityId} />)}
       />
     </section>
   );

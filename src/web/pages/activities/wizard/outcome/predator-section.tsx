@@ -7,6 +7,7 @@ import { useRemoval } from '#web/changes/use-removal.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import type { PredatorRecord } from './outcome-types.ts';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
@@ -16,6 +17,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
   const records = trpc.activities.predator.list.useQuery({ activityId });
   const subTypes = trpc.activities.predator.subTypes.useQuery();
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
+  const { isReadOnly } = useActivityEditing();
   const formCard = useRef<HTMLDivElement>(null);
   const { remove } = useRemoval('activities.predator.remove', {
     done: messages.wizard.recordDeleted,
@@ -43,7 +45,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
       <Title order={2} id="predator-heading">
         {messages.wizard.predatorTitle}
       </Title>
-      <div ref={formCard}>
+      <div ref={formCard} hidden={isReadOnly}>
         <Surface>
           {subTypes.isError && !subTypes.data ? (
             <FailedState text={messages.wizard.loadSubTypesFailed} onRetry={subTypes.refetch} />

@@ -6,6 +6,7 @@ import { fold } from '#shared/names.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { PredatorRecord } from './outcome-types.ts';
 
@@ -48,6 +49,7 @@ const counts: Column<PredatorRecord>[] = [
 ];
 
 function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {
+  const { whileEditing } = useActivityEditing();
   const rows = records?.filter((record) => fold(record.subType) === fold(title));
   // Catches are counted; where somebody measured them too, that is shown.
   const hasMeasured = rows?.some((record) => record.measurement !== null) ?? false;
@@ -68,7 +70,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         empty={{ text: messages.wizard.noRecords }}
         failed={failed}
         actionsTitle="Action"
-        actions={(record) => (
+        actions={whileEditing((record: PredatorRecord) => (
           <>
             <ActionIconButton label="Edit" subject={subject(record)} icon={IconPencil} onClick={() => onEdit(record)} />
             <ActionIconButton
@@ -78,7 +80,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
               onClick={() => onDelete(record)}
             />
           </>
-        )}
+        ))}
       />
     </div>
   );

@@ -5,6 +5,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import { HazardDialog } from './hazard-dialog.tsx';
 import { HazardTable } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
@@ -16,15 +17,16 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
   const [kind, setKind] = useState<HazardKind>('site');
   const dialog = useDialog<HazardKind>();
   const isWide = useIsWide();
+  const { whileEditing } = useActivityEditing();
   const queries = {
     site: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'site' }),
     activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
   };
   const addRef = useRef<HTMLButtonElement>(null);
-  const addButton = (
+  const addButton = whileEditing(
     <Button ref={addRef} variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>
       {hazardTexts[kind].add}
-    </Button>
+    </Button>,
   );
 
   return (
@@ -52,7 +54,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
           </Tabs.Panel>
         ))}
       </Tabs>
-      {!isWide && <div className={classes.addHazardFoot}>{addButton}</div>}
+      {!isWide && addButton && <div className={classes.addHazardFoot}>{addButton}</div>}
       {dialog.shown && (
         <HazardDialog
           key={dialog.shown.key}

@@ -7,6 +7,7 @@ import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
@@ -21,6 +22,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const dialog = useDialog<ActivityRisk | null>();
   const remove = useRemoveRisk(activityId);
   const isWide = useIsWide();
+  const { whileEditing } = useActivityEditing();
   const rows = query.data;
   const addButton = useRef<HTMLButtonElement>(null);
   const listed = {
@@ -39,9 +41,11 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
           Risks
         </Title>
         {rows && <CountPill count={rows.length} />}
-        <Button ref={addButton} onClick={() => dialog.open(null)}>
-          {messages.activityRisk.add}
-        </Button>
+        {whileEditing(
+          <Button ref={addButton} onClick={() => dialog.open(null)}>
+            {messages.activityRisk.add}
+          </Button>,
+        )}
       </div>
       {rows && rows.length > 0 && !isWide ? (
         <RiskCards rows={rows} {...listed} />

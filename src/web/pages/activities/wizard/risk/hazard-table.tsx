@@ -7,6 +7,7 @@ import { useChange } from '#web/changes/use-change.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import type { Outputs } from '#web/trpc.ts';
+import { useActivityEditing } from '../activity-editing.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
 import { undoRemoval } from './undo-removal.ts';
@@ -33,6 +34,7 @@ type HazardTableProps = {
 
 export function HazardTable({ activityId, kind, query, onRemove }: HazardTableProps) {
   const remove = useRemoveHazard(activityId, kind);
+  const { whileEditing } = useActivityEditing();
   return (
     <DataTable
       bare
@@ -45,7 +47,7 @@ export function HazardTable({ activityId, kind, query, onRemove }: HazardTablePr
       failed={
         query.isError ? { text: messages.activityRisk.loadHazardsFailed, onRetry: () => query.refetch() } : undefined
       }
-      actions={(hazard) => (
+      actions={whileEditing((hazard: ActivityHazard) => (
         <ActionIconButton
           label="Remove"
           subject={hazard.hazardDescription}
@@ -55,7 +57,7 @@ export function HazardTable({ activityId, kind, query, onRemove }: HazardTablePr
             onRemove();
           }}
         />
-      )}
+      ))}
     />
   );
 }

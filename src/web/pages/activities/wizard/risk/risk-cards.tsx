@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { showWord } from '#shared/activities/risk.ts';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import { ChosenControls } from './risk-table.tsx';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
@@ -19,6 +20,7 @@ export function RiskCards({ rows, ...actions }: RiskActions & { rows: ActivityRi
 }
 
 function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk }) {
+  const { whileEditing } = useActivityEditing();
   const { riskTitle, likelihood, consequences, riskRating } = risk;
   return (
     <Surface as="li">
@@ -32,28 +34,30 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
         {showWord(likelihood)} · {showWord(consequences)}
       </p>
       <ChosenControls risk={risk} />
-      <div className={classes.cardActions}>
-        <Button
-          variant="subtle"
-          size="sm"
-          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
-          aria-label={`Edit ${riskTitle}`}
-          onClick={() => onEdit(risk)}
-        >
-          Edit
-        </Button>
-        <Button
-          variant="subtle"
-          color="gray"
-          size="sm"
-          className={classes.remove}
-          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
-          aria-label={`Remove ${riskTitle}`}
-          onClick={() => onRemove(risk)}
-        >
-          Remove
-        </Button>
-      </div>
+      {whileEditing(
+        <div className={classes.cardActions}>
+          <Button
+            variant="subtle"
+            size="sm"
+            leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
+            aria-label={`Edit ${riskTitle}`}
+            onClick={() => onEdit(risk)}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="subtle"
+            color="gray"
+            size="sm"
+            className={classes.remove}
+            leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+            aria-label={`Remove ${riskTitle}`}
+            onClick={() => onRemove(risk)}
+          >
+            Remove
+          </Button>
+        </div>,
+      )}
     </Surface>
   );
 }

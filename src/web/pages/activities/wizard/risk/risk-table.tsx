@@ -11,6 +11,7 @@ import { messages } from '#shared/messages.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
+import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
 
@@ -54,6 +55,7 @@ type RiskTableProps = RiskActions & {
 };
 
 export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
+  const { whileEditing } = useActivityEditing();
   return (
     <div className={classes.riskTable}>
       <DataTable
@@ -64,12 +66,12 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
         loadingRows={4}
         empty={{ text: texts.noRisks }}
         failed={query.isError ? { text: texts.loadFailed, onRetry: () => query.refetch() } : undefined}
-        actions={(risk) => (
+        actions={whileEditing((risk: ActivityRisk) => (
           <>
             <ActionIconButton label="Edit" subject={risk.riskTitle} icon={IconPencil} onClick={() => onEdit(risk)} />
             <ActionIconButton label="Remove" subject={risk.riskTitle} icon={IconTrash} onClick={() => onRemove(risk)} />
           </>
-        )}
+        ))}
       />
     </div>
   );

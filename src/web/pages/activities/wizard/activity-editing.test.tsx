@@ -1,0 +1,165 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
+import { renderPage } from '#test/render.tsx';
+import { ActivityPage } from '../activity-page.tsx';
+
+const activity = {
+  id: 7,
+  activityName: 'Pūriri Ridge trap check',
+  projectId: 1,
+  projectName: 'Ōkura Bush',
+  projectLocation: 'Ōkura, Auckland',
+  activityDate: '2026-03-05',
+  status: 'Completed',
+  notes: 'Line A',
+  createdBy: 'Wiremu Tāmati',
+  createdById: 2,
+  version: 4,
+  updatedAt: '2026-03-01T00:00:00.000Z',
+  completedAt: null,
+  filledSteps: [],
+};
+
+const risk = {
+  id: 3,
+  activityId: 7,
+  version: 1,
+  riskTitleId: 2,
+  riskTitle: 'Uneven tracks',
+  likelihood: 'likely',
+  consequences: 'minor',
+  riskRating: 'Moderate',
+  chosenControlIds: [],
+  chosenControls: [],
+};
+
+const objectives = [
+  { activityObjectiveId: 5, title: 'Plants Planted', measurement: 'Plants', amount: 40, isDirect: false, version: 1 },
+  {
+    activityObjectiveId: 6,
+    title: 'Establishing predator control',
+    measurement: 'Traps',
+    amount: null,
+    isDirect: false,
+    version: 1,
+  },
+];
+
+const person = { firstname: 'Kahu', lastname: 'Parata', phone: '0215550101', role: 'Field Staff' };
+const record = { id: 8, activityId: 7, predatorId: 1, subType: 'traps established', measurement: 4, version: 1 };
+const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' };
+
+const server = {
+  'projects.pickList': () => [],
+  'activities.risk.listHazards': () => [
+    { id: 4, activityId: 7, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' },
+  ],
+  'activities.risk.list': () => [risk],
+  'activities.staff.assigned': () => [{ id: 1, staffId: 2, ...person }],
+  'activities.staff.unassigned': () => [],
+  'activities.volunteers.assigned': () => [
+    { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },
+  ],
+  'activities.volunteers.unassigned': () => [],
+  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit' }],
+  'activities.checklist.unassigned': () => [],
+  'activities.checklist.notes': () => ({ notes: 'Two radios', version: 4 }),
+  'activities.outcome.list': () => ({ objectives }),
+  'activities.predator.list': () => [{ ...record, ...catches }],
+  'activities.predator.subTypes': () => [{ id: 1, subType: 'traps established' }],
+  'activities.complete.get': () => ({
+    notes: 'Line A',
+    version: 4,
+    incident: null,
+    incidentId: null,
+    incidentVersion: null,
+  }),
+};
+
+function open(step: number, status = 'Completed') {
+  vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
+    Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
+  );
+  renderPage(<ActivityPage />, {
+    at: `/activity-notes?activity=7&step=${step}`,
+    server: { ...server, 'activities.details.get': () => ({ ...activity, status }) },
+  });
+}
+
+/** What each step shows, and what in it changes something. */
+const steps: [slug: ActivityStepSlug, shown: string, changes: string[]][] = [
+  [
+    'risk',
+    'Uneven tracks',
+    ['+ Add Site Hazard', 'Remove Steep bank', '+ Add Risk', 'Edit Uneven tracks', 'Remove Uneven tracks'],
+  ],
+  ['staff', 'Kahu Parata', ['Add Field Staff', 'Add Team Leaders', 'Remove Kahu Parata']],
+  ['volunteers', 'Kahu Parata', ['Add Selected Volunteers', 'Remove Kahu Parata']],
+  ['checklist', 'First aid kit', ['Add Selected Checklists', 'Remove First aid kit', 'Save Notes']],
+  [
+    'outcome',
+    'Plants Planted',
+    [
+      'Edit Plants Planted',
+      messages.objectives.add,
+      '+ Add Record',
+      'Edit Traps Established, record 1',
+      'Delete Traps Established, record 1',
+    ],
+  ],
+  ['complete', 'Activity Complete', ['Complete']],
+];
+
+const notice = 'This activity is completed. Press Edit to change it.';
+const numberOf = (slug: ActivityStepSlug) => activitySteps.findIndex((step) => step.slug === slug) + 1;
+const labelOf = (slug: ActivityStepSlug) => activitySteps.find((step) => step.slug === slug)?.label ?? '';
+const button = (name: string) => screen.queryByRole('button', { name });
+
+beforeEach(() => localStorage.clear());
+
+describe('a completed activity', () => {
+  test.each(steps)('is read-only in %s until Edit', async (slug, shown, changes) => {
+    const label = labelOf(slug);
+    open(numberOf(slug));
+    const section = within(await screen.findByRole('region', { name: label }));
+    expect(await section.findByText(notice)).toBeVisible();
+    expect((await section.findAllByText(shown))[0]).toBeVisible();
+    for (const name of changes) expect(button(name), name).toBeNull();
+    for (const field of section.queryAllByRole('textbox')) expect(field).toHaveAttribute('readonly');
+
+    await userEvent.click(section.getByRole('button', { name: 'Edit' }));
+    expect(section.queryByText(notice)).toBeNull();
+    for (const name of changes) expect(await screen.findByRole('button', { name }), name).toBeVisible();
+    // The pressed button is gone, and the focus goes on from its step.
+    expect(screen.getByRole('region', { name: label })).toHaveFocus();
+  });
+
+  test('stays open for changes in all steps once Edit was pressed', async () => {
+    open(numberOf('staff'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(await screen.findByRole('button', { name: 'Add Selected Volunteers' })).toBeVisible();
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  test('is opened in all steps by Edit in Details', async () => {
+    open(1);
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Next' }));
+    expect(await screen.findByRole('button', { name: '+ Add Risk' })).toBeVisible();
+  });
+});
+
+test('an archived activity says that it is archived', async () => {
+  open(numberOf('staff'), 'archived');
+  expect(await screen.findByText('This activity is archived. Press Edit to change it.')).toBeVisible();
+});
+
+test('an activity in progress is open for changes in every step', async () => {
+  open(numberOf('staff'), 'InProgress');
+  expect(await screen.findByRole('button', { name: 'Remove Kahu Parata' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+});
