@@ -4,7 +4,7 @@ CREATE TABLE `removals` (
 	`record_type` text NOT NULL,
 	`record_id` integer NOT NULL,
 	`record_name` text NOT NULL,
-	`rows` text NOT NULL,
+	`taken` text NOT NULL,
 	`created_at` text NOT NULL,
 	PRIMARY KEY(`actor_id`, `key`)
 ) STRICT;

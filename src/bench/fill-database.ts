@@ -1,7 +1,7 @@
 import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { activitySearchText } from '#server/services/activities/search-text.ts';
 import { addDays } from '#shared/dates.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import { makeProject, makeStaff } from '#test/factories.ts';
 import { testNow } from '#test/test-db.ts';
 
@@ -74,7 +74,7 @@ export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: 
     };
     const { lastInsertRowid: id } = insertActivity.run(
       activity.activityName,
-      fold(activity.activityName),
+      caseKey(activity.activityName),
       project.id,
       activity.activityDate,
       activity.status,

@@ -1,16 +1,22 @@
 import type { Program } from './context.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
+import { forgetRemovals } from './services/removals.ts';
 
 const hourMs = 3_600_000;
 /** A phone that comes back from two months in the bush may still repeat what it never got an answer to. */
 const keepClientKeysMs = 60 * 24 * hourMs;
+/** `Undo` is offered for seconds; a phone without coverage sends it later. */
+const keepRemovalsMs = 24 * hourMs;
 
 /** Forgets what has no use any more, now and each hour. @returns stops it. */
 export function startHousekeeping(program: Program): () => void {
   const tidy = () => {
-    const olderThan = new Date(Date.parse(program.now()) - keepClientKeysMs).toISOString();
+    const before = (ms: number) => new Date(Date.parse(program.now()) - ms).toISOString();
     const done = Promise.all([
-      program.queue.run((db) => forgetClientKeys(db, olderThan)),
+      program.queue.run((db) => {
+        forgetClientKeys(db, before(keepClientKeysMs));
+        forgetRemovals(db, before(keepRemovalsMs));
+      }),
       program.sessions.forgetExpired(),
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));

@@ -1,10 +1,34 @@
 import { expect, test } from 'vitest';
-import { compareFolded, fold, formatPhone, personSearchText, sortName } from './names.ts';
+import { caseKey, compareFolded, fold, formatPhone, personSearchText, sortName } from './names.ts';
 
 test('folding ignores case, macrons and extra spaces', () => {
   expect(fold('  MĀIA   Tūī ')).toBe('maia tui');
   expect(fold('Ōkura')).toBe(fold('okura'));
   expect(compareFolded('Ākonga', 'akeake')).toBe(1);
+});
+
+test.each([
+  ['Kaka', 'KAKA'],
+  ['Kākā', 'KĀKĀ'],
+  ['Kākā', 'Ka\u0304ka\u0304'],
+  ['Pest  free', ' pest free '],
+])('%s and %s are the same name', (one, other) => {
+  expect(caseKey(one)).toBe(caseKey(other));
+});
+
+test('a macron makes another name', () => {
+  expect(caseKey('Kaka')).not.toBe(caseKey('Kākā'));
+});
+
+test('names that are the same by their case are found and sorted alike, whatever Latin letters they have', () => {
+  const range = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, n) => String.fromCodePoint(from + n));
+  for (const letter of [...range(0x20, 0x250), ...range(0x1e00, 0x1f00)]) {
+    for (const text of [letter, `a${letter}b`, `${letter}\u0304`, `${letter}\u0301\u0304`]) {
+      expect(fold(caseKey(text)), text).toBe(fold(text));
+      expect(caseKey(caseKey(text)), text).toBe(caseKey(text));
+    }
+  }
 });
 
 test('people sort by first name, then last name', () => {

@@ -1,4 +1,9 @@
-/** Lower case without macrons or other diacritics, white space collapsed: `  Māia ` folds to `maia`. Equal folds count as the same name. */
+/** Equal for two texts that are the same name: case and white space do not count, macrons do. `Kaka` and `Kākā` are two. */
+export function caseKey(text: string): string {
+  return text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
+}
+
+/** Lower case without macrons or other diacritics, white space collapsed: `  Māia ` folds to `maia`. For searching and sorting. */
 export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }

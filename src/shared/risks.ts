@@ -25,7 +25,6 @@ export const controlForm = z.object({ controlText });
 export const createRiskSchema = z.object({
   title,
   controls: controls.optional(),
-  isReadOnly: z.boolean().optional(),
 });
 
 export const updateRiskSchema = z.object({ title: title.optional(), ...updated });
@@ -35,7 +34,6 @@ export const listControlsSchema = z.object({ riskId: id });
 export const addControlSchema = z.object({
   riskId: id,
   controlText: newControlText,
-  isReadOnly: z.boolean().optional(),
 });
 
 export const updateControlSchema = z.object({ controlText: controlText.optional(), ...updated });

@@ -146,6 +146,7 @@ mutation backups.open                                   401 401 403 403 yes 401
 query    audit.search                                   401 401 403 403 yes 401
 query    audit.lastChange                               401 401 yes yes yes 401
 mutation audit.recordExport                             401 401 yes yes yes 401
+mutation changes.undo                                   401 401 yes yes yes 401
 
 query    tokens.list                                    401 401 403 403 yes 401
 mutation tokens.create                                  401 401 403 403 yes 401

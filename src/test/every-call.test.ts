@@ -38,13 +38,16 @@ describe('every documented call', () => {
   });
 });
 
-/** Sent by the documented client and not used: the server knows better who creates, what a mail says and whose a record is. */
+/** Sent by the documented client and not used: the server knows better who creates, what a mail says, whose a record is, and what came with the product. */
 const unused = [
   'POST /api/projects createdBy',
   'PUT /api/projects/{id} createdBy',
   'POST /api/activities createdBy',
   'PUT /api/activities/{id} createdBy',
   'GET /api/volunteers role',
+  'POST /api/risks isReadOnly',
+  'POST /api/risk_titles isReadOnly',
+  'POST /api/risks/{id}/controls isReadOnly',
   'PUT /api/activity_predator/{id} activity_id',
   'POST /api/activities/complete/send-email subject',
   'POST /api/activities/complete/send-email message',

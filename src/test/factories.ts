@@ -6,7 +6,7 @@ import { volunteers } from '#server/db/schema/volunteers.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { activitySearchText } from '#server/services/activities/search-text.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
-import { fold, personSearchText, sortName } from '#shared/names.ts';
+import { caseKey, personSearchText, sortName } from '#shared/names.ts';
 import { testAct } from './test-db.ts';
 
 /** `Kererū#2026`, hashed once: hashing for each test would take longer than the test. */
@@ -44,7 +44,7 @@ export function makeProject(db: Db, { objectiveIds = [], ...overrides }: Project
   const project = db
     .insert(projects)
     .values({
-      nameKey: fold(name),
+      nameKey: caseKey(name),
       location: 'Ōkura Bush Walkway, Auckland',
       startDate: '2026-02-01',
       emergencyServices: '111 will contact all emergency services',
@@ -77,7 +77,7 @@ export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
   return db
     .insert(activities)
     .values({
-      nameKey: fold(activity.activityName),
+      nameKey: caseKey(activity.activityName),
       searchText: activitySearchText({ ...activity, createdBy: '' }),
       ...stampsOf(testAct),
       ...activity,
@@ -102,7 +102,7 @@ export function makeVolunteer(db: Db, overrides: VolunteerOverrides = {}) {
   return db
     .insert(volunteers)
     .values({
-      emailKey: fold(person.email),
+      emailKey: caseKey(person.email),
       sortName: sortName(person),
       searchText: personSearchText(person),
       ...stampsOf(testAct),

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import { systemAct } from '../services/act.ts';
 import { addPasswordReset, applyPasswordReset, findOpenReset } from '../services/password-resets.ts';
 import { hashPassword } from './passwords.ts';
@@ -51,6 +51,6 @@ export async function resetPassword(door: SignInDoor, input: { token: string; pa
   const passwordHash = await hashPassword(input.password);
   const { now, today } = door;
   const person = await door.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
-  door.limits.reset(fold(person.email));
+  door.limits.reset(caseKey(person.email));
   return { message: messages.login.passwordChanged };
 }

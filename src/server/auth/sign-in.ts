@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { actOf } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
@@ -60,7 +60,7 @@ export type SignInDoor = {
 
 /** Signs a person in. @returns who it is, and the cookie to set. The refusal is the same for a wrong email and a wrong password. */
 export async function signIn(door: SignInDoor, input: { email: string; password: string }) {
-  const email = fold(input.email);
+  const email = caseKey(input.email);
   const person = findStaffByEmail(door.db, email);
   const isRight = await door.limits.judge(email, door, () => verifyPassword(person?.passwordHash, input.password));
   if (!isRight || !person) throw new AppError('SIGNED_OUT', messages.login.wrong);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { caseKey } from '#shared/names.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
 import { refreshSearchText } from '../services/activities/search-text.ts';
 import { checkDatabase } from './backup.ts';
@@ -58,6 +59,29 @@ function usedKeys(sqlite: Sqlite): [key: string, rows: number][] {
   ]);
 }
 
+/** What each key is made of. */
+const keyColumns: [table: string, column: string, key: string][] = [
+  ['activities', 'activity_name', 'name_key'],
+  ['projects', 'name', 'name_key'],
+  ['objectives', 'title', 'title_key'],
+  ['objectives', 'measurement', 'measurement_key'],
+  ['risks', 'title', 'title_key'],
+  ['risk_controls', 'control_text', 'control_key'],
+  ['hazards', 'hazard_description', 'description_key'],
+  ['checklist_items', 'description', 'description_key'],
+  ['staff', 'email', 'email_key'],
+  ['volunteers', 'email', 'email_key'],
+];
+
+function listKeyColumns(sqlite: Sqlite): unknown[] {
+  return sqlite
+    .prepare(
+      "SELECT m.name || '.' || c.name FROM sqlite_schema m, pragma_table_info(m.name) c WHERE m.type = 'table' AND c.name LIKE '%\\_key' ESCAPE '\\' AND c.name <> 'idempotency_key' ORDER BY 1",
+    )
+    .pluck()
+    .all();
+}
+
 test('there is a frozen database of the first released schema', () => {
   expect(frozen).toContain('0001_guards.db.gz');
 });
@@ -95,6 +119,20 @@ describe.each(frozen)('a database as %s', (name) => {
     expect(upgraded).toEqual(texts());
     const check = "INSERT INTO activities_search (activities_search, rank) VALUES ('integrity-check', 1)";
     expect(() => sqlite.exec(check)).not.toThrow();
+    sqlite.close();
+  });
+
+  test('tells names apart as this program does', () => {
+    const path = thaw(name);
+    upgradeDb(dataDir, testNow);
+    const sqlite = openSqlite(path);
+    const wrong = keyColumns.flatMap(([table, column, key]) => {
+      const rows = sqlite.prepare(`SELECT "${column}", "${key}" FROM "${table}"`).raw().all() as [string, string][];
+      expect(rows.length, table).toBeGreaterThan(0);
+      return rows.filter(([text, stored]) => stored !== caseKey(text));
+    });
+    expect(wrong).toEqual([]);
+    expect(keyColumns.map(([table, , key]) => `${table}.${key}`).sort()).toEqual(listKeyColumns(sqlite));
     sqlite.close();
   });
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { caseKey } from '#shared/names.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Sqlite } from './open-db.ts';
 
@@ -46,6 +47,8 @@ export function pendingMigrations(sqlite: Sqlite, migrations: Migration[] = read
  */
 export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: string): void {
   if (pending.length === 0) return;
+  // What a step computes that SQLite cannot: it knows neither the case of a macron nor its two ways of being written.
+  sqlite.function('case_key', { deterministic: true }, (text) => caseKey(String(text)));
   sqlite.pragma('foreign_keys = OFF');
   try {
     sqlite.exec('BEGIN IMMEDIATE');

@@ -1,5 +1,5 @@
 import { hazardKinds } from '#shared/hazards.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import type { Db, Sqlite } from './open-db.ts';
 import { predatorSubTypes } from './schema/activity-results.ts';
 import { checklistItems } from './schema/checklist.ts';
@@ -28,18 +28,28 @@ export function seed(sqlite: Sqlite, db: Db, now: string): void {
     seedRisks(db, stamps);
     db.insert(objectives)
       .values(
-        objectiveSeeds.map((o) => ({ ...o, titleKey: fold(o.title), measurementKey: fold(o.measurement), ...stamps })),
+        objectiveSeeds.map((o) => ({
+          ...o,
+          titleKey: caseKey(o.title),
+          measurementKey: caseKey(o.measurement),
+          ...stamps,
+        })),
       )
       .run();
     for (const kind of hazardKinds) {
       db.insert(hazards)
         .values(
-          hazardSeeds[kind].map((text) => ({ kind, hazardDescription: text, descriptionKey: fold(text), ...stamps })),
+          hazardSeeds[kind].map((text) => ({
+            kind,
+            hazardDescription: text,
+            descriptionKey: caseKey(text),
+            ...stamps,
+          })),
         )
         .run();
     }
     db.insert(checklistItems)
-      .values(checklistSeeds.map((description) => ({ description, descriptionKey: fold(description), ...stamps })))
+      .values(checklistSeeds.map((description) => ({ description, descriptionKey: caseKey(description), ...stamps })))
       .run();
     db.insert(predatorSubTypes)
       .values(predatorSubTypeSeeds.map((subType) => ({ subType })))
@@ -53,7 +63,7 @@ function seedRisks(db: Db, stamps: { createdAt: string; updatedAt: string }): vo
   for (const { title, controls } of riskSeeds) {
     const { id } = db
       .insert(risks)
-      .values({ title, titleKey: fold(title), isReadOnly: true, ...stamps })
+      .values({ title, titleKey: caseKey(title), isReadOnly: true, ...stamps })
       .returning({ id: risks.id })
       .get();
     db.insert(riskControls)
@@ -61,7 +71,7 @@ function seedRisks(db: Db, stamps: { createdAt: string; updatedAt: string }): vo
         controls.map((text) => ({
           riskId: id,
           controlText: text,
-          controlKey: fold(text),
+          controlKey: caseKey(text),
           isReadOnly: true,
           ...stamps,
         })),

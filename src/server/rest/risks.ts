@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bool, each, type Outputs, type RestRoute } from './route.ts';
+import { each, type Outputs, type RestRoute } from './route.ts';
 
 const riskRow = z.object({ id: z.int(), title: z.string(), isReadOnly: z.boolean() }).meta({ id: 'Risk' });
 const controlRow = z
@@ -20,7 +20,6 @@ const controlToWire = ({ id, riskId, controlText, isReadOnly }: Control): z.outp
 
 const title = { title: 'title' };
 const controlText = { control_text: 'controlText' };
-const isReadOnly = { isReadOnly: bool('isReadOnly') };
 const id = { id: 'id' };
 const riskId = { id: 'riskId' };
 
@@ -38,9 +37,10 @@ const setRoutes = (path: string): RestRoute[] => [
     method: 'POST',
     path,
     procedure: 'risks.create',
-    summary: 'Add a reusable risk; a read-only one is never changed or deleted again',
+    summary: 'Add a reusable risk',
     returns: riskRow,
-    body: { ...title, ...isReadOnly },
+    ignores: ['isReadOnly'],
+    body: title,
     status: 201,
     answer: riskToWire,
   },
@@ -83,8 +83,9 @@ export const riskRoutes: RestRoute[] = [
     procedure: 'risks.addControl',
     summary: 'Add a control to a reusable risk',
     returns: controlRow,
+    ignores: ['isReadOnly'],
     params: riskId,
-    body: { ...controlText, ...isReadOnly },
+    body: controlText,
     status: 201,
     answer: controlToWire,
   },

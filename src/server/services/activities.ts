@@ -6,6 +6,7 @@ import { addDays } from '#shared/dates.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
+import { sortText } from '../db/sort-text.ts';
 import type { Act } from './act.ts';
 import { findActivities } from './activities/find.ts';
 
@@ -92,7 +93,11 @@ export function showHome(db: Db, act: Act) {
     ne(activities.status, 'archived'),
   );
   return {
-    week: select().where(inWeek).orderBy(asc(activities.activityDate), asc(activities.nameKey)).limit(homeRows).all(),
+    week: select()
+      .where(inWeek)
+      .orderBy(asc(activities.activityDate), sortText(activities.activityName))
+      .limit(homeRows)
+      .all(),
     overdue: select()
       .where(and(eq(activities.status, 'InProgress'), lt(activities.activityDate, act.today)))
       .orderBy(desc(activities.activityDate), desc(activities.id))

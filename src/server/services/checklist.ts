@@ -3,11 +3,12 @@ import type { z } from 'zod';
 import { conflictOn, notFound } from '#shared/app-error.ts';
 import type { createChecklistItemSchema, updateChecklistItemSchema } from '#shared/checklist.ts';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { checklistItems } from '../db/schema/checklist.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, givenStamps, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { saveRecord } from './versions.ts';
@@ -38,7 +39,7 @@ export function listChecklist(db: Db) {
     .select(columns)
     .from(checklistItems)
     .where(isNull(checklistItems.deletedAt))
-    .orderBy(checklistItems.descriptionKey)
+    .orderBy(sortText(checklistItems.description), checklistItems.id)
     .all();
 }
 
@@ -50,7 +51,7 @@ export function getChecklistItem(db: Db, input: { id: number }) {
 export function createChecklistItem(db: Db, act: Act, input: z.output<typeof createChecklistItemSchema>) {
   const { description } = input;
   const row = refuseDuplicate(taken, () =>
-    insertItem(db).get({ description, descriptionKey: fold(description), ...stampsOf(act) }),
+    insertItem(db).get({ description, descriptionKey: caseKey(description), ...stampsOf(act) }),
   );
   recordAudit(db, act, {
     action: 'created',
@@ -68,7 +69,7 @@ export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof upd
   return saveRecord(db, act, {
     table: checklistItems,
     before,
-    values: { description, descriptionKey: fold(description) },
+    values: { description, descriptionKey: caseKey(description) },
     startedFrom: input.version,
     read: () => getChecklistItem(db, input),
     taken,

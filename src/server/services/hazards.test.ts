@@ -12,12 +12,14 @@ describe('hazards', () => {
     }
   });
 
-  test('are unique within their kind, without case', () => {
+  test('are unique within their kind, without case; macrons count', () => {
     const { db } = createTestDb();
     createHazard(db, testAct, { kind: 'site', hazardDescription: 'Tūī nest at head height' });
-    expect(() => createHazard(db, testAct, { kind: 'site', hazardDescription: 'tui NEST at head height' })).toThrow(
+    expect(() => createHazard(db, testAct, { kind: 'site', hazardDescription: 'TŪĪ  nest at head height' })).toThrow(
       'This hazard already exists.',
     );
+    const other = createHazard(db, testAct, { kind: 'site', hazardDescription: 'Tui nest at head height' });
+    expect(listHazards(db, { kind: 'site' })).toContainEqual(other);
     expect(
       createHazard(db, testAct, { kind: 'activity_people', hazardDescription: 'Tūī nest at head height' }).id,
     ).toBeGreaterThan(0);

@@ -3,10 +3,11 @@ import type { z } from 'zod';
 import { conflictOn, notFound } from '#shared/app-error.ts';
 import type { createHazardSchema, HazardKind, updateHazardSchema } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { hazards } from '../db/schema/hazards.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { saveRecord } from './versions.ts';
@@ -26,7 +27,7 @@ export function listHazards(db: Db, { kind }: { kind: HazardKind }) {
     .select(columns)
     .from(hazards)
     .where(and(eq(hazards.kind, kind), isNull(hazards.deletedAt)))
-    .orderBy(hazards.descriptionKey)
+    .orderBy(sortText(hazards.hazardDescription), hazards.id)
     .all();
 }
 
@@ -40,7 +41,7 @@ export function createHazard(db: Db, act: Act, input: z.output<typeof createHaza
   const row = refuseDuplicate(taken, () =>
     db
       .insert(hazards)
-      .values({ kind, hazardDescription, descriptionKey: fold(hazardDescription), ...stampsOf(act) })
+      .values({ kind, hazardDescription, descriptionKey: caseKey(hazardDescription), ...stampsOf(act) })
       .returning(columns)
       .get(),
   );
@@ -60,7 +61,7 @@ export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHaza
   return saveRecord(db, act, {
     table: hazards,
     before,
-    values: { hazardDescription, descriptionKey: fold(hazardDescription) },
+    values: { hazardDescription, descriptionKey: caseKey(hazardDescription) },
     startedFrom: input.version,
     read: () => getHazard(db, input),
     taken,

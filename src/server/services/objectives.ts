@@ -2,11 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { conflictOn, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import type { createObjectiveSchema, updateObjectiveSchema } from '#shared/objectives.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { objectives } from '../db/schema/objectives.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { saveRecord } from './versions.ts';
@@ -26,7 +27,7 @@ export function listObjectives(db: Db) {
     .select(columns)
     .from(objectives)
     .where(isNull(objectives.deletedAt))
-    .orderBy(objectives.titleKey, objectives.measurementKey)
+    .orderBy(sortText(objectives.title), sortText(objectives.measurement), objectives.id)
     .all();
 }
 
@@ -40,7 +41,7 @@ export function createObjective(db: Db, act: Act, input: z.output<typeof createO
   const row = refuseDuplicate(taken, () =>
     db
       .insert(objectives)
-      .values({ title, measurement, titleKey: fold(title), measurementKey: fold(measurement), ...stampsOf(act) })
+      .values({ title, measurement, titleKey: caseKey(title), measurementKey: caseKey(measurement), ...stampsOf(act) })
       .returning(columns)
       .get(),
   );
@@ -55,7 +56,7 @@ export function updateObjective(db: Db, act: Act, input: z.output<typeof updateO
   return saveRecord(db, act, {
     table: objectives,
     before,
-    values: { title, measurement, titleKey: fold(title), measurementKey: fold(measurement) },
+    values: { title, measurement, titleKey: caseKey(title), measurementKey: caseKey(measurement) },
     startedFrom: input.version,
     read: () => getObjective(db, input),
     taken,

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError, invalidField, notFound } from '#shared/app-error.ts';
 import { fileUrl } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { caseKey, fullName } from '#shared/names.ts';
 import type { createProjectSchema, projectForm, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
@@ -12,6 +12,7 @@ import { files } from '../db/schema/files.ts';
 import { objectives } from '../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../db/schema/projects.ts';
 import { staff } from '../db/schema/staff.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { followProjectWords } from './activities/follow-project.ts';
 import { recordAudit } from './audit.ts';
@@ -53,7 +54,7 @@ export function listProjects(db: Db) {
   }
   return selectProjects(db)
     .where(isNull(projects.deletedAt))
-    .orderBy(projects.nameKey)
+    .orderBy(sortText(projects.name), projects.id)
     .all()
     .map((row) => describe(row, chosen.get(row.id) ?? []));
 }
@@ -65,7 +66,7 @@ export function pickListOfProjects(db: Db) {
     .select({ id, name, location, status })
     .from(projects)
     .where(and(isNull(projects.deletedAt), ne(projects.status, 'archived')))
-    .orderBy(projects.nameKey)
+    .orderBy(sortText(projects.name), projects.id)
     .all();
 }
 
@@ -81,7 +82,7 @@ export function projectNameExists(db: Db, { name, exceptId }: z.output<typeof pr
   const row = db
     .select({ id: projects.id })
     .from(projects)
-    .where(and(eq(projects.nameKey, fold(name)), isNull(projects.deletedAt)))
+    .where(and(eq(projects.nameKey, caseKey(name)), isNull(projects.deletedAt)))
     .get();
   return { exists: row !== undefined && row.id !== exceptId };
 }
@@ -204,7 +205,7 @@ function detailsOf(details: Details) {
   const { primaryContactName, primaryContactPhone } = details;
   return {
     name,
-    nameKey: fold(name),
+    nameKey: caseKey(name),
     location,
     startDate,
     status,

@@ -2,11 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import type { addControlSchema, createRiskSchema, updateControlSchema, updateRiskSchema } from '#shared/risks.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { riskControls, risks } from '../db/schema/risks.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { saveRecord } from './versions.ts';
@@ -25,7 +26,7 @@ const taken = () => conflictOn('title', messages.risks.taken);
 
 /** By title, ignoring case and macrons. */
 export function listRisks(db: Db) {
-  return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(risks.titleKey).all();
+  return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(sortText(risks.title), risks.id).all();
 }
 
 export function getRisk(db: Db, input: { id: number }) {
@@ -33,13 +34,13 @@ export function getRisk(db: Db, input: { id: number }) {
   return { id, title, isReadOnly, version };
 }
 
-/** A risk with its controls in the order given; blank ones are left out. */
+/** A risk with its controls in the order given; blank ones are left out. Only the product's own are read-only. */
 export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSchema>) {
-  const { title, controls = [], isReadOnly = false } = input;
+  const { title, controls = [] } = input;
   const row = refuseDuplicate(taken, () =>
     db
       .insert(risks)
-      .values({ title, titleKey: fold(title), isReadOnly, ...stampsOf(act) })
+      .values({ title, titleKey: caseKey(title), ...stampsOf(act) })
       .returning(columns)
       .get(),
   );
@@ -64,7 +65,7 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
   return saveRecord(db, act, {
     table: risks,
     before,
-    values: { title, titleKey: fold(title) },
+    values: { title, titleKey: caseKey(title) },
     startedFrom: input.version,
     read: () => getRisk(db, input),
     taken,
@@ -111,9 +112,9 @@ export function getControl(db: Db, input: { id: number }) {
 
 /** A read-only risk takes new controls too. */
 export function addControl(db: Db, act: Act, input: z.output<typeof addControlSchema>) {
-  const { riskId, controlText, isReadOnly = false } = input;
+  const { riskId, controlText } = input;
   findRisk(db, riskId);
-  const row = insertControl(db, act, { riskId, controlText, isReadOnly, field: 'controlText' });
+  const row = insertControl(db, act, { riskId, controlText, field: 'controlText' });
   recordAudit(db, act, {
     action: 'created',
     recordType: 'risk control',
@@ -131,7 +132,7 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
   return saveRecord(db, act, {
     table: riskControls,
     before,
-    values: { controlText, controlKey: fold(controlText) },
+    values: { controlText, controlKey: caseKey(controlText) },
     startedFrom: input.version,
     read: () => getControl(db, input),
     taken: () => controlTaken('controlText'),
@@ -158,15 +159,15 @@ export function removeControl(db: Db, act: Act, { id }: { id: number }) {
 
 const controlTaken = (field: string) => conflictOn(field, messages.risks.controlTaken);
 
-type NewControl = { riskId: number; controlText: string; isReadOnly?: boolean; field: string };
+type NewControl = { riskId: number; controlText: string; field: string };
 
-function insertControl(db: Db, act: Act, { riskId, controlText, isReadOnly = false, field }: NewControl) {
+function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewControl) {
   return refuseDuplicate(
     () => controlTaken(field),
     () =>
       db
         .insert(riskControls)
-        .values({ riskId, controlText, controlKey: fold(controlText), isReadOnly, ...stampsOf(act) })
+        .values({ riskId, controlText, controlKey: caseKey(controlText), ...stampsOf(act) })
         .returning(controlColumns)
         .get(),
   );

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, fullName, personSearchText, sortName } from '#shared/names.ts';
+import { caseKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import type { Role } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
@@ -24,7 +24,7 @@ export function findStaffByEmail(db: Db, email: string) {
   return db
     .select(account)
     .from(staff)
-    .where(and(eq(staff.emailKey, fold(email)), isNull(staff.deletedAt)))
+    .where(and(eq(staff.emailKey, caseKey(email)), isNull(staff.deletedAt)))
     .get();
 }
 
@@ -62,7 +62,7 @@ export function staffColumns(person: Omit<NewStaff, 'passwordHash'>) {
     firstname: person.firstname,
     lastname: person.lastname,
     email: person.email,
-    emailKey: fold(person.email),
+    emailKey: caseKey(person.email),
     phone: person.phone,
     role: person.role,
     sortName: sortName(person),

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, fullName, personSearchText, sortName } from '#shared/names.ts';
+import { caseKey, fullName, personSearchText, sortName } from '#shared/names.ts';
 import {
   type createVolunteerSchema,
   hasSamePhones,
@@ -119,7 +119,7 @@ export function volunteerColumns(volunteer: Volunteer) {
     firstname,
     lastname,
     email,
-    emailKey: fold(email),
+    emailKey: caseKey(email),
     phone,
     emergencyContact,
     emergencyContactNumber,

@@ -1,6 +1,7 @@
 import { activitiesRouter } from './activities.ts';
 import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
+import { changesRouter } from './changes.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
 import { exportsRouter } from './exports.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   exports: exportsRouter,
   backups: backupsRouter,
   audit: auditRouter,
+  changes: changesRouter,
   tokens: tokensRouter,
 });
 

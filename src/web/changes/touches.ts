@@ -102,6 +102,8 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.save': { stale: [...activity, 'activities.complete', 'reports'] },
   'activities.complete.sendIncident': { stale: ['emails'] },
 
+  'changes.undo': { stale: ['activities', 'reports'] },
+
   'files.create': nothing,
   'emails.send': { stale: ['emails'] },
   'emails.retry': { stale: ['emails'] },

@@ -34,8 +34,8 @@ export const removals = sqliteTable(
     recordType: text('record_type').notNull(),
     recordId: integer('record_id').notNull(),
     recordName: text('record_name').notNull(),
-    /** JSON: `[{table, row}]`, in the order in which they go back. */
-    rows: text('rows').notNull(),
+    /** JSON: the rows in the order in which they go back, and what the trail tells of them. */
+    taken: text('taken').notNull(),
     createdAt: text('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.actorId, t.key] }), index('removals_by_age').on(t.createdAt)],

@@ -1,10 +1,13 @@
 import { and, eq, type GetColumnData, inArray, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { z } from 'zod';
+import type { removeAssignedSchema } from '#shared/activities/assignments.ts';
 import { type AppError, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { type AuditEntry, recordAudit } from '../audit.ts';
+import { recordRemoval, type TakenRow } from '../removals.ts';
 import { getActivity } from './details.ts';
 
 type InActivity = { activityId: number };
@@ -16,6 +19,7 @@ type Fields = NonNullable<AuditEntry['after']>;
 /** Who or what is put on activities: where that is kept, what is read of it, and how it is told. */
 type Kind<Assigned extends Columns, Offered extends Columns> = {
   /** The assignments, and the column that names who or what. */
+  table: TakenRow['table'];
   links: SQLiteTable & { id: SQLiteColumn; activityId: SQLiteColumn };
   named: SQLiteColumn;
   /** Who or what can be assigned. */
@@ -41,7 +45,7 @@ export function assignmentsOf<
   Assigned extends Columns & { id: SQLiteColumn },
   Offered extends Columns & { id: SQLiteColumn },
 >(kind: Kind<Assigned, Offered>) {
-  const { links, named, things, assigned, offered } = kind;
+  const { table, links, named, things, assigned, offered } = kind;
 
   const select = (db: Db, columns: Columns) =>
     db.select(columns).from(links).innerJoin(things, eq(things.id, named)).$dynamic();
@@ -100,27 +104,25 @@ export function assignmentsOf<
     return { added, ids: made.map(({ id }) => id) };
   }
 
-  /** Takes off those of them who are still there. */
-  function remove(db: Db, act: Act, { ids }: { ids: number[] }) {
+  /** Takes off those of them who are still there. The removal of one can be undone. */
+  function remove(db: Db, act: Act, input: z.output<typeof removeAssignedSchema>) {
+    const ids = 'ids' in input ? input.ids : [input.id];
     const found = select(db, { ...assigned.columns, activityId: links.activityId })
       .where(inArray(links.id, ids))
       .orderBy(links.id)
       .all() as (Row<Assigned> & InActivity)[];
     const [first] = found;
     if (!first) throw notFound(kind.noun);
-    db.delete(links).where(inArray(links.id, ids)).run();
-    for (const row of found) {
+    const rows = db.delete(links).where(inArray(links.id, ids)).returning().all();
+    const lines = found.map((row) => {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
-      recordAudit(db, act, {
-        action: 'removed',
-        recordType: 'activity',
-        recordId,
-        recordName,
-        before: kind.removed(row),
-      });
-    }
+      return { recordType: 'activity', recordId, recordName, before: kind.removed(row) };
+    });
+    const [line, ...others] = lines;
+    if (line && others.length === 0) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }]);
+    else for (const one of lines) recordAudit(db, act, { action: 'removed', ...one });
     const { removed, severalRemoved } = messages.wizard;
-    return { message: found.length === 1 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
+    return { message: others.length === 0 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
   }
 
   return { list, listUnassigned, assign, remove };

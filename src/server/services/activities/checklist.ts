@@ -6,12 +6,16 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityChecklist } from '../../db/schema/activity-planning.ts';
 import { checklistItems } from '../../db/schema/checklist.ts';
+import { sortText } from '../../db/sort-text.ts';
 import type { Act } from '../act.ts';
 import { saveRecord } from '../versions.ts';
 import { assignmentsOf } from './assignments.ts';
 import { getActivity } from './details.ts';
 
+const byDescription = [sortText(checklistItems.description), checklistItems.id];
+
 const assignments = assignmentsOf({
+  table: 'activityChecklist',
   links: activityChecklist,
   named: activityChecklist.checklistItemId,
   things: checklistItems,
@@ -26,8 +30,8 @@ const assignments = assignmentsOf({
   },
   offered: {
     columns: { id: checklistItems.id, description: checklistItems.description },
-    order: [checklistItems.descriptionKey],
-    addedBy: [checklistItems.descriptionKey],
+    order: byDescription,
+    addedBy: byDescription,
   },
   linkTo: ({ id, description }) => ({ checklistItemId: id, description }),
   unknown: () => notFound('Checklist item'),

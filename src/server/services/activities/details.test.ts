@@ -49,13 +49,14 @@ describe('a new activity', () => {
     expect(objectiveIdsOf(db, created.id)).toEqual([second?.id, first?.id]);
   });
 
-  test('needs a name of its own, whatever its case and macrons', () => {
+  test('needs a name of its own, whatever its case; macrons count', () => {
     const { db } = createTestDb();
     const { id: projectId } = makeProject(db);
     createActivity(db, testAct, input({ projectId, activityName: 'Tūī Track' }));
-    expect(() => createActivity(db, testAct, input({ projectId, activityName: 'tui  track' }))).toThrow(
+    expect(() => createActivity(db, testAct, input({ projectId, activityName: 'TŪĪ  track' }))).toThrow(
       'Activity name already in use. Must be unique.',
     );
+    expect(createActivity(db, testAct, input({ projectId, activityName: 'Tui Track' })).activityName).toBe('Tui Track');
   });
 
   test('needs a project that exists and is not archived', () => {

@@ -4,7 +4,7 @@ import type { createActivitySchema, updateActivitySchema } from '#shared/activit
 import type { ActivityStatus } from '#shared/activities.ts';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { caseKey, fullName } from '#shared/names.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
@@ -136,7 +136,7 @@ function completedAtOf(before: { completedAt: string | null }, status: ActivityS
 }
 
 function namedColumns(details: ActivityDetails, createdBy: string) {
-  return { nameKey: fold(details.activityName), searchText: activitySearchText({ ...details, createdBy }) };
+  return { nameKey: caseKey(details.activityName), searchText: activitySearchText({ ...details, createdBy }) };
 }
 
 const nameTaken = () => conflictOn('activityName', messages.activities.nameTaken);

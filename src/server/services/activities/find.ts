@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { listActivitiesSchema } from '#shared/activities.ts';
 import { fold } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
+import { sortText } from '../../db/sort-text.ts';
 import { countActivities } from './counts.ts';
 import { readDatePage } from './date-pages.ts';
 
@@ -83,19 +84,12 @@ function matching(db: Db, term: string): SQL {
 
 const found = (ids: SQL) => sql`(${ids}) found CROSS JOIN activities a WHERE a.id = found.id`;
 
-const plainVowels = [...'āēīōūĀĒĪŌŪ'].map((vowel) => [vowel, fold(vowel)] as const);
-
-/** A column's text as it sorts: without case and macrons. */
-function sortText(column: SQL): SQL {
-  return sql`lower(${plainVowels.reduce((text, [from, to]) => sql`replace(${text}, ${from}, ${to})`, column)})`;
-}
-
 /** Equal values stand newest first, whichever way the column goes. */
 function orderOf({ sort, descending }: Query): SQL {
   const way = descending ? sql`DESC` : sql`ASC`;
   if (sort === 'activityDate') return sql`a.activity_date ${way}, a.id ${way}`;
   const keys = {
-    activityName: sql`a.name_key`,
+    activityName: sortText(sql`a.activity_name`),
     projectName: sortText(sql`a.project_name`),
     projectLocation: sortText(sql`a.project_location`),
     status: sql`lower(a.status)`,

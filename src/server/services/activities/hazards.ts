@@ -14,6 +14,7 @@ import { activityHazards } from '../../db/schema/activity-planning.ts';
 import { hazards } from '../../db/schema/hazards.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { recordRemoval } from '../removals.ts';
 import { getActivity } from './details.ts';
 
 const columns = {
@@ -78,18 +79,14 @@ export function removeActivityHazard(db: Db, act: Act, { id, kind }: z.output<ty
   const row = db
     .delete(activityHazards)
     .where(and(eq(activityHazards.id, id), eq(activityHazards.kind, kind)))
-    .returning(columns)
+    .returning()
     .get();
   if (!row) throw notFound('Hazard');
   const { activityId, hazardDescription } = row;
   const { activityName } = getActivity(db, activityId);
-  recordAudit(db, act, {
-    action: 'removed',
-    recordType: 'activity hazard',
-    recordId: id,
-    recordName: hazardDescription,
-    before: { activityId, activityName, kind, hazardDescription },
-  });
+  const before = { activityId, activityName, kind, hazardDescription };
+  const removal = { recordType: 'activity hazard', recordId: id, recordName: hazardDescription, before };
+  recordRemoval(db, act, removal, [{ table: 'activityHazards', row }]);
   return { message: messages.activityRisk.hazardRemoved };
 }
 

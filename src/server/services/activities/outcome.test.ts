@@ -29,9 +29,11 @@ describe("an activity's outcome", () => {
     const known = createObjective(db, testAct, { title: 'Kākā seen', measurement: 'Birds' });
     const before = listObjectives(db).length;
     const activityId = makeActivity(db).id;
-    const taken = addDirectObjective(db, testAct, { activityId, title: 'kaka  SEEN', measurement: 'birds' });
+    const taken = addDirectObjective(db, testAct, { activityId, title: 'kĀkā  SEEN', measurement: 'birds' });
     expect(taken).toMatchObject({ title: known.title, measurement: known.measurement });
     expect(listObjectives(db).length).toBe(before);
+    const parrots = addDirectObjective(db, testAct, { activityId, title: 'Kaka seen', measurement: 'Birds' });
+    expect([parrots.title, listObjectives(db).length]).toEqual(['Kaka seen', before + 1]);
     addDirectObjective(db, testAct, { activityId, ...nests });
     expect(listObjectives(db).filter((o) => o.title === nests.title)).toHaveLength(1);
   });

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { addDirectObjectiveSchema, setAmountSchema } from '#shared/activities/outcome.ts';
 import { notFound } from '#shared/app-error.ts';
-import { fold } from '#shared/names.ts';
+import { caseKey } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activityObjectives } from '../../db/schema/activity-results.ts';
 import { objectives } from '../../db/schema/objectives.ts';
@@ -61,7 +61,7 @@ export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSche
 /** An objective of this activity alone; the library gets it too, unless it knows it. One that is there already is answered as it is. */
 export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addDirectObjectiveSchema>) {
   const activity = getActivity(db, input.activityId);
-  const sameWords = listRows(db, activity.id).find((row) => foldWords(row) === foldWords(input));
+  const sameWords = listRows(db, activity.id).find((row) => caseWords(row) === caseWords(input));
   if (sameWords) return sameWords;
   const { id: objectiveId, title, measurement } = findInLibrary(db, input) ?? createObjective(db, act, input);
   const inserted = db
@@ -81,7 +81,8 @@ export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addD
   return inserted;
 }
 
-const foldWords = (words: { title: string; measurement: string }) => `${fold(words.title)}\n${fold(words.measurement)}`;
+const caseWords = (words: { title: string; measurement: string }) =>
+  `${caseKey(words.title)}\n${caseKey(words.measurement)}`;
 
 function findInLibrary(db: Db, { title, measurement }: { title: string; measurement: string }) {
   return db
@@ -89,8 +90,8 @@ function findInLibrary(db: Db, { title, measurement }: { title: string; measurem
     .from(objectives)
     .where(
       and(
-        eq(objectives.titleKey, fold(title)),
-        eq(objectives.measurementKey, fold(measurement)),
+        eq(objectives.titleKey, caseKey(title)),
+        eq(objectives.measurementKey, caseKey(measurement)),
         isNull(objectives.deletedAt),
       ),
     )

@@ -11,6 +11,7 @@ import type { Db } from '../../db/open-db.ts';
 import { predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
@@ -92,15 +93,14 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
 
 export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
   const before = getPredatorRecord(db, { id });
-  db.delete(predatorRecords).where(eq(predatorRecords.id, id)).run();
-  const { version, updatedAt, updatedById, ...fields } = before;
-  recordAudit(db, act, {
-    action: 'deleted',
-    recordType: 'predator record',
-    recordId: id,
-    recordName: nameOf(getActivity(db, before.activityId), before.subType),
-    before: fields,
-  });
+  const rows = db.delete(predatorRecords).where(eq(predatorRecords.id, id)).returning().all();
+  const recordName = nameOf(getActivity(db, before.activityId), before.subType);
+  recordRemoval(
+    db,
+    act,
+    { action: 'deleted', recordType: 'predator record', recordId: id, recordName, before },
+    rows.map((row) => ({ table: 'predatorRecords', row })),
+  );
   return { message: messages.wizard.recordDeleted };
 }
 

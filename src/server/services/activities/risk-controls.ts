@@ -105,6 +105,12 @@ export function getStoredControl(db: Db, riskId: number, riskControlId: number) 
     .get();
 }
 
+/** All that is stored of a risk's controls, the ones set aside too. */
+export function listStoredControls(db: Db, riskId: number) {
+  const ofRisk = eq(activityRiskControls.activityRiskId, riskId);
+  return db.select().from(activityRiskControls).where(ofRisk).orderBy(asc(activityRiskControls.id)).all();
+}
+
 function listLibraryControls(db: Db, riskTitleId: number) {
   return db
     .select({

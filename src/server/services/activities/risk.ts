@@ -19,10 +19,18 @@ import type { Db } from '../../db/open-db.ts';
 import { activityRisks } from '../../db/schema/activity-planning.ts';
 import { risks } from '../../db/schema/risks.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
-import { type AuditEntry, recordAudit } from '../audit.ts';
+import { recordAudit } from '../audit.ts';
+import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
-import { checkControl, chooseControls, choosesOthers, getStoredControl, listChosenControls } from './risk-controls.ts';
+import {
+  checkControl,
+  chooseControls,
+  choosesOthers,
+  getStoredControl,
+  listChosenControls,
+  listStoredControls,
+} from './risk-controls.ts';
 
 type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
@@ -43,7 +51,7 @@ export function getRatedRisk(db: Db, { id }: { id: number }) {
 /** Rates a reusable risk for an activity that is named later. */
 export function rateReusableRisk(db: Db, act: Act, input: z.output<typeof rateRiskSchema>) {
   const row = insertRisk(db, act, { ...input, activityId: null });
-  recordRisk(db, act, row, { action: 'created', after: trailOf(db, row) });
+  recordAudit(db, act, { ...entryOf(row), action: 'created', after: trailOf(db, row) });
   return describeOne(db, row);
 }
 
@@ -61,7 +69,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
       .returning()
       .get(),
   );
-  recordRisk(db, act, row, { action: 'added', after: { ...trailOf(db, row), activityName } });
+  recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
 
@@ -70,7 +78,7 @@ export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActi
   const { activityName } = getActivity(db, input.activityId);
   const row = insertRisk(db, act, input);
   chooseControls(db, act, row, input.chosenControlIds);
-  recordRisk(db, act, row, { action: 'added', after: { ...trailOf(db, row), activityName } });
+  recordAudit(db, act, { ...entryOf(row), action: 'added', after: { ...trailOf(db, row), activityName } });
   return describeOne(db, row);
 }
 
@@ -108,7 +116,7 @@ export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof c
       .where(eq(activityRisks.id, riskId))
       .returning()
       .get();
-    recordRisk(db, act, row, { action: 'updated', before: fieldsBefore, after: trailOf(db, row) });
+    recordAudit(db, act, { ...entryOf(row), action: 'updated', before: fieldsBefore, after: trailOf(db, row) });
   }
   return getActivityControl(db, input);
 }
@@ -124,9 +132,10 @@ export function getActivityControl(db: Db, { activityId, riskId, riskControlId }
 
 export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
   const risk = getActivityRisk(db, activityId, riskId);
-  const before = trailOf(db, risk);
+  const removal = { ...entryOf(risk), before: trailOf(db, risk) };
+  const controls = listStoredControls(db, riskId).map((row) => ({ table: 'activityRiskControls' as const, row }));
   db.delete(activityRisks).where(eq(activityRisks.id, riskId)).run();
-  recordRisk(db, act, risk, { action: 'removed', before });
+  recordRemoval(db, act, removal, [{ table: 'activityRisks', row: risk }, ...controls]);
   return { message: messages.activityRisk.removed };
 }
 
@@ -195,8 +204,8 @@ function trailOf(db: Db, row: ActivityRiskRow) {
   return { ...row, controls: listChosenControls(db, [row.id]).map(({ controlText }) => controlText) };
 }
 
-type RiskChange = Pick<AuditEntry, 'action' | 'before' | 'after'>;
-
-function recordRisk(db: Db, act: Act, { id, riskTitle }: ActivityRiskRow, change: RiskChange): void {
-  recordAudit(db, act, { recordType: 'activity risk', recordId: id, recordName: riskTitle, ...change });
-}
+const entryOf = ({ id, riskTitle }: ActivityRiskRow) => ({
+  recordType: 'activity risk',
+  recordId: id,
+  recordName: riskTitle,
+});

@@ -14,6 +14,7 @@ const person = { firstname: staff.firstname, lastname: staff.lastname, phone: st
 const assigned = { id: activityStaff.id, staffId: activityStaff.staffId, ...person };
 
 const assignments = assignmentsOf({
+  table: 'activityStaff',
   links: activityStaff,
   named: activityStaff.staffId,
   things: staff,

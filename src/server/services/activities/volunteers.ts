@@ -18,6 +18,7 @@ const person = {
 };
 
 const assignments = assignmentsOf({
+  table: 'activityVolunteers',
   links: activityVolunteers,
   named: activityVolunteers.volunteerId,
   things: volunteers,

@@ -5,6 +5,7 @@ import type { exportEmailsSchema } from '#shared/emails.ts';
 import type { Db } from '../../db/open-db.ts';
 import { outbox } from '../../db/schema/emails.ts';
 import { riskControls, risks } from '../../db/schema/risks.ts';
+import { sortText } from '../../db/sort-text.ts';
 
 /** The reusable risks with their controls, a row a control; a risk without any has one row. */
 export function listRisksWithControls(db: Db) {
@@ -13,7 +14,7 @@ export function listRisksWithControls(db: Db) {
     .from(risks)
     .leftJoin(riskControls, and(eq(riskControls.riskId, risks.id), isNull(riskControls.deletedAt)))
     .where(isNull(risks.deletedAt))
-    .orderBy(risks.titleKey, riskControls.id)
+    .orderBy(sortText(risks.title), risks.id, riskControls.id)
     .all();
 }
 

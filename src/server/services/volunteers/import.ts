@@ -2,7 +2,7 @@ import { isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, type FieldErrors } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fold, fullName } from '#shared/names.ts';
+import { caseKey, fullName } from '#shared/names.ts';
 import {
   type checkVolunteerImportSchema,
   type importVolunteersSchema,
@@ -58,7 +58,7 @@ function examine(db: Db, rows: readonly VolunteerImportRow[]) {
   for (const row of rows) {
     const result = volunteerForm.safeParse(row);
     const errors = result.success ? {} : firstIssues(result.error);
-    const emailKey = fold(result.success ? result.data.email : row.email);
+    const emailKey = caseKey(result.success ? result.data.email : row.email);
     const earlier = lineOfEmail.get(emailKey);
     if (taken.has(emailKey)) errors.email ??= messages.people.volunteerEmailTaken;
     else if (earlier !== undefined && emailKey !== '') errors.email ??= messages.people.importEmailTwice(earlier);

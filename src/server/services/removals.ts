@@ -1,0 +1,74 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { refuseDuplicate } from '../db/constraints.ts';
+import type { Db } from '../db/open-db.ts';
+import {
+  activityChecklist,
+  activityHazards,
+  activityRiskControls,
+  activityRisks,
+  activityStaff,
+  activityVolunteers,
+} from '../db/schema/activity-planning.ts';
+import { predatorRecords } from '../db/schema/activity-results.ts';
+import { removals } from '../db/schema/changes.ts';
+import type { Act } from './act.ts';
+import { type AuditEntry, recordAudit } from './audit.ts';
+
+/** Tables whose rows can be put back. */
+const returning = {
+  activityHazards,
+  activityRisks,
+  activityRiskControls,
+  activityStaff,
+  activityVolunteers,
+  activityChecklist,
+  predatorRecords,
+} satisfies Record<string, SQLiteTable>;
+
+export type TakenRow = { table: keyof typeof returning; row: object };
+type Taken = { fields: Record<string, unknown>; rows: TakenRow[] };
+
+/** A removal's line in the trail. What it was stands in `before`. */
+type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordId: number; before: Taken['fields'] };
+
+/**
+ * Writes the line of a removal into the trail. `rows` is all that it took out, in the order in which it would go back: a change with a
+ * key can be undone. A change is one removal.
+ */
+export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow[]): void {
+  recordAudit(db, act, { action: 'removed', ...removal });
+  if (!act.changeKey || act.actorId === null) return;
+  const { recordType, recordId, recordName, before: fields } = removal;
+  const taken: Taken = { fields, rows };
+  const kept = { recordType, recordId, recordName, taken: JSON.stringify(taken), createdAt: act.now };
+  db.insert(removals)
+    .values({ actorId: act.actorId, key: act.changeKey, ...kept })
+    .onConflictDoUpdate({ target: [removals.actorId, removals.key], set: kept })
+    .run();
+}
+
+/** Puts back what this person's removal with that key took out: the same rows under the same ids. Once. */
+export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
+  const own = act.actorId === null ? undefined : and(eq(removals.actorId, act.actorId), eq(removals.key, key));
+  const removal = own && db.delete(removals).where(own).returning().get();
+  if (!removal) throw new AppError('NOT_FOUND', messages.general.nothingToUndo);
+  const { recordType, recordId, recordName } = removal;
+  const { fields, rows } = JSON.parse(removal.taken) as Taken;
+  const taken = () => new AppError('CONFLICT', messages.general.thereAgain);
+  for (const { table, row } of rows)
+    refuseDuplicate(taken, () =>
+      db
+        .insert(returning[table])
+        .values(row as never)
+        .run(),
+    );
+  recordAudit(db, act, { action: 'put back', recordType, recordId, recordName, after: fields });
+  return { message: messages.general.putBack };
+}
+
+export function forgetRemovals(db: Db, olderThan: string): void {
+  db.delete(removals).where(lt(removals.createdAt, olderThan)).run();
+}
