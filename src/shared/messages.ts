@@ -425,6 +425,7 @@ export const messages = {
     incidentWaits: 'Email is not set up yet. The incident report is saved, and its email waits until it is set up.',
     loadFailed: 'Failed to load this step.',
     removed: (name: string) => `${name} removed from this activity.`,
+    severalRemoved: (n: number) => `${n} removed from this activity.`,
     volunteersAdded: (n: number) => `${n} ${n === 1 ? 'volunteer' : 'volunteers'} added.`,
     checklistsAdded: (n: number) => `${n} checklist ${n === 1 ? 'item' : 'items'} added.`,
     onlyFieldRoles: 'Only Field Staff and Team Leaders can be assigned to an activity.',

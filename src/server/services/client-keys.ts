@@ -20,15 +20,22 @@ export type KeyedChange = {
 const idNames = ['id', 'activityObjectiveId'] as const;
 type IdName = (typeof idNames)[number];
 
-/** What a key remembers of the record in an answer: its id, where the answer has one, and the version that it had. */
-export type KeptRecord<T> = { id: T extends { [K in IdName]?: number } ? number : undefined; version: number | null };
+/**
+ * What a key remembers of the record in an answer: its id, where the answer has one, and the version that it had; and `ids`, by which
+ * an answer says what the change made.
+ */
+export type KeptRecord<T> = {
+  id: T extends { [K in IdName]?: number } ? number : undefined;
+  version: number | null;
+  ids: number[];
+};
 
 /** Reads the record of an earlier change again, in the shape in which that was answered. */
 export type Again<T> = (db: Db, kept: KeptRecord<T>) => T;
 
 /** What may be kept as it was answered: a sentence as `message`, and ids, versions, counts, yes or no. Anything else is read again. */
 export type Keepable<T> = {
-  [K in keyof T]: K extends 'message' ? string : number | boolean | null | undefined;
+  [K in keyof T]: K extends 'message' ? string : number | number[] | boolean | null | undefined;
 };
 
 type Work<T> = (db: Db, act: Act) => T;
@@ -64,9 +71,12 @@ export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () =>
     keep(db, act, change, answer, again !== undefined);
     return answer;
   }
-  const record = again?.(db, { id: kept.recordId ?? undefined, version: kept.version } as KeptRecord<T>);
+  const answer: unknown = JSON.parse(kept.answer ?? 'null');
+  const { ids = [] } = (answer ?? {}) as { ids?: number[] };
+  const id = (kept.recordId ?? undefined) as KeptRecord<T>['id'];
+  const record = again?.(db, { id, version: kept.version, ids });
   if (kept.digest !== change.digest) throw alreadySaved(kept, record);
-  return again ? (record as T) : (JSON.parse(kept.answer ?? 'null') as T);
+  return (again ? record : answer) as T;
 }
 
 /** Whether this change was made before, whatever it said then. */
@@ -171,12 +181,13 @@ function findKept(db: Db, actorId: number | null, { key, procedure }: KeyedChang
 function keep(db: Db, act: Act, change: KeyedChange, answer: unknown, isReadAgain: boolean): void {
   const fields = (answer ?? {}) as Record<string, unknown>;
   const numberOf = (name: string) => (typeof fields[name] === 'number' ? fields[name] : null);
+  const ids = Array.isArray(fields.ids) ? fields.ids : null;
   statementsOf(db).keep.run({
     actorId: act.actorId,
     ...change,
     recordId: idNames.map(numberOf).find((id) => id !== null) ?? null,
     version: numberOf('version'),
-    answer: isReadAgain ? null : JSON.stringify(answer ?? null),
+    answer: isReadAgain ? ids && JSON.stringify({ ids }) : JSON.stringify(answer ?? null),
     createdAt: act.now,
   });
 }

@@ -28,7 +28,7 @@ const returning = {
   predatorRecords,
 } satisfies Record<string, SQLiteTable>;
 
-type TakenRow = { table: keyof typeof returning; row: object };
+export type TakenRow = { table: keyof typeof returning; row: object };
 type Taken = { fields: Record<string, unknown>; rows: TakenRow[] };
 
 /** A removal's line in the trail. What it was stands in `before`. */

@@ -105,7 +105,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.sendIncident': { stale: ['emails'] },
 
   // Nothing says which list a removal was from.
-  'changes.undo': { stale: ['activities'] },
+  'changes.undo': { stale: ['activities', 'reports'] },
 
   'files.create': nothing,
   'emails.send': { stale: ['emails'] },

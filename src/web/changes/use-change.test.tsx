@@ -6,22 +6,27 @@ import { renderPage } from '#test/render.tsx';
 import { trpc } from '#web/trpc.ts';
 import type { Change } from './change.ts';
 import { draw } from './drawn-changes.ts';
+import type { InputOf } from './paths.ts';
 import { useChange } from './use-change.ts';
 import { useRemoval } from './use-removal.ts';
 
 const input = { activityId: 7 };
 
+const idOf = (given: InputOf<'activities.checklist.remove'>) => ('id' in given ? given.id : 0);
+
 /** The checklist of an activity: a button takes each item off it. */
 function Items() {
   const { data = [] } = trpc.activities.checklist.assigned.useQuery(input);
   const { run, error, busy } = useChange('activities.checklist.remove', {
-    draws: ({ id }) => [draw('activities.checklist.assigned', input, (rows) => rows.filter((row) => row.id !== id))],
+    draws: (given) => [
+      draw('activities.checklist.assigned', input, (rows) => rows.filter(({ id }) => id !== idOf(given))),
+    ],
     done: ({ message }) => message,
     failed: 'Failed to remove.',
     ms: 4000,
-    undo: (_, { input: { id } }) => ({
+    undo: (_, change) => ({
       path: 'activities.checklist.assign',
-      input: { ...input, checklistIds: [id] },
+      input: { ...input, checklistIds: [idOf(change.input)] },
     }),
   });
   return (

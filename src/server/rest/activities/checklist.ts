@@ -53,6 +53,7 @@ export const activityChecklistRoutes: RestRoute[] = [
     procedure: 'activities.checklist.assign',
     summary: 'Put checklist items on the activity, all or none',
     returns: z.object({ message: z.string(), added: z.int() }),
+    answer: ({ message, added }: Outputs['activities']['checklist']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), checklist_ids: idList('checklistIds') },
     status: 201,
   },

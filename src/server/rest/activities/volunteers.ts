@@ -40,6 +40,7 @@ export const activityVolunteerRoutes: RestRoute[] = [
     procedure: 'activities.volunteers.assign',
     summary: 'Put volunteers on the activity, all or none',
     returns: z.object({ message: z.string(), added: z.int() }),
+    answer: ({ message, added }: Outputs['activities']['volunteers']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), volunteer_ids: idList('volunteerIds') },
     status: 201,
   },

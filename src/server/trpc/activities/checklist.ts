@@ -1,5 +1,6 @@
+import { removeAssignedSchema } from '#shared/activities/assignments.ts';
 import { assignChecklistSchema, checklistNotesSchema } from '#shared/activities/checklist.ts';
-import { byActivity, byId } from '#shared/fields.ts';
+import { byActivity } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import {
   assignChecklist,
@@ -21,7 +22,7 @@ export const activityChecklistRouter = router({
     .input(assignChecklistSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => assignChecklist(db, act, input))),
   remove: write
-    .input(byId)
+    .input(removeAssignedSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeChecklistFromActivity(db, act, input))),
   notes: read.input(byActivity).query(({ ctx, input }) => getChecklistNotes(ctx.db, input)),
   saveNotes: write.input(checklistNotesSchema).mutation(async ({ ctx, input }) => {

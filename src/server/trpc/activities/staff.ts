@@ -1,5 +1,6 @@
+import { removeAssignedSchema } from '#shared/activities/assignments.ts';
 import { assignStaffSchema } from '#shared/activities/staff.ts';
-import { byActivity, byId } from '#shared/fields.ts';
+import { byActivity } from '#shared/fields.ts';
 import {
   assignStaff,
   getStaffAssignment,
@@ -19,6 +20,6 @@ export const activityStaffRouter = router({
     .input(assignStaffSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => assignStaff(db, act, input), getStaffAssignment)),
   remove: write
-    .input(byId)
+    .input(removeAssignedSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeStaffFromActivity(db, act, input))),
 });

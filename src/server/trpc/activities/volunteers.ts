@@ -1,5 +1,6 @@
+import { removeAssignedSchema } from '#shared/activities/assignments.ts';
 import { assignVolunteersSchema } from '#shared/activities/volunteers.ts';
-import { byActivity, byId } from '#shared/fields.ts';
+import { byActivity } from '#shared/fields.ts';
 import {
   assignVolunteers,
   listAssignedVolunteers,
@@ -18,6 +19,6 @@ export const activityVolunteersRouter = router({
     .input(assignVolunteersSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => assignVolunteers(db, act, input))),
   remove: write
-    .input(byId)
+    .input(removeAssignedSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteerFromActivity(db, act, input))),
 });

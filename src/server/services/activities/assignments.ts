@@ -1,0 +1,129 @@
+import { and, eq, type GetColumnData, inArray, isNull, notExists, type SQL } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { z } from 'zod';
+import type { removeAssignedSchema } from '#shared/activities/assignments.ts';
+import { type AppError, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import type { Db } from '../../db/open-db.ts';
+import { type Act, stampsOf } from '../act.ts';
+import { type AuditEntry, recordAudit } from '../audit.ts';
+import { recordRemoval, type TakenRow } from '../removals.ts';
+import { getActivity } from './details.ts';
+
+type InActivity = { activityId: number };
+type Columns = Record<string, SQLiteColumn>;
+type Row<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
+type Order = (SQLiteColumn | SQL)[];
+type Fields = NonNullable<AuditEntry['after']>;
+
+/** Who or what is put on activities: where that is kept, what is read of it, and how it is told. */
+type Kind<Assigned extends Columns, Offered extends Columns> = {
+  /** The assignments, and the column that names who or what. */
+  table: TakenRow['table'];
+  links: SQLiteTable & { id: SQLiteColumn; activityId: SQLiteColumn };
+  named: SQLiteColumn;
+  /** Who or what can be assigned. */
+  things: SQLiteTable & { id: SQLiteColumn; deletedAt: SQLiteColumn };
+  /** What is read of an assignment, whose own id is `id`. Somebody who has left since is still there. */
+  assigned: { columns: Assigned; order: Order };
+  /** What is read of who or what is offered; `only` says who is. `addedBy` orders those that are added together. */
+  offered: { columns: Offered; order: Order; only?: SQL; addedBy: Order };
+  /** What an assignment keeps of whom or what it names. */
+  linkTo: (offered: Row<Offered>) => Record<string, unknown>;
+  /** Why somebody who is there cannot be assigned; throws. */
+  judge?: (offered: Row<Offered>) => void;
+  unknown: () => AppError;
+  noun: string;
+  nameOf: (row: Row<Assigned>) => string;
+  /** For the trail. */
+  added: (offered: Row<Offered>[]) => Fields;
+  removed: (row: Row<Assigned>) => Fields;
+};
+
+/** What can be done with assignments of one kind. */
+export function assignmentsOf<
+  Assigned extends Columns & { id: SQLiteColumn },
+  Offered extends Columns & { id: SQLiteColumn },
+>(kind: Kind<Assigned, Offered>) {
+  const { table, links, named, things, assigned, offered } = kind;
+
+  const select = (db: Db, columns: Columns) =>
+    db.select(columns).from(links).innerJoin(things, eq(things.id, named)).$dynamic();
+
+  function list(db: Db, { activityId }: InActivity) {
+    getActivity(db, activityId);
+    const rows = select(db, assigned.columns)
+      .where(eq(links.activityId, activityId))
+      .orderBy(...assigned.order)
+      .all();
+    return rows as Row<Assigned>[];
+  }
+
+  function listUnassigned(db: Db, { activityId }: InActivity) {
+    getActivity(db, activityId);
+    const onActivity = db
+      .select({ id: links.id })
+      .from(links)
+      .where(and(eq(links.activityId, activityId), eq(named, things.id)));
+    const rows = db
+      .select(offered.columns as Columns)
+      .from(things)
+      .where(and(isNull(things.deletedAt), offered.only, notExists(onActivity)))
+      .orderBy(...offered.order)
+      .all();
+    return rows as Row<Offered>[];
+  }
+
+  /** All or none; those who are there already are left as they are. @returns whom this has added, and the ids of their assignments. */
+  function assign(db: Db, act: Act, { activityId, named: wanted }: InActivity & { named: number[] }) {
+    const { activityName } = getActivity(db, activityId);
+    const found = db
+      .select(offered.columns as Columns)
+      .from(things)
+      .where(and(inArray(things.id, wanted), isNull(things.deletedAt)))
+      .orderBy(...offered.addedBy)
+      .all() as Row<Offered>[];
+    if (found.length < wanted.length) throw kind.unknown();
+    for (const one of found) kind.judge?.(one);
+    const made = found.flatMap((one) => {
+      const values = { activityId, ...kind.linkTo(one), ...stampsOf(act) };
+      const link = db.insert(links).values(values).onConflictDoNothing().returning({ id: links.id }).get();
+      return link ? [{ one, id: link.id as number }] : [];
+    });
+    const added = made.map(({ one }) => one);
+    if (added.length > 0) {
+      const after = kind.added(added);
+      recordAudit(db, act, {
+        action: 'assigned',
+        recordType: 'activity',
+        recordId: activityId,
+        recordName: activityName,
+        after,
+      });
+    }
+    return { added, ids: made.map(({ id }) => id) };
+  }
+
+  /** Takes off those of them who are still there. The removal of one can be undone. */
+  function remove(db: Db, act: Act, input: z.output<typeof removeAssignedSchema>) {
+    const ids = 'ids' in input ? input.ids : [input.id];
+    const found = select(db, { ...assigned.columns, activityId: links.activityId })
+      .where(inArray(links.id, ids))
+      .orderBy(links.id)
+      .all() as (Row<Assigned> & InActivity)[];
+    const [first] = found;
+    if (!first) throw notFound(kind.noun);
+    const rows = db.delete(links).where(inArray(links.id, ids)).returning().all();
+    const lines = found.map((row) => {
+      const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
+      return { recordType: 'activity', recordId, recordName, before: kind.removed(row) };
+    });
+    const [line, ...others] = lines;
+    if (line && others.length === 0) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }]);
+    else for (const one of lines) recordAudit(db, act, { action: 'removed', ...one });
+    const { removed, severalRemoved } = messages.wizard;
+    return { message: others.length === 0 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
+  }
+
+  return { list, listUnassigned, assign, remove };
+}
