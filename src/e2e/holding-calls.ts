@@ -19,11 +19,9 @@ export async function holdCalls(page: Page, procedure: string): Promise<() => vo
 export async function answerNext(page: Page, procedure: string, data: unknown): Promise<void> {
   const isMeant = (url: URL) => url.pathname === `/trpc/${procedure}`;
   const answer = { result: { data } };
-  await page.route(
-    isMeant,
-    (route) => route.fulfill({ json: isBatch(route.request().url()) ? [answer] : answer }),
-    { times: 1 },
-  );
+  await page.route(isMeant, (route) => route.fulfill({ json: isBatch(route.request().url()) ? [answer] : answer }), {
+    times: 1,
+  });
 }
 
 /** Holds the answer to a procedure's next call back until the function that comes back is called, which ends when the page has it. */

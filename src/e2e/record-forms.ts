@@ -169,11 +169,19 @@ export function recordForms(stage: FormStage): RecordForm[] {
       open: press(/^Edit Aim|^Edit (Kererū|Pīwakawaka|Tīeke|Hihi|Kōkako|Toutouwai)/),
       mine: {
         name: 'title',
-        type: (page, value) => page.getByRole('form', { name: /^Edit / }).getByLabel('Objective Title').fill(value),
+        type: (page, value) =>
+          page
+            .getByRole('form', { name: /^Edit / })
+            .getByLabel('Objective Title')
+            .fill(value),
       },
       other: {
         name: 'measurement',
-        type: (page, value) => page.getByRole('form', { name: /^Edit / }).getByLabel('Measurement').fill(value),
+        type: (page, value) =>
+          page
+            .getByRole('form', { name: /^Edit / })
+            .getByLabel('Measurement')
+            .fill(value),
       },
       values: words,
       save: (page) => page.getByRole('form', { name: /^Edit / }).getByRole('button', { name: 'Save' }),
@@ -188,7 +196,11 @@ export function recordForms(stage: FormStage): RecordForm[] {
       open: press(/^Edit (Bank|Kererū|Pīwakawaka|Tīeke|Hihi|Kōkako|Toutouwai)/),
       mine: {
         name: 'hazardDescription',
-        type: (page, value) => page.getByRole('form', { name: /^Edit / }).getByLabel('Hazard Description').fill(value),
+        type: (page, value) =>
+          page
+            .getByRole('form', { name: /^Edit / })
+            .getByLabel('Hazard Description')
+            .fill(value),
       },
       values: words,
       save: (page) => page.getByRole('form', { name: /^Edit / }).getByRole('button', { name: 'Save' }),
@@ -203,7 +215,11 @@ export function recordForms(stage: FormStage): RecordForm[] {
       open: press(/^Edit (Rope|Kererū|Pīwakawaka|Tīeke|Hihi|Kōkako|Toutouwai)/),
       mine: {
         name: 'description',
-        type: (page, value) => page.getByRole('form', { name: /^Edit / }).getByRole('textbox').fill(value),
+        type: (page, value) =>
+          page
+            .getByRole('form', { name: /^Edit / })
+            .getByRole('textbox')
+            .fill(value),
       },
       values: words,
       save: (page) => page.getByRole('form', { name: /^Edit / }).getByRole('button', { name: 'Save' }),
@@ -229,7 +245,10 @@ export function recordForms(stage: FormStage): RecordForm[] {
       name: 'a control',
       update: 'risks.updateControl',
       make: async (my) => {
-        const risk = await my.call<{ id: number }>('risks.create', { title: `Cliff ${number()}`, controls: ['Look up'] });
+        const risk = await my.call<{ id: number }>('risks.create', {
+          title: `Cliff ${number()}`,
+          controls: ['Look up'],
+        });
         const [control] = await my.ask<{ id: number }[]>('risks.listControls', { riskId: risk.id });
         return { id: control?.id ?? 0, of: risk.id };
       },

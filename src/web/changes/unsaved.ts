@@ -51,3 +51,9 @@ export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
   }
   return true;
 }
+
+/** For Logout, which keeps nothing. */
+export function throwAwayForms(): void {
+  for (const form of forms.values()) form.throwAway();
+  forms.clear();
+}

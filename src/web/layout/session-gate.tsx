@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { endDrafts, endOldDrafts } from '#web/changes/drafts.ts';
+import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { askToLeave, hasUnsavedChanges } from '#web/components/use-unsaved-guard.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { paths } from '#web/paths.ts';
 import { SessionContext } from '#web/session-context.ts';
@@ -68,6 +70,13 @@ export function SessionGate() {
   );
 }
 
+const leaveQuestion = {
+  title: 'Unsaved changes',
+  question: 'You have unsaved changes. Logging out throws them away.',
+  confirmLabel: 'Logout',
+  cancelLabel: 'Stay',
+};
+
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
 function useSessionChanges(user: SessionUser | null | undefined) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
@@ -121,7 +130,10 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   );
 
   async function logOut() {
-    if (hasUnsavedChanges() && !(await askToLeave())) return;
+    if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
+    throwAwayForms();
+    // What was typed in this browser goes with the person: others use it too.
+    if (user) endDrafts(user.id);
     await logout.logOut();
     void navigate(paths.root, { replace: true });
   }
@@ -135,6 +147,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   async function enter(next: SessionUser) {
     setNotice('');
     banner.clear();
+    endOldDrafts();
     utils.session.current.setData(undefined, next);
     // Everything that the earlier session could not load, and the installation's facts that only the signed-in may see.
     await utils.invalidate();

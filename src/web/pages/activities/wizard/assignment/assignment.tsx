@@ -78,7 +78,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
         failed={failureOf(assigned, error)}
         loadingRows={3}
         actionsTitle="Action"
-        actions={whileEditing((row: Row) => (
+        actions={whileEditing((row: Assigned<N>) => (
           <ActionIconButton
             label="Remove"
             subject={nameOf(row)}
