@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useMemo, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
@@ -26,12 +26,12 @@ export type ProjectForm = RecordForm<ProjectValues, StoredProject>['form'];
 /** The form of a new or a stored project and everything that its buttons do. */
 export function useProjectForm(project: StoredProject | null) {
   const { config } = useSession();
-  const [schema] = useState(() => projectFormSchema(project ? null : config.today));
   const objectives = trpc.objectives.list.useQuery();
   const { isLeaving, goLater } = useLaterNavigation();
   const refuseTakenName = useNameCheck();
-  /** Once it is stored, its drafts are the stored project's. */
+  /** Once it is stored, its rules and its drafts are those of a stored project. */
   const [id, setId] = useState(project?.id);
+  const schema = useMemo(() => projectFormSchema(id === undefined ? config.today : null), [id, config.today]);
   const [pressed, setPressed] = useState<'save' | 'copy'>('save');
   const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
   const openList = ({ status }: StoredProject) => goLater(listAt(status), redirectMs.project);
