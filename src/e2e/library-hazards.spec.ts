@@ -68,8 +68,9 @@ test('hazards of both kinds are added, edited and deleted', async ({ page, serve
     const stored = hazards.find((one: { hazard_description: string }) => one.hazard_description === 'Wasp nest');
     await page.request.put(`${path}/${stored.id}`, { headers, data: { hazard_description: 'Wasps' } });
     await row.getByRole('button', { name: 'Save' }).click();
-    await expect(panel).toContainText('Tama Leader changed this record after you opened it.');
-    await panel.getByRole('button', { name: 'Save mine' }).click();
+    const merging = page.getByRole('dialog', { name: 'Both of you changed this' });
+    await merging.getByRole('radio', { name: /^Mine/ }).click();
+    await merging.getByRole('button', { name: 'Save' }).click();
     await expect(messages(page)).toHaveText('Hazard updated successfully!');
     await expect(panel.getByRole('button', { name: 'Edit Wasps in the bank' })).toBeFocused();
 

@@ -166,9 +166,11 @@ test('a risk of the group is made, renamed and deleted', async ({ page, server }
   await page.request.put(`/api/risks/${id}`, { headers, data: { title: 'Sea arches' } });
   await titleForm.getByLabel('Risk title').fill('Sea stacks');
   await press(page, 'Save Title');
-  await expect(titleForm).toContainText('Group Admin changed this record after you opened it.');
+  const merging = page.getByRole('dialog', { name: 'Both of you changed this' });
+  await expect(merging).toContainText('Sea arches');
   await expectGoodAtBothWidths(page);
-  await press(page, 'Save mine');
+  await merging.getByRole('radio', { name: /^Mine/ }).click();
+  await merging.getByRole('button', { name: 'Save' }).click();
   await expect(messages(page)).toHaveText('Title saved successfully!');
   await expect(page.getByRole('heading', { name: 'Sea stacks' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit Title' })).toBeFocused();

@@ -93,6 +93,12 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await chooseRole(page, 'Māia Parata', 'Team Leader');
   await expect(messages(page)).toContainText('Role updated to Team Leader successfully!');
   await expect(heading(page)).toHaveText('Team Leaders');
+  await messages(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(messages(page)).toContainText('Undone.');
+  await expect(roleOf(page, 'Māia Parata')).toHaveCount(0);
+  await page.goto('/fieldstaff');
+  await chooseRole(page, 'Māia Parata', 'Team Leader');
+  await expect(heading(page)).toHaveText('Team Leaders');
   await page.getByRole('button', { name: 'Edit Māia Parata' }).click();
   await expect(heading(page)).toHaveText('Edit User');
   await expect(page.getByLabel('Last name')).toHaveValue('Parata');

@@ -177,24 +177,29 @@ test('a project is changed, copied, and settled with somebody who changed it mea
   await field(page, 'Name').fill('Waitākere Ridge');
   await field(page, 'Local Hospital').fill('Mine');
   await page.getByRole('link', { name: 'Search Project' }).first().click();
-  await expect(question).toContainText('You have unsaved changes. Leave without saving them?');
+  await expect(question).toContainText('You have unsaved changes.');
   await press(page, 'Stay');
   const id = new URL(page.url()).searchParams.get('project');
   const headers = { origin: server.url };
   await page.request.put(`/api/projects/${id}`, { headers, data: { localHospital: 'Theirs' } });
   await press(page, 'Save Changes');
-  await expect(details(page)).toContainText('Group Admin changed this record after you opened it.');
-  await press(page, 'Use theirs');
-  await expect(field(page, 'Local Hospital')).toHaveValue('Theirs');
-  await field(page, 'Local Hospital').fill('Mine');
-  await page.request.put(`/api/projects/${id}`, { headers, data: { localHospital: 'Theirs again' } });
+  const merging = page.getByRole('dialog', { name: 'Both of you changed this' });
+  await expect(merging).toContainText('Theirs');
+  await merging.getByRole('button', { name: 'Not now' }).click();
+  await expect(details(page)).toContainText('Not saved. Press save again to choose between your words and theirs.');
+  await expect(field(page, 'Local Hospital')).toHaveValue('Mine');
+  await page.request.put(`/api/projects/${id}`, { headers, data: { primaryContactName: 'Hine Parata' } });
   await press(page, 'Save Changes');
-  await expect(page.getByRole('button', { name: 'Save mine' })).toBeVisible();
+  await expect(merging).toContainText('Hine Parata, from Group Admin');
   await expectGoodAtBothWidths(page);
-  await press(page, 'Save mine');
-  await expect(messages(page)).toHaveText('Saved successfully!');
+  await merging.getByRole('radio', { name: /^Mine/ }).click();
+  await merging.getByRole('button', { name: 'Save' }).click();
+  await expect(messages(page)).toHaveText(
+    'Saved successfully! Group Admin changed Primary Contact Name meanwhile: that was kept.',
+  );
   await expect(page).toHaveURL(/\/searchproject$/);
   await expect(page.getByRole('article', { name: 'Waitākere Ridge' })).toContainText('Mine');
+  await expect(page.getByRole('article', { name: 'Waitākere Ridge' })).toContainText('Hine Parata');
 
   // The copy is archived, so the list opens where it is.
   await page.getByRole('link', { name: 'Waitākere Ridge' }).click();

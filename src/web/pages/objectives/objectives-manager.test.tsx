@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import type { Change } from '#web/changes/change.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { ObjectivesManager } from './objectives-manager.tsx';
 
@@ -86,12 +87,13 @@ describe('adding', () => {
 
   test('repeats a failed save under the same key, and another save under a new one', async () => {
     const keys: string[] = [];
-    const create = vi.fn(({ clientKey, title, measurement }) => {
-      keys.push(clientKey);
+    const create = ({ title, measurement }: Row) => {
       if (keys.length === 1) throw refusal(500, 'x');
       return { id: 100 + keys.length, title, measurement, version: 1 };
-    });
-    await draw(keeping([fencing], { 'objectives.create': create }));
+    };
+    const server = keeping([fencing], { 'objectives.create': create });
+    renderPage(<ObjectivesManager />, { server, onChange: ({ key }) => keys.push(key) });
+    await screen.findByText('Fencing');
     await userEvent.type(addForm().getByLabelText('Objective Title'), 'Huts');
     await userEvent.type(addForm().getByLabelText('Measurement'), 'Huts{Enter}');
     expect(await screen.findAllByText('Failed to add objective.')).not.toHaveLength(0);
@@ -103,6 +105,27 @@ describe('adding', () => {
     await waitFor(() => expect(keys).toHaveLength(3));
     expect(keys[0]).toBe(keys[1]);
     expect(keys[2]).not.toBe(keys[1]);
+  });
+
+  test('puts right what an earlier try saved, whose answer was lost', async () => {
+    const sent: Change[] = [];
+    const kept = { id: 99, title: 'Huts', measurement: 'Hut', version: 1 };
+    const update = vi.fn((row: Row) => ({ ...row, version: 2 }));
+    const create = ({ measurement }: Row) => {
+      if (sent.length === 1) throw noConnection();
+      if (measurement === 'Hut') return kept;
+      throw refusal(409, 'This was saved already.', {}, { saved: { id: 99, version: 1, record: kept } });
+    };
+    const server = keeping([fencing], { 'objectives.create': create, 'objectives.update': update });
+    renderPage(<ObjectivesManager />, { server, onChange: (change) => sent.push(change) });
+    await screen.findByText('Fencing');
+    await userEvent.type(addForm().getByLabelText('Objective Title'), 'Huts');
+    await userEvent.type(addForm().getByLabelText('Measurement'), 'Hut{Enter}');
+    await screen.findAllByText('Failed to add objective.');
+    await userEvent.type(addForm().getByLabelText('Measurement'), 's{Enter}');
+    expect(await screen.findByText('Objective added successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 99, version: 1, title: 'Huts', measurement: 'Huts' });
+    expect(new Set(sent.filter(({ path }) => path === 'objectives.create').map(({ key }) => key)).size).toBe(1);
   });
 
   test('wants both fields and asks the server nothing', async () => {
@@ -154,7 +177,7 @@ describe('adding', () => {
 
 describe('editing a row', () => {
   test('saves from the version that it started with, and gives the focus back', async () => {
-    const update = vi.fn(({ clientKey: _, ...row }) => ({ ...row, version: 5 }));
+    const update = vi.fn((row) => ({ ...row, version: 5 }));
     await draw(keeping([fencing], { 'objectives.update': update }));
     await press('Edit Fencing');
     expect(rowForm('Fencing').getByLabelText('Objective Title')).toHaveFocus();
@@ -199,6 +222,25 @@ describe('editing a row', () => {
     expect(rowForm('Weed Treatment').getByLabelText('Objective Title')).toHaveValue('Weed Treatments');
   });
 
+  test('left with words that are kept goes on from there, and with words thrown away from what is stored', async () => {
+    await draw(keeping([fencing, weeds]));
+    const title = () => rowForm('Weed Treatment').getByLabelText('Objective Title');
+    await press('Edit Weed Treatment');
+    await userEvent.type(title(), 's');
+    await press('Edit Fencing');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep as a draft' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit Weed Treatment' })).toBeNull());
+    await press('Edit Weed Treatment');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(title()).toHaveValue('Weed Treatments');
+    await press('Edit Fencing');
+    await userEvent.click(await screen.findByRole('button', { name: 'Throw away' }));
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit Weed Treatment' })).toBeNull());
+    await press('Edit Weed Treatment');
+    await waitFor(() => expect(title()).toHaveValue('Weed Treatment'));
+    expect(screen.queryByText('Draft restored')).toBeNull();
+  });
+
   test('is undone by Cancel, and by Escape as long as nothing was typed', async () => {
     await draw(keeping([fencing]));
     await press('Edit Fencing');
@@ -211,24 +253,47 @@ describe('editing a row', () => {
     expect(screen.getByText('Fencing')).toBeVisible();
   });
 
-  test('offers theirs or mine when someone else saved meanwhile', async () => {
-    const versions: number[] = [];
-    const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 9 };
-    const update = ({ id, version, title, measurement }: Row) => {
-      versions.push(version);
-      if (version === 9) return { id, title, measurement, version: 10 };
-      throw Object.assign(refusal(409, 'Wiremu Tāmati changed this record after you opened it.'), {
-        data: { httpStatus: 409, conflict },
-      });
-    };
-    await draw(keeping([fencing], { 'objectives.update': update }));
+  /** A server on which Wiremu has saved the row meanwhile. */
+  function savedMeanwhile(theirs: Row) {
+    const update = vi.fn(({ version, ...row }: Row) => {
+      if (version === theirs.version) return { ...row, version: version + 1 };
+      const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: theirs.version };
+      throw refusal(
+        409,
+        'Wiremu Tāmati changed this record after you opened it.',
+        {},
+        {
+          conflict: { ...conflict, record: theirs },
+        },
+      );
+    });
+    return { update, server: keeping([fencing], { 'objectives.update': update }) };
+  }
+
+  test('keeps what someone else changed in another field, and says so', async () => {
+    const { update, server } = savedMeanwhile({ ...fencing, measurement: 'km', version: 9 });
+    await draw(server);
     await press('Edit Fencing');
-    await userEvent.type(rowForm('Fencing').getByLabelText('Objective Title'), ' north');
-    await press('Save');
-    expect(await screen.findByText(/Wiremu Tāmati changed this record.*05-March-2026/)).toBeVisible();
-    await press('Save mine');
-    expect(await screen.findByText('Objective updated successfully!')).toBeVisible();
-    expect(versions).toEqual([4, 9]);
+    await userEvent.type(rowForm('Fencing').getByLabelText('Objective Title'), ' north{Enter}');
+    expect(
+      await screen.findByText(
+        'Objective updated successfully! Wiremu Tāmati changed Measurement meanwhile: that was kept.',
+      ),
+    ).toBeVisible();
+    expect(update).toHaveBeenLastCalledWith({ id: 1, version: 9, title: 'Fencing north', measurement: 'km' });
+  });
+
+  test('asks whose words stay when someone else changed the same field', async () => {
+    const { update, server } = savedMeanwhile({ ...fencing, title: 'Fences', version: 9 });
+    await draw(server);
+    await press('Edit Fencing');
+    await userEvent.type(rowForm('Fencing').getByLabelText('Objective Title'), ' north{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+    expect(dialog.getByText('Fences')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/^Objective updated successfully!/)).toBeVisible();
+    expect(update).toHaveBeenLastCalledWith({ id: 1, version: 9, title: 'Fencing north', measurement: 'm' });
   });
 });
 

@@ -1,16 +1,19 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import type { Inputs } from '#web/trpc.ts';
+import type { Inputs, Outputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
+
+type Project = Outputs['projects']['get'];
 
 const objectives = [
   { id: 1, title: 'Weed Treatment', measurement: 'm2', version: 1 },
   { id: 2, title: 'Plants Planted', measurement: 'Plants', version: 1 },
 ];
+const fencing = { id: 3, title: 'Fencing', measurement: 'm', version: 1 };
 const base: FakeServer = {
   'objectives.list': () => objectives,
   'projects.nameExists': () => ({ exists: false }),
@@ -21,8 +24,12 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const field = (label: RegExp | string) => screen.getByLabelText(label);
-/** By its text: reading the role of everything in the form takes seconds. */
-const press = (name: string) => userEvent.click(screen.getByText(name, { selector: 'button *' }));
+/** By their text: reading the role of everything in the form takes seconds. */
+const openTab = (name: string) => fireEvent.click(screen.getByText(name, { selector: '[role=tab] *' }));
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button *' }));
+
+/** A text fades in, and may stand in the banner and in the form. */
+const shows = (text: string) => waitFor(() => expect(screen.getAllByText(text)[0]).toBeVisible());
 
 /** Puts a text in at once: a key at a time draws the whole form each time. */
 async function fill(element: HTMLElement, text: string) {
@@ -30,11 +37,16 @@ async function fill(element: HTMLElement, text: string) {
   await userEvent.paste(text);
 }
 
-async function fillRequired() {
-  await fill(field(/^Name/), 'Karamatura');
-  await fill(field(/^Project Location/), 'Huia');
-  await fill(field(/^Start Date/), '25-November-2026');
-  await userEvent.tab();
+/** Says something else in a field, in one change. */
+function set(label: RegExp | string, value: string) {
+  fireEvent.change(field(label), { target: { value } });
+}
+
+function fillRequired() {
+  set(/^Name/, 'Karamatura');
+  set(/^Project Location/, 'Huia');
+  set(/^Start Date/, '25-November-2026');
+  fireEvent.blur(field(/^Start Date/));
 }
 
 describe('a new project', () => {
@@ -42,7 +54,7 @@ describe('a new project', () => {
     renderPage(<ProjectFormPage />, { server: base });
     expect(await screen.findByRole('heading', { name: 'Create Project' })).toBeVisible();
     expect(field(/^Emergency Services/)).toHaveValue('111 will contact all emergency services');
-    await press('Save');
+    press('Save');
     expect(screen.getAllByText('All fields are required, including Emergency Services.').length).toBeGreaterThan(2);
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
   });
@@ -52,7 +64,7 @@ describe('a new project', () => {
     await fill(field('Primary Contact Phone'), '021 ask');
     await fill(field('Local Medical Center Phone'), '+64 9 817 0000');
     expect(field('Local Medical Center Phone')).toHaveValue('+6498170000');
-    await press('Save');
+    press('Save');
     expect(screen.getByText('Primary Contact Phone must contain only numbers and may start with +.')).toBeVisible();
     expect(screen.queryByText(/^Local Medical Center Phone must/)).toBeNull();
   });
@@ -72,26 +84,25 @@ describe('a new project', () => {
     renderPage(<ProjectFormPage />, {
       server: { ...base, 'projects.nameExists': () => ({ exists: true }), 'projects.create': create },
     });
-    await fillRequired();
-    await press('Save');
-    expect((await screen.findAllByText('Project name already exists. Please choose another.'))[0]).toBeVisible();
+    fillRequired();
+    press('Save');
+    await shows('Project name already exists. Please choose another.');
     expect(create).not.toHaveBeenCalled();
-    expect(field(/^Name/)).toHaveFocus();
+    await waitFor(() => expect(field(/^Name/)).toHaveFocus());
   });
 
   test('is created with everything that was filled in, and says so', async () => {
     const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
     renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': create } });
-    await fillRequired();
-    await press('Save');
-    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    fillRequired();
+    press('Save');
+    await shows('Saved successfully!');
     expect(create.mock.calls[0]?.[0]).toMatchObject({
       name: 'Karamatura',
       location: 'Huia',
       startDate: '2026-11-25',
       status: 'inprogress',
       emergencyServices: '111 will contact all emergency services',
-      clientKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
     });
     expect(localStorage.getItem('bushline.draft.1.project.new')).toBeNull();
   });
@@ -101,10 +112,50 @@ describe('a new project', () => {
       throw noConnection();
     };
     renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': failing } });
-    await fillRequired();
-    await press('Save');
-    expect((await screen.findAllByText('Failed to create project.'))[0]).toBeVisible();
+    fillRequired();
+    press('Save');
+    await shows('Failed to create project.');
     expect(field(/^Name/)).toHaveValue('Karamatura');
+  });
+
+  test('is there once when the answer was lost, although its name exists by then', async () => {
+    const keys: string[] = [];
+    const create = vi.fn(() => makeProjectRow());
+    create.mockImplementationOnce(() => {
+      throw noConnection();
+    });
+    renderPage(<ProjectFormPage />, {
+      server: { ...base, 'projects.nameExists': () => ({ exists: keys.length > 0 }), 'projects.create': create },
+      onChange: ({ key }) => keys.push(key),
+    });
+    fillRequired();
+    press('Save');
+    await shows('Failed to create project.');
+    press('Save');
+    await shows('Saved successfully!');
+    expect(keys).toEqual([keys[0], keys[0]]);
+  });
+
+  test('is edited by Save once it is stored, when the person stays for what is unsaved beside it', async () => {
+    const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
+    const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
+    const server = { ...base, 'hazards.list': () => [], 'projects.create': create, 'projects.update': update };
+    renderPage(<ProjectFormPage />, { server });
+    fillRequired();
+    openTab('Add Hazards');
+    const [hazard = document.body] = await screen.findAllByLabelText('Hazard Description');
+    fireEvent.change(hazard, { target: { value: 'Wasps' } });
+    openTab('Details');
+    press('Save');
+    expect(await screen.findByText('You have unsaved changes.')).toBeVisible();
+    press('Stay');
+    set('Local Hospital', 'North Shore');
+    await waitFor(() => expect(screen.getByText('Save Changes').closest('button')).toBeEnabled());
+    press('Save Changes');
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
+    expect(create).toHaveBeenCalledOnce();
+    expect(hazard).toHaveValue('Wasps');
   });
 });
 
@@ -116,8 +167,8 @@ describe('an existing project', () => {
     const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
     renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
     await fill(await screen.findByLabelText('Local Hospital'), 'North Shore');
-    await press('Save Changes');
-    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    press('Save Changes');
+    await shows('Saved successfully!');
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
   });
 
@@ -125,7 +176,7 @@ describe('an existing project', () => {
     const update = vi.fn(() => makeProjectRow());
     renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
     await screen.findByLabelText('Local Hospital');
-    await press('Save Changes');
+    press('Save Changes');
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText('No changes detected. Save anyway?')).toBeVisible();
     expect(update).not.toHaveBeenCalled();
@@ -143,28 +194,97 @@ describe('an existing project', () => {
     const server = { ...stored, 'projects.nameExists': nameExists, 'projects.create': create };
     renderPage(<ProjectFormPage />, { ...edit, server });
     const name = await screen.findByLabelText(/^Name/);
-    await press('Save as New Project');
-    expect((await screen.findAllByText('Project name already exists. Please choose another.'))[0]).toBeVisible();
+    press('Save as New Project');
+    await shows('Project name already exists. Please choose another.');
     await fill(name, ' North');
-    await press('Save as New Project');
+    press('Save as New Project');
     await waitFor(() => expect(create).toHaveBeenCalledOnce());
     expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura Bush Predator Control North', inductionFileId: 7 });
     expect(names).toHaveLength(2);
   });
 
-  test('that somebody else has changed offers theirs or mine', async () => {
-    const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 8 };
+  /** A server on which Wiremu has saved the project meanwhile. */
+  function savedMeanwhile(theirs: Partial<Project>) {
+    const record = makeProjectRow({ ...theirs, version: 8 });
     const update = vi.fn(({ version }: Inputs['projects']['update']) => {
       if (version === 8) return makeProjectRow({ version: 9 });
-      const error = refusal(409, 'Wiremu Tāmati changed this record after you opened it.');
-      throw Object.assign(error, { data: { httpStatus: 409, conflict } });
+      const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 8, record };
+      throw refusal(409, 'Wiremu Tāmati changed this record after you opened it.', {}, { conflict });
     });
-    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
-    await fill(await screen.findByLabelText('Local Hospital'), 'Mine');
-    await press('Save Changes');
-    await userEvent.click(await screen.findByRole('button', { name: 'Save mine' }));
+    const server = { ...stored, 'projects.update': update };
+    return { update, server: { ...server, 'objectives.list': () => [...objectives, fencing] } };
+  }
+
+  test('keeps what somebody else filled in meanwhile, and the objectives that both chose', async () => {
+    const { update, server } = savedMeanwhile({ localHospital: 'North Shore', objectiveIds: [2] });
+    renderPage(<ProjectFormPage />, { ...edit, server });
+    await screen.findByLabelText('Primary Contact Name');
+    set('Primary Contact Name', 'Hēmi Walker Jr');
+    await userEvent.click(field('Objectives'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
+    await userEvent.click(dialog.getByLabelText('Fencing (m)'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    press('Save Changes');
+    expect(
+      await screen.findByText(
+        /^Saved successfully! Wiremu Tāmati changed .*(Local Hospital.*Objectives|Objectives.*Local Hospital) meanwhile: that was kept\.$/,
+      ),
+    ).toBeVisible();
+    expect(update).toHaveBeenCalledTimes(2);
+    expect(update.mock.calls[1]?.[0]).toMatchObject({
+      version: 8,
+      primaryContactName: 'Hēmi Walker Jr',
+      localHospital: 'North Shore',
+      objectiveIds: [2, 3],
+    });
+  });
+
+  test('asks about a document that both changed, and takes it with its name', async () => {
+    const { update, server } = savedMeanwhile({ inductionFileId: 9, inductionFileName: 'Plan.pdf' });
+    renderPage(<ProjectFormPage />, { ...edit, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove induction document' }));
+    press('Save Changes');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+    expect(dialog.getByText('Induction document')).toBeVisible();
+    expect(dialog.getByText('Nothing')).toBeVisible();
+    expect(dialog.getByText('Plan.pdf')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: /^Wiremu’s/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
-    expect(update.mock.calls[1]?.[0]).toMatchObject({ version: 8, localHospital: 'Mine' });
+    expect(update.mock.calls[1]?.[0]).toMatchObject({ version: 8, inductionFileId: 9 });
+  });
+
+  test('is copied once, with the words typed last, when the answer to the first try was lost', async () => {
+    const copy = makeProjectRow({ id: 9, name: 'Ōkura Nroth', version: 1 });
+    const keys: string[] = [];
+    const create = vi.fn(({ name }: Inputs['projects']['create']) => {
+      if (keys.length === 1) throw noConnection();
+      if (name === copy.name) return copy;
+      throw refusal(409, 'This was saved already.', {}, { saved: { id: 9, version: 1, record: copy } });
+    });
+    const update = vi.fn((_input: Inputs['projects']['update']) => ({ ...copy, version: 2 }));
+    const server = { ...stored, 'projects.create': create, 'projects.update': update };
+    renderPage(<ProjectFormPage />, {
+      ...edit,
+      server: {
+        ...server,
+        'projects.nameExists': ({ name }: { name: string }) => ({
+          exists: keys.length > 0 && name === copy.name,
+        }),
+      },
+      onChange: ({ path, key }) => path === 'projects.create' && keys.push(key),
+    });
+    const name = await screen.findByLabelText(/^Name/);
+    set(/^Name/, 'Ōkura Nroth');
+    press('Save as New Project');
+    await shows('Failed to duplicate project.');
+    set(/^Name/, 'Ōkura North');
+    press('Save as New Project');
+    await shows('Saved successfully!');
+    expect(update.mock.calls.map(([input]) => input)).toMatchObject([{ id: 9, version: 1, name: 'Ōkura North' }]);
+    expect(new Set(keys).size).toBe(1);
+    // The project that was copied stays as it is stored.
+    expect(name).toHaveValue('Ōkura Bush Predator Control');
   });
 
   test('that is gone says so', async () => {
@@ -209,7 +329,7 @@ test('a picture goes ahead of the form, with its progress and a way to stop it',
   act(() => requests[0]?.upload.onprogress?.({ loaded: 1, total: 4 }));
   expect(screen.getByText('25 %')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await press('Cancel');
+  press('Cancel');
   expect(requests[0]?.isAborted).toBe(true);
 
   await choose();
@@ -219,7 +339,7 @@ test('a picture goes ahead of the form, with its progress and a way to stop it',
   await choose();
   act(() => requests[2]?.answer(201, { id: 12, url: '/api/files/12', name: 'nest.png' }));
   expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', '/api/files/12');
-  await fillRequired();
-  await press('Save');
+  fillRequired();
+  press('Save');
   await waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ imageFileId: 12 }));
 });

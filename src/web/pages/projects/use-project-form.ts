@@ -25,14 +25,13 @@ export type ProjectForm = RecordForm<ProjectValues, StoredProject>['form'];
 
 /** The form of a new or a stored project and everything that its buttons do. */
 export function useProjectForm(project: StoredProject | null) {
-  const [isNew] = useState(project === null);
   const today = useToday();
-  const schema = useMemo(() => projectFormSchema(isNew ? today : null), [isNew, today]);
   const objectives = trpc.objectives.list.useQuery();
   const { isLeaving, goLater } = useLaterNavigation();
   const refuseTakenName = useNameCheck();
-  /** Once it is stored, its drafts are the stored project's. */
+  /** Once it is stored, its rules and its drafts are those of a stored project. */
   const [id, setId] = useState(project?.id);
+  const schema = useMemo(() => projectFormSchema(id === undefined ? today : null), [id, today]);
   const [pressed, setPressed] = useState<'save' | 'copy'>('save');
   const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
   const openList = ({ status }: StoredProject) => goLater(listAt(status), redirectMs.project);

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { RisksManager } from './risks-manager.tsx';
@@ -147,11 +147,7 @@ describe('its controls', () => {
     expect(add).not.toHaveBeenCalled();
     await userEvent.type(screen.getByLabelText('Add New Control'), 'Sleep early{Enter}');
     expect(await screen.findByText('Control added successfully!')).toBeVisible();
-    expect(add).toHaveBeenCalledExactlyOnceWith({
-      riskId: 1,
-      controlText: 'Sleep early',
-      clientKey: expect.any(String),
-    });
+    expect(add).toHaveBeenCalledExactlyOnceWith({ riskId: 1, controlText: 'Sleep early' });
   });
 
   test('say why a save failed', async () => {
@@ -194,14 +190,33 @@ describe('a new risk', () => {
     await userEvent.keyboard('Spikes');
     await press('Create Risk');
     expect(await screen.findByText('Risk created successfully!')).toBeVisible();
-    expect(send).toHaveBeenCalledExactlyOnceWith({
-      title: 'Ice',
-      controls: ['Grit', 'Spikes'],
-      clientKey: expect.any(String),
-    });
+    expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Ice', controls: ['Grit', 'Spikes'] });
     expect(await screen.findByRole('heading', { name: 'Ice' })).toBeVisible();
     expect(create().getByLabelText('Risk title')).toHaveValue('');
     expect(create().queryByLabelText('Control #2')).toBeNull();
+  });
+
+  test('ends with what was typed last when an earlier try was saved without an answer', async () => {
+    const kept = { id: 3, title: 'Ise', isReadOnly: false, version: 1, controls: ['Grit'] };
+    let tries = 0;
+    const send = ({ title }: { title: string }) => {
+      tries += 1;
+      if (tries === 1) throw noConnection();
+      if (title === 'Ise') return kept;
+      throw refusal(409, 'This was saved already.', {}, { saved: { id: 3, version: 1, record: kept } });
+    };
+    const update = vi.fn(({ version, ...risk }) => ({ ...risk, isReadOnly: false, version: version + 1 }));
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send, 'risks.update': update } });
+    await screen.findByRole('combobox', { name: 'Select a risk' });
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ise');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Grit{Enter}');
+    await screen.findAllByText('Failed to create risk.');
+    await userEvent.clear(create().getByLabelText('Risk title'));
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
+    await press('+ Add Control');
+    await userEvent.type(await create().findByLabelText('Control #2'), 'Spikes{Enter}');
+    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 3, version: 1, title: 'Ice', controls: ['Grit', 'Spikes'] });
   });
 
   test('keeps what was typed when its title is taken, and says so at the field', async () => {
@@ -226,6 +241,49 @@ test('a list that cannot be loaded says so and leaves the form at hand', async (
   renderPage(<RisksManager />, { server: { 'risks.list': fail } });
   expect(await screen.findByText('Failed to load risks.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create Risk' })).toBeEnabled();
+});
+
+test('another control is opened over unsaved words only when the person says so, and a draft waits in its row', async () => {
+  const second = { ...own, id: 12, controlText: 'Stop early' };
+  const controls = { 'risks.listControls': () => [rest, own, second] };
+  await choose('Fatigue (Read-Only)', controls);
+  await press('Edit Share the driving');
+  await userEvent.type(screen.getByLabelText('Control'), ' fairly');
+  await press('Edit Stop early');
+  await press('Stay');
+  expect(screen.getByLabelText('Control')).toHaveValue('Share the driving fairly');
+  await press('Edit Stop early');
+  await press('Keep as a draft');
+  await waitFor(() => expect(screen.getByLabelText('Control')).toHaveValue('Stop early'));
+  await press('Edit Share the driving');
+  await waitFor(() => expect(screen.getByLabelText('Control')).toHaveValue('Share the driving fairly'));
+  expect(screen.getByText('Draft restored')).toBeVisible();
+});
+
+test('a title that two people changed is asked about', async () => {
+  const update = vi.fn(({ version, ...risk }) => {
+    if (version === 9) return { ...caves, ...risk, version: 10 };
+    const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 9 };
+    throw refusal(
+      409,
+      'Wiremu Tāmati changed this record after you opened it.',
+      {},
+      {
+        conflict: { ...conflict, record: { ...caves, title: 'Sea arches', version: 9 } },
+      },
+    );
+  });
+  await choose('Sea caves', { 'risks.update': update });
+  await press('Edit Title');
+  await userEvent.type(
+    within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title'),
+    ' and stacks{Enter}',
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+  await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Title saved successfully!/)).toBeVisible();
+  expect(update).toHaveBeenLastCalledWith({ id: 2, version: 9, title: 'Sea caves and stacks' });
 });
 
 test('another risk is chosen over unsaved words only when the person says so', async () => {

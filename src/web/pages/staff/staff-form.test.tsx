@@ -1,17 +1,22 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { Link, Route, Routes } from 'react-router';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import { FieldStaffPage, TeamLeadersPage } from './role-pages.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
 
-const aroha = {
+type Person = Outputs['staff']['get'];
+
+const aroha: Person = {
   id: 7,
   firstname: 'Aroha',
   lastname: 'Ngata',
   email: 'aroha@okurabush.example',
   phone: '0215550101',
-  role: 'Team Leader' as const,
+  role: 'Team Leader',
   version: 3,
 };
 
@@ -75,7 +80,6 @@ describe('Add User', () => {
       role: 'Field Staff',
       password: 'Weka!2026',
       sendWelcomeEmail: true,
-      clientKey: expect.stringMatching(/^[\da-f-]{36}$/),
     });
   });
 
@@ -118,20 +122,157 @@ describe('Edit User', () => {
     expect(update).toHaveBeenCalledWith(expect.objectContaining({ id: 7, version: 3 }));
   });
 
-  test('offers theirs or mine when somebody saved meanwhile', async () => {
-    const conflict = { changedBy: 'Hēmi Walker', changedAt: '2026-11-19T20:00:00.000Z', version: 5 };
-    const update = vi.fn((_: unknown) => ({ ...aroha, volunteerId: null }));
+  /** The refusal of a save over this record, which Hēmi saved meanwhile. */
+  const savedMeanwhile = (record: Person) =>
+    refusal(
+      409,
+      'Hēmi Walker changed this record after you opened it.',
+      {},
+      {
+        conflict: { changedBy: 'Hēmi Walker', changedAt: '2026-11-19T20:00:00.000Z', version: record.version, record },
+      },
+    );
+
+  test('keeps what somebody else saved meanwhile in other fields, and says so', async () => {
+    const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6 }));
     update.mockImplementationOnce(() => {
-      const error = refusal(409, 'Hēmi Walker changed this record after you opened it.');
-      throw Object.assign(error, { data: { httpStatus: 409, conflict } });
+      throw savedMeanwhile({ ...aroha, lastname: 'Ngata-Reid', version: 5 });
     });
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0215550101'));
     fill('Phone', '02155501019');
     await press('Save Changes');
-    expect(await screen.findByText(/Hēmi Walker changed this record/)).toBeVisible();
-    await press('Save mine');
-    await screen.findByText('Successfully updated Aroha!');
-    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 5, phone: '02155501019' }));
+    expect(
+      await screen.findByText('Successfully updated Aroha! Hēmi Walker changed Last name meanwhile: that was kept.'),
+    ).toBeVisible();
+    expect(update).toHaveBeenLastCalledWith(
+      expect.objectContaining({ version: 5, phone: '02155501019', lastname: 'Ngata-Reid' }),
+    );
+  });
+
+  test('asks whose words stay where both changed the same', async () => {
+    const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6 }));
+    update.mockImplementationOnce(() => {
+      throw savedMeanwhile({ ...aroha, phone: '0210000000', version: 5 });
+    });
+    edit({ 'staff.update': update });
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0215550101'));
+    fill('Phone', '02155501019');
+    await press('Save Changes');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+    await userEvent.click(dialog.getByRole('radio', { name: /^Hēmi’s/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText(/^Successfully updated Aroha!/);
+    expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 5, phone: '0210000000' }));
+  });
+});
+
+describe('a form over a record that others changed since it was read', () => {
+  /** The form, the lists, and a server that keeps one person. `hold` keeps its answers back until they are let go. */
+  function open(at: string) {
+    let kept: Person = aroha;
+    let gate = Promise.resolve();
+    const update = vi.fn((input: Partial<Person>) => {
+      kept = { ...kept, ...input, version: kept.version + 1 };
+      return kept;
+    });
+    const server: FakeServer = {
+      'staff.get': () => gate.then(() => kept),
+      'staff.list': ({ role }) => (role === kept.role ? [kept] : []),
+      'staff.update': update,
+    };
+    const draw = (where: string) =>
+      renderPage(
+        <>
+          <Link to="/teamlead">The list</Link>
+          <Routes>
+            <Route path="/registerroles" element={<StaffFormPage />} />
+            <Route path="/teamlead" element={<TeamLeadersPage />} />
+            <Route path="/fieldstaff" element={<FieldStaffPage />} />
+          </Routes>
+        </>,
+        { at: where, server },
+      );
+    return {
+      ...draw(at),
+      draw,
+      update,
+      change: (change: Partial<Person>) => {
+        kept = { ...kept, ...change, version: kept.version + 1 };
+      },
+      hold: () => {
+        let letGo = () => {};
+        gate = new Promise((resolve) => {
+          letGo = resolve;
+        });
+        return letGo;
+      },
+    };
+  }
+
+  const followLink = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+  const openForm = () => userEvent.click(screen.getByRole('button', { name: 'Edit Aroha Ngata' }));
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('shows the role that was just chosen in the list, and saves that', async () => {
+    const { update, hold } = open('/registerroles?user=7');
+    await screen.findByDisplayValue('Aroha');
+    await followLink('The list');
+    await userEvent.click(await screen.findByRole('combobox', { name: 'Role of Aroha Ngata' }));
+    await userEvent.click(screen.getByRole('option', { name: 'Field Staff' }));
+    expect(await screen.findByRole('heading', { name: 'Field Staff' })).toBeVisible();
+    const letGo = hold();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Aroha Ngata' })).toBeVisible());
+    await openForm();
+    expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveValue('Field Staff');
+    letGo();
+    fill('Phone', '0215550199');
+    await press('Save Changes');
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(update).toHaveBeenLastCalledWith(
+      expect.objectContaining({ version: 4, role: 'Field Staff', phone: '0215550199' }),
+    );
+  });
+
+  test('is drawn from what is known, and takes a fresher answer into what is typed', async () => {
+    // Half a minute later what is known is asked for again.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { update, change, hold } = open('/registerroles?user=7');
+    await screen.findByDisplayValue('Aroha');
+    await followLink('The list');
+    await screen.findByRole('button', { name: 'Edit Aroha Ngata' });
+    change({ phone: '0210000000' });
+    vi.setSystemTime(Date.now() + 30_000);
+    const letGo = hold();
+    await openForm();
+    expect(screen.getByLabelText('Phone')).toHaveValue('0215550101');
+    fill('Last name', 'Ngata-Reid');
+    letGo();
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0210000000'));
+    expect(screen.getByLabelText('Last name')).toHaveValue('Ngata-Reid');
+    await press('Save Changes');
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update).toHaveBeenCalledWith(
+      expect.objectContaining({ version: 4, phone: '0210000000', lastname: 'Ngata-Reid' }),
+    );
+  });
+
+  test('puts a draft of yesterday back over the record of today', async () => {
+    const { update, change, draw, unmount } = open('/registerroles?user=7');
+    await screen.findByDisplayValue('Aroha');
+    fill('Last name', 'Ngata-Reid');
+    unmount();
+    change({ phone: '0210000000' });
+    draw('/registerroles?user=7');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    expect(screen.getByLabelText('Phone')).toHaveValue('0210000000');
+    await press('Save Changes');
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+    expect(update).toHaveBeenCalledWith(
+      expect.objectContaining({ version: 4, phone: '0210000000', lastname: 'Ngata-Reid' }),
+    );
   });
 });

@@ -3,15 +3,18 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
+import type { Outputs } from '#web/trpc.ts';
 import { FieldStaffPage, GroupAdminsPage } from './role-pages.tsx';
 
-const hemi = {
+type Staff = Outputs['staff']['list'][number];
+
+const hemi: Staff = {
   id: 4,
   firstname: 'Hēmi',
   lastname: 'Walker',
   email: 'hemi@okurabush.example',
   phone: '0275550198',
-  role: 'Field Staff' as const,
+  role: 'Field Staff',
   version: 2,
 };
 
@@ -80,6 +83,48 @@ describe('the list of a role', () => {
     await userEvent.click(await role());
     await userEvent.click(screen.getByRole('option', { name: 'Group Admin' }));
     expect(await screen.findByText('Failed to update user role.')).toBeVisible();
+    await waitFor(async () => expect(await role()).toHaveValue('Field Staff'));
+  });
+
+  test('offers the old role again, and gives it back', async () => {
+    let kept: Staff = hemi;
+    const update = vi.fn((input: Partial<Staff>) => {
+      kept = { ...kept, ...input, version: kept.version + 1 };
+      return kept;
+    });
+    open({ 'staff.update': update, 'staff.list': ({ role: wanted }) => (kept.role === wanted ? [kept] : []) });
+    await userEvent.click(await role());
+    await userEvent.click(screen.getByRole('option', { name: 'Team Leader' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Undone.')).toBeVisible();
+    expect(update).toHaveBeenLastCalledWith({ id: 4, version: 3, role: 'Field Staff' });
+    expect(await role()).toHaveValue('Field Staff');
+  });
+
+  test('offers no way back to whoever gave up their own role', async () => {
+    const update = vi.fn((_: unknown) => ({ ...hemi, role: 'Team Leader' }));
+    renderPage(<FieldStaffPage />, {
+      at: '/fieldstaff',
+      user: { ...testUser, id: 4 },
+      server: { 'staff.list': list, 'staff.update': update },
+    });
+    await userEvent.click(await role());
+    await userEvent.click(screen.getByRole('option', { name: 'Team Leader' }));
+    expect(await screen.findByText('Role updated to Team Leader successfully!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  });
+
+  test('shows the new role before the server has answered, and the old one with the reason when it says no', async () => {
+    let refuse = () => {};
+    const answer = new Promise((_, reject) => {
+      refuse = () => reject(refusal(409, 'At least one Group Admin is required.'));
+    });
+    open({ 'staff.update': () => answer });
+    await userEvent.click(await role());
+    await userEvent.click(screen.getByRole('option', { name: 'Group Admin' }));
+    await waitFor(async () => expect(await role()).toHaveValue('Group Admin'));
+    refuse();
+    expect(await screen.findByText('At least one Group Admin is required.')).toBeVisible();
     await waitFor(async () => expect(await role()).toHaveValue('Field Staff'));
   });
 

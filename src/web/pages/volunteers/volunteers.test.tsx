@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Link, Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -104,5 +105,59 @@ describe('the volunteer form', () => {
     await press('Save Changes');
     expect(await screen.findByText('Failed to save user.')).toBeVisible();
     expect(screen.getByLabelText('Last name')).toHaveValue('Marsden-Reid');
+  });
+});
+
+describe('leaving a form with something unsaved', () => {
+  /** The form with somebody's name in it, and a link away from it. */
+  async function open() {
+    renderPage(
+      <>
+        <Link to="/elsewhere">Leave</Link>
+        <Link to="/registervolunteer">Add another</Link>
+        <Routes>
+          <Route path="/registervolunteer" element={<VolunteerFormPage />} />
+          <Route path="/elsewhere" element={<p>Elsewhere</p>} />
+        </Routes>
+      </>,
+      { at: '/registervolunteer' },
+    );
+    await type('First name', 'Tui');
+  }
+  const leave = async (answer: string) => {
+    await userEvent.click(screen.getByRole('link', { name: 'Leave' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('You have unsaved changes.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: answer }));
+  };
+  const comeBack = async () => {
+    await screen.findByText('Elsewhere');
+    await userEvent.click(screen.getByRole('link', { name: 'Add another' }));
+    await screen.findByLabelText('First name');
+  };
+
+  test('stays on the form', async () => {
+    await open();
+    await leave('Stay');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.getByLabelText('First name')).toHaveValue('Tui');
+    expect(screen.queryByText('Elsewhere')).toBeNull();
+  });
+
+  test('keeps it as a draft, which is there again next time', async () => {
+    await open();
+    await leave('Keep as a draft');
+    await comeBack();
+    expect(screen.getByText('Draft restored')).toBeVisible();
+    expect(screen.getByLabelText('First name')).toHaveValue('Tui');
+  });
+
+  test('throws it away: the next one starts empty', async () => {
+    await open();
+    await leave('Throw away');
+    await comeBack();
+    expect(screen.queryByText('Draft restored')).toBeNull();
+    expect(screen.getByLabelText('First name')).toHaveValue('');
+    expect(Object.keys(localStorage).filter((name) => name.includes('draft'))).toEqual([]);
   });
 });

@@ -1,0 +1,58 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { ImportVolunteersPage } from './import-page.tsx';
+
+const file = new File(
+  [
+    'First Name,Last Name,Email,Phone,Emergency Contact Name,Emergency Contact Number\n',
+    'Tui,Marsden,tui@example.org,0215550230,Ana,0275550000\n',
+  ],
+  'volunteers.csv',
+  { type: 'text/csv' },
+);
+
+/** The page with the file chosen and checked. `keys` are those of the imports that went out. */
+async function choose(server: FakeServer) {
+  const check = vi.fn(() => ({ problems: [] as unknown[] }));
+  const keys: string[] = [];
+  const { container } = renderPage(<ImportVolunteersPage />, {
+    server: { 'volunteers.checkImport': check, ...server },
+    onChange: ({ key }) => keys.push(key),
+  });
+  await userEvent.upload(container.querySelector('input[type=file]') as HTMLInputElement, file);
+  await screen.findByText('volunteers.csv: all 1 rows are right.');
+  return { check, keys };
+}
+
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Import 1 volunteer' }));
+
+test('a second press after a lost answer is the same import, and nobody is checked against themselves', async () => {
+  const save = vi.fn(() => ({ imported: 1 }));
+  save.mockImplementationOnce(() => {
+    throw noConnection();
+  });
+  const { check, keys } = await choose({ 'volunteers.import': save });
+  await press();
+  expect(await screen.findAllByText('Failed to import volunteers.')).not.toHaveLength(0);
+  await press();
+  expect(await screen.findByText('1 volunteer imported successfully!')).toBeVisible();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(check).toHaveBeenCalledOnce();
+});
+
+test('a refused import is checked again, so that what is wrong stands beside its row', async () => {
+  const refused = 'Nothing was imported: 1 row has errors. Please check the file again.';
+  const { check } = await choose({
+    'volunteers.import': () => {
+      throw refusal(400, refused);
+    },
+  });
+  check.mockReturnValue({ problems: [{ line: 2, errors: { email: 'The email address is already in use.' } }] });
+  await press();
+  expect(await screen.findAllByText(refused)).not.toHaveLength(0);
+  expect(await screen.findByText('The email address is already in use.')).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Import 1 volunteer' })).toBeDisabled());
+});
