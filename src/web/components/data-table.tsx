@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CardList } from './card-list.tsx';
 import classes from './data-table.module.css';
+import { FormError } from './form-error.tsx';
 import { EmptyState, FailedState, LoadingRows } from './list-states.tsx';
 import { sortRows } from './sort-rows.ts';
 import { Surface } from './surface.tsx';
@@ -37,11 +38,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const Drawn = isWide ? TableGrid : CardList;
   return (
     <div className={classes.whole}>
-      {failed && (
-        <p role="alert" className={classes.stale}>
-          {failed.text}
-        </p>
-      )}
+      {failed && <FormError space="after">{failed.text}</FormError>}
       <Drawn {...props} label={label} rows={state.shown} sort={state.sort} onSort={state.onSort} />
       {state.paging.total > state.paging.pageSize && <TableFooter {...state.paging} />}
     </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import classes from './form-actions.module.css';
+import { FormError } from './form-error.tsx';
 
 type FormActionsProps = {
   children: ReactNode;
@@ -14,9 +15,7 @@ type FormActionsProps = {
 export function FormActions({ children, error, sticky = false, align = 'end' }: FormActionsProps) {
   return (
     <div className={classes.actions} data-sticky={sticky || undefined}>
-      <div role="alert" className={classes.error}>
-        {error}
-      </div>
+      <FormError space="after">{error}</FormError>
       <div className={classes.buttons} data-align={align}>
         {children}
       </div>

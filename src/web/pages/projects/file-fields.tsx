@@ -3,6 +3,7 @@ import { type Icon, IconFileText, IconPhotoUp, IconUpload } from '@tabler/icons-
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { acceptedFiles, fileUrl } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import { FormError } from '#web/components/form-error.tsx';
 import classes from './file-fields.module.css';
 import { ProjectPicture } from './project-picture.tsx';
 import { type Upload, useUpload } from './use-upload.ts';
@@ -38,7 +39,7 @@ export function ImageField({
           </Button>
         )}
       </div>
-      <FileError text={upload.error ?? error} />
+      <FormError space="before">{upload.error ?? error}</FormError>
     </section>
   );
 }
@@ -82,7 +83,7 @@ export function DocumentField({ fileId, name, onChange, error, onUploading }: Do
           </Button>
         )}
       </div>
-      <FileError text={upload.error ?? error} />
+      <FormError space="before">{upload.error ?? error}</FormError>
     </section>
   );
 }
@@ -140,14 +141,6 @@ function UploadProgress({ upload: { current, cancel } }: { upload: Upload }) {
       <Button size="sm" variant="default" onClick={cancel}>
         Cancel
       </Button>
-    </div>
-  );
-}
-
-function FileError({ text }: { text: ReactNode }) {
-  return (
-    <div role="alert" className={text ? classes.error : undefined}>
-      {text}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { errorText } from '#web/error-text.ts';
 import { readRememberedEmail } from '#web/session-mirror.ts';
 import { trpc } from '#web/trpc.ts';
@@ -53,9 +54,7 @@ export function ForgotPasswordForm({ emailReady, onBack }: ForgotPasswordFormPro
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
-      <p role="alert" className={classes.error}>
-        {error}
-      </p>
+      <FormError space="before">{error}</FormError>
       <BusyButton
         type="submit"
         fullWidth

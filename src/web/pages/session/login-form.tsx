@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormError } from '#web/components/form-error.tsx';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { errorText } from '#web/error-text.ts';
 import { readRememberedEmail, rememberEmail } from '#web/session-mirror.ts';
@@ -89,9 +90,7 @@ export function LoginForm({ notice, prepare, onSignedIn, onForgot }: LoginFormPr
           </Anchor>
         </div>
       </Stack>
-      <p role="alert" className={classes.error}>
-        {error}
-      </p>
+      <FormError space="before">{error}</FormError>
       <BusyButton type="submit" fullWidth className={classes.submit} busy={isBusy} busyText={messages.login.processing}>
         Login
       </BusyButton>
