@@ -87,7 +87,7 @@ test('a volunteer is registered, found, edited and deleted by any signed-in pers
   await expect(page.getByText('The email address is already in use.').first()).toBeVisible();
   await page.getByRole('link', { name: 'Bushline, home' }).click();
   const leave = page.getByRole('dialog', { name: 'Unsaved changes' });
-  await leave.getByRole('button', { name: 'Leave' }).click();
+  await leave.getByRole('button', { name: 'Throw away' }).click();
   await expect(page).toHaveURL(/\/home$/);
 
   await page.goto('/volunteer');
