@@ -139,6 +139,8 @@ async function recordAndComplete(page: Page): Promise<void> {
   await tabTo(page, page.getByRole('radio', { name: 'No', exact: true }).first());
   await page.keyboard.press('ArrowRight');
   await pick(page, 'Type of incident', 0);
+  await tabTo(page, page.getByRole('textbox', { name: 'Description of the incident' }));
+  await page.keyboard.type('Nobody was hurt');
   await press(page, 'SAVE AND SEND TO GROUP ADMIN');
   const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
   await expect(dialog.getByRole('textbox', { name: 'Email address' })).toBeFocused();

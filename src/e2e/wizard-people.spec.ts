@@ -50,7 +50,7 @@ const one = (server: TestServer, sql: string, ...values: unknown[]) => {
   return value;
 };
 
-test('two people edit one activity: the second is told who was first, and nothing is overwritten in silence', async ({
+test('two people edit one activity: what only one of them changed is kept, and what both changed is asked about', async ({
   browser,
   server,
 }) => {
@@ -67,24 +67,30 @@ test('two people edit one activity: the second is told who was first, and nothin
   await button(other, 'Save Changes').click();
   await expectTold(other, 'Saved successfully!');
 
-  await notesField(page).fill('Line C, says the admin');
+  await nameField(page).fill('Shared morning');
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Tama Leader changed this record after you opened it.');
-  expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Line B, says Tama');
-  await button(page, 'Use theirs').click();
+  await expectTold(page, 'Saved successfully! Tama Leader changed Notes meanwhile: that was kept.');
   await expect(notesField(page)).toHaveValue('Line B, says Tama');
+  const stored = () => one(server, "SELECT activity_name || ': ' || notes FROM activities WHERE id = ?", id);
+  expect(stored()).toBe('Shared morning: Line B, says Tama');
 
   await button(page, 'Edit').click();
   await button(other, 'Edit').click();
   await notesField(page).fill('Line C, says the admin');
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Saved successfully!');
+  await expect(nameField(page)).toHaveAttribute('readonly');
   await notesField(other).fill('Line D, says Tama');
   await button(other, 'Save Changes').click();
-  await expectTold(other, 'Group Admin changed this record after you opened it.');
-  await button(other, 'Save mine').click();
-  await expectTold(other, 'Saved successfully!');
-  expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Line D, says Tama');
+  const asked = other.getByRole('dialog', { name: 'Both of you changed this' });
+  await expect(asked.getByText('Line C, says the admin')).toBeVisible();
+  await button(asked, 'Not now').click();
+  await expect(notesField(other)).toHaveValue('Line D, says Tama');
+  expect(stored()).toBe('Shared morning: Line C, says the admin');
+  await button(other, 'Save Changes').click();
+  await asked.getByRole('radio', { name: /^Mine/ }).click();
+  await button(asked, 'Save').click();
+  await expect(nameField(other)).toHaveAttribute('readonly');
+  expect(stored()).toBe('Shared morning: Line D, says Tama');
   await other.context().close();
 });
 
@@ -96,7 +102,7 @@ test('what was typed survives a reload and an expired session, and is not left w
   await button(page, 'Edit').click();
   await notesField(page).fill('Half typed');
   await goTo(2);
-  await answerQuestion(page, 'You have unsaved changes. Leave without saving them?', 'Stay');
+  await answerQuestion(page, 'You have unsaved changes.', 'Stay');
   await expect(page).toHaveURL(/step=1$/);
   await expect(notesField(page)).toHaveValue('Half typed');
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type IncidentField, incidentGroups } from '#shared/activities/incident-report.ts';
+import { type IncidentField, incidentGroups, isRequired } from '#shared/activities/incident-report.ts';
 import { formatDate } from '#shared/dates.ts';
 import { openDb } from './start-server.ts';
 import {
@@ -151,8 +151,10 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   await button(page, 'Complete').click();
   await expectTold(page, 'Error: The day is not over.');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Activity has been completed/saved!');
+  await expectTold(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
+  await expect(button(page, 'Complete')).toHaveCount(0);
 
+  await button(page, 'Edit').click();
   await page.getByRole('radio', { name: 'Yes', exact: true }).first().check();
   await fillIncident(page);
   await check('step');
@@ -173,7 +175,7 @@ async function fillIncident(page: Page): Promise<void> {
     const group = page.getByRole('group', { name: title });
     for (const field of fields) {
       const answer = answerOf(field);
-      const input = group.getByLabel(field.label, { exact: true });
+      const input = group.getByLabel(field.label, { exact: !isRequired(field.name) });
       if (field.kind === 'select') await choose(page, group.getByRole('combobox', { name: field.label }), answer);
       else if (field.kind === 'radio')
         await group.getByRole('radiogroup', { name: field.label }).getByRole('radio', { name: answer }).check();
@@ -190,6 +192,7 @@ async function sendReport(walk: Walk, check: Check, sentText: string): Promise<v
   const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
   const address = dialog.getByRole('textbox', { name: 'Email address' });
   await expect(dialog).toBeVisible();
+  await expectTold(page, 'Description of the incident: Description of the incident: told');
   await address.fill('not an address');
   await button(dialog, 'Send Email').click();
   await expectTold(page, 'Invalid email format.');

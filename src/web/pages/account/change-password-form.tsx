@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { changePasswordSchema } from '#shared/session.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useUnsaved } from '#web/changes/unsaved.ts';
+import { useSendOnce } from '#web/changes/use-send-once.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NewPasswordFields, PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
-import { errorText } from '#web/error-text.ts';
-import { trpc } from '#web/trpc.ts';
+import { errorText, fieldErrors } from '#web/error-text.ts';
 
 const formSchema = changePasswordSchema
   .extend({ confirmPassword: z.string() })
@@ -24,17 +25,21 @@ const blank = { currentPassword: '', newPassword: '', confirmPassword: '' };
 export function ChangePasswordForm() {
   const form = useZodForm(formSchema, blank);
   const [error, setError] = useState('');
-  const change = trpc.session.changePassword.useMutation();
+  const send = useSendOnce('session.changePassword');
   const banner = useBanner();
+  // There is no record to start from, and nothing of a password is kept.
+  useUnsaved(form.isDirty(), { name: 'password', keep: null, throwAway: form.reset, staysOnSearch: true });
 
   const submit = form.handleSubmit(
     async ({ currentPassword, newPassword }) => {
       setError('');
-      const answer = await change.mutateAsync({ currentPassword, newPassword });
+      const { answer } = await send({ currentPassword, newPassword });
       form.reset();
       banner.success(answer.message, bannerMs.people);
     },
-    (failure) => setError(errorText(failure, messages.login.unexpected)),
+    // What a field says already need not be said twice.
+    (failure) =>
+      setError(Object.keys(fieldErrors(failure)).length > 0 ? '' : errorText(failure, messages.login.unexpected)),
   );
 
   return (

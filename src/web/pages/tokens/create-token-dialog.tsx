@@ -2,12 +2,14 @@ import { Button, Radio, Select, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { type TokenScope, tokenDays, tokenForm, tokenScopes } from '#shared/tokens.ts';
+import { createKey } from '#web/changes/change.ts';
+import { useChanges } from '#web/changes/send-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
-import { trpc } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import { NewToken } from './new-token.tsx';
 import { scopeNames } from './token-columns.tsx';
 
@@ -64,23 +66,31 @@ export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClos
   );
 }
 
+/** One dialog makes one token, however often it is pressed: its secret is shown once, so the server cannot answer with it again. */
 function useCreateToken() {
   const form = useZodForm(tokenForm, blank);
   const [error, setError] = useState('');
   const [token, setToken] = useState('');
-  const create = trpc.tokens.create.useMutation();
+  const [key, setKey] = useState(createKey);
+  const { make, send } = useChanges();
+  // A token whose answer was lost is in the list, without its secret.
+  const list = trpc.tokens.list.useQuery(undefined, { enabled: false });
   const submit = form.handleSubmit(
     async (values) => {
       setError('');
-      const made = await create.mutateAsync(values);
+      const made = (await send(make('tokens.create', values, key))) as Outputs['tokens']['create'];
       setToken(made.token);
     },
-    (failure) => setError(errorText(failure, text.createFailed)),
+    (failure) => {
+      setError(errorText(failure, text.createFailed));
+      void list.refetch();
+    },
   );
   function reset() {
     form.reset();
     setError('');
     setToken('');
+    setKey(createKey());
   }
   return { form, error, token, submit, reset };
 }

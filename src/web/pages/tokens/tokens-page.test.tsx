@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { FakeServer } from '#test/fake-server.ts';
-import { noConnection } from '#test/fake-server.ts';
+import { noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { Token } from './token-columns.tsx';
 import { TokensPage } from './tokens-page.tsx';
@@ -51,6 +51,32 @@ describe('the access tokens', () => {
     expect(await navigator.clipboard.readText()).toBe('bushline_secret');
     await user.click(screen.getByRole('button', { name: 'Done' }));
     await vi.waitFor(() => expect(screen.queryByDisplayValue('bushline_secret')).toBeNull());
+  });
+
+  test('are made once by a dialog, however often it is pressed after a lost answer', async () => {
+    const already = 'This access token was created already.';
+    const keys: string[] = [];
+    const refusals = [noConnection(), refusal(409, already)];
+    const tokens = [[], [gauge]];
+    const server = {
+      'tokens.list': () => tokens.shift() ?? [gauge],
+      'tokens.create': () => {
+        throw refusals.shift();
+      },
+    };
+    renderPage(<TokensPage />, { at: '/tokens', server, onChange: ({ key }) => keys.push(key) });
+    const create = async () =>
+      userEvent.click((await screen.findAllByRole('button', { name: 'Create token' })).at(-1) as HTMLElement);
+    await create();
+    await userEvent.type(await screen.findByLabelText('Name'), 'Rain gauge');
+    await create();
+    expect(await screen.findByText('Failed to create the access token.')).toBeVisible();
+    expect(await screen.findByText('Mereana Hōhepa')).toBeInTheDocument();
+    await userEvent.type(screen.getByLabelText('Name'), ' 2');
+    await create();
+    expect(await screen.findByText(already)).toBeVisible();
+    expect(keys).toHaveLength(2);
+    expect(keys[1]).toBe(keys[0]);
   });
 
   test('say who made them, until when and whether they are used, and are revoked after a question', async () => {
