@@ -154,7 +154,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   const { page, name } = walk;
   const dialog = page.getByRole('dialog');
   const hazard = `${name} ${texts.newLabel}`;
-  const gone = `ZZ ${hazard}, gone`;
+  const gone = `ZZ ${texts.newLabel} gone from ${name}`;
   const { id: goneId } = await call(walk, 'POST', texts.path, { hazard_description: gone });
   await expectTold(page, texts.empty);
   await failLoad(page, ['hazards.list']);

@@ -28,7 +28,7 @@ const columns: Column<ActivityObjective>[] = [
     render: (row) => row.measurement,
     icon: IconRulerMeasure,
   },
-  { key: 'amount', title: messages.wizard.amount, width: 240, render: () => <AmountCell /> },
+  { key: 'amount', title: messages.wizard.amount, width: 300, render: () => <AmountCell /> },
 ];
 
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
