@@ -32,7 +32,7 @@ function run(
 }
 
 /** Written by the restore and by the start that follows it, not by the group. */
-const own = ['sessions', 'password_resets', 'audit', 'backups'];
+const own = ['sessions', 'password_resets', 'audit', 'backups', 'installation'];
 
 /** A hash of each table, and of each file as it is stored against the hash that it came with. */
 function fingerprint(path: string): Record<string, string> {
