@@ -144,7 +144,7 @@ test('a file is shown with the errors of each row before anything is written, an
   const data = { ...person, emergencyContact: 'Hana', emergencyContactNumber: '0275550117' };
   const { id } = await (await page.request.post('/api/volunteers', { headers: { origin: server.url }, data })).json();
   await press(page, 'Import 2 volunteers');
-  await expect(page.getByText('Nothing was imported: 1 row has errors.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Nothing was imported: 1 row has errors.')).toBeVisible();
   await expect(preview.getByRole('row').nth(1)).toContainText('The email address is already in use.');
   await page.request.delete(`/api/volunteers/${id}`, { headers: { origin: server.url } });
   await chooseFile(page, good(1), good(2));
@@ -240,7 +240,7 @@ test.describe('when the server fails', () => {
     await chooseFile(page, 'A,B,a@fail.example,021,C,022');
     await failCalls(page, 'volunteers.import');
     await press(page, 'Import 1 volunteer');
-    await expect(page.getByText('Failed to import volunteers.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Failed to import volunteers.')).toBeVisible();
   });
 });
 
