@@ -24,7 +24,7 @@ export const touches: Record<MutationPath, Touch> = {
   'session.setup': nothing,
   'session.logout': nothing,
   'session.forgotPassword': nothing,
-  'session.resetPassword': nothing,
+  'session.resetPassword': { stale: ['session.current'] },
   'session.changePassword': nothing,
 
   'staff.create': { stale: [...people, 'emails'] },
