@@ -49,7 +49,9 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
 
 async function keyedChange({ change }: Context, { path, getRawInput }: Call): Promise<KeyedChange | undefined> {
   if (!change?.key) return undefined;
-  return { key: change.key, procedure: path, digest: digestOf(await getRawInput()) };
+  // A call without input has no body to read. Where there is an input, one that cannot be read was refused before this.
+  const input = await getRawInput().catch(() => undefined);
+  return { key: change.key, procedure: path, digest: digestOf(input) };
 }
 
 /**
