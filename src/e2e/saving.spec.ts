@@ -45,7 +45,7 @@ async function open(page: Page, form: RecordForm, made: { id: number }): Promise
   await page.goto(form.at(made));
   const opener = form.open?.(page);
   if (!opener) return;
-  await opener.or(form.save(page)).first().waitFor();
+  await opener.or(form.save(page)).or(mergeDialog(page)).first().waitFor();
   if (await opener.isVisible()) await opener.click();
 }
 
