@@ -380,6 +380,7 @@ export function recordForms(stage: FormStage): RecordForm[] {
         return { id };
       },
       at: ({ id }) => stepOf({ activityId: id }, 7),
+      open: press('Edit'),
       mine: textField('notes', 'Notes / Message'),
       other: textField('witnesses', 'Witnesses'),
       values: words,

@@ -74,7 +74,7 @@ describe('a change that builds on an earlier one', () => {
     const activityId = { changeKey: activityKey.toUpperCase() };
     const walkIn = { activityId, volunteerIds: [{ changeKey: volunteerKey }] };
     const assigned = await send('activities.volunteers.assign', walkIn, keyed());
-    expect(assigned.data).toEqual({ message: '1 volunteer added.', added: 1 });
+    expect(assigned.data).toMatchObject({ message: '1 volunteer added.', added: 1 });
     const rating = { riskTitleId: 1, likelihood: 'likely', consequences: 'minor' };
     const rated = await send('activities.risk.add', { activityId, ...rating }, keyed(riskKey));
     const more = { activityId, id: { changeKey: riskKey }, chosenControlIds: [1], version: 1 };

@@ -37,7 +37,7 @@ export const sessionRoutes: RestRoute[] = [
     summary: 'What a client needs to know of this installation',
     returns: configRow,
     // The rest serves the page's waiting changes.
-    answer: ({ now, databaseId, ...config }: Outputs['session']['config']) => config,
+    answer: ({ databaseId, ...config }: Outputs['session']['config']) => config,
   },
   {
     method: 'GET',

@@ -207,8 +207,8 @@ describe('the incident report', () => {
     await answer('Yes');
     await press('SAVE AND SEND TO GROUP ADMIN');
     expect(await screen.findByText('Please choose the type of incident.')).toBeVisible();
-    expect(screen.getByText('Please describe the incident.')).toBeVisible();
-    expect(screen.getByText('The date cannot be in the future.')).toBeVisible();
+    expect(screen.getByText('Please describe what happened.')).toBeVisible();
+    expect(screen.getByText('The date of the incident cannot be in the future.')).toBeVisible();
     expect(server.save).not.toHaveBeenCalled();
   });
 
