@@ -410,7 +410,7 @@ export function recordForms(stage: FormStage): RecordForm[] {
             objectiveIds: Object.values(stage.objectives),
           }),
         ),
-      at: ({ id }) => `/report/project?project=${id}&from=2026-01-01&to=2026-12-31`,
+      at: ({ id }) => `/report/project?project=${id}&start=2026-01-01&end=2026-12-31`,
       open: press('Set targets'),
       mine: textField('Plants Planted', /^Plants Planted/),
       other: textField('Weed Treatment', /^Weed Treatment/),
