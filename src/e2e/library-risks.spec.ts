@@ -4,6 +4,7 @@ import { expect, signIn, test } from './fixtures.ts';
 import { answerNext } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
+import { loseAnswer, lostCalls } from './wizard-stage.ts';
 
 // A server of its own: nothing of another file is on it.
 test.use({ settings: { SPEC: 'library-risks' } });
@@ -190,6 +191,36 @@ test('a risk of the group is made, renamed and deleted', async ({ page, server }
   await expect(messages(page)).toHaveText('Risk deleted successfully!');
   await expect(page.getByRole('combobox', { name: 'Select a risk' })).toHaveValue('');
   await expect(page.getByRole('combobox', { name: 'Select a risk' })).toBeFocused();
+});
+
+test.describe('when an answer is lost', () => {
+  test.use({ expectedProblems: [lostCalls] });
+
+  test('a new risk is there once, with the title and the controls that were typed last', async ({ page }) => {
+    await signIn(page, 'Group Admin');
+    await page.goto('/addrisk');
+    const control = (number: number) => newRisk(page).getByLabel(`Control #${number}`);
+    await newRisk(page).getByLabel('Risk title').fill('Ise');
+    await control(1).fill('Gritt');
+    await press(page, '+ Add Control');
+    await control(2).fill('Spikes');
+    await loseAnswer(page, 'risks.create');
+    await press(page, 'Create Risk');
+    await expectFailure(page, 'Failed to create risk.');
+    await newRisk(page).getByLabel('Risk title').fill('Ice');
+    await control(1).fill('Grit');
+    await press(page, '+ Add Control');
+    await control(3).fill('Turn back');
+    await press(page, 'Create Risk');
+    await expect(messages(page)).toHaveText('Risk created successfully!');
+    await expect(page.getByRole('region', { name: 'Controls of Ice' }).getByRole('listitem')).toHaveText([
+      'Grit',
+      'Spikes',
+      'Turn back',
+    ]);
+    const risks: { title: string }[] = await (await page.request.get('/api/risks')).json();
+    expect(risks.filter(({ title }) => /^I[cs]e$/.test(title))).toHaveLength(1);
+  });
 });
 
 test.describe('when the server fails', () => {

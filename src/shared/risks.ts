@@ -27,7 +27,8 @@ export const createRiskSchema = z.object({
   controls: controls.optional(),
 });
 
-export const updateRiskSchema = z.object({ title: title.optional(), ...updated });
+/** `controls` become the group's own of this risk; without them they stay as they are. */
+export const updateRiskSchema = z.object({ title: title.optional(), controls: controls.optional(), ...updated });
 
 export const listControlsSchema = z.object({ riskId: id });
 

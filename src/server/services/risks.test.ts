@@ -54,6 +54,31 @@ describe('reusable risks', () => {
     );
   });
 
+  test('become what a save says: a replaced control keeps its place, one of another casing is the same, the rest goes', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Ise', controls: ['Gritt', 'Spikes', 'Go home', 'Wait'] });
+    const before = listControls(db, id);
+    const title = 'Ice';
+    const saved = updateRisk(db, testAct, { id, version: 1, title, controls: ['Grit', 'SPIKES', '', 'Wait'] });
+    expect(saved).toEqual({ id, title, isReadOnly: false, version: 2, controls: ['Grit', 'SPIKES', 'Wait'] });
+    const ids = [before[0], before[1], before[3]].map((control) => control?.id);
+    expect(listControls(db, id).map((control) => control.id)).toEqual(ids);
+    updateRisk(db, testAct, { id, controls: ['Grit', 'SPIKES', 'Wait', 'Rope'] });
+    expect(wordsOf(db, id)).toEqual(['Grit', 'SPIKES', 'Wait', 'Rope']);
+  });
+
+  test('keep their controls when only the title is saved, and nothing is written where nothing changes', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Ise', controls: ['Grit'] });
+    expect(updateRisk(db, testAct, { id, title: 'Ice' })).toMatchObject({ version: 2, controls: ['Grit'] });
+    expect(updateRisk(db, testAct, { id, title: 'Ice', controls: ['Grit'] })).toMatchObject({ version: 2 });
+    expect(listControls(db, id)).toMatchObject([{ controlText: 'Grit', version: 1 }]);
+    const twice = { id, controls: ['Grit', '', 'grit'] };
+    expect(() => updateRisk(db, testAct, twice)).toThrow(
+      expect.objectContaining({ errors: { 'controls.2': 'This control already exists for the risk.' } }),
+    );
+  });
+
   test('that are read-only are neither changed nor deleted, nor are their controls', () => {
     const { db } = createTestDb();
     const { id } = readOnlyRisk(db);

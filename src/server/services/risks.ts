@@ -29,9 +29,11 @@ export function listRisks(db: Db) {
   return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(sortText(risks.title), risks.id).all();
 }
 
+/** With the words of the group's own controls. */
 export function getRisk(db: Db, input: { id: number }) {
   const { id, title, isReadOnly, version } = findRisk(db, input.id);
-  return { id, title, isReadOnly, version };
+  const own = listControls(db, id).filter((control) => !control.isReadOnly);
+  return { id, title, isReadOnly, version, controls: own.map(({ controlText }) => controlText) };
 }
 
 /** A risk with its controls in the order given; blank ones are left out. Only the product's own are read-only. */
@@ -55,9 +57,10 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
     recordName: title,
     after: { ...row, ...(kept.length > 0 && { controls: kept }) },
   });
-  return row;
+  return { ...row, controls: kept };
 }
 
+/** The title, and with `controls` the group's own controls. */
 export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSchema>) {
   const before = findRisk(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
@@ -66,10 +69,11 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
     table: risks,
     before,
     values: { title, titleKey: caseKey(title) },
+    ...(input.controls && { beside: chooseControls(db, act, before.id, input.controls) }),
     startedFrom: input.version,
     read: () => getRisk(db, input),
     taken,
-    trail: { recordType: 'risk', recordName: title },
+    trail: { recordType: 'risk', recordName: title, fields: () => getRisk(db, input) },
   });
 }
 
@@ -171,6 +175,45 @@ function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewCont
         .returning(controlColumns)
         .get(),
   );
+}
+
+/**
+ * Makes these the group's own controls of a risk; the product's stay. A control is the same while its words differ in case only. One
+ * that is replaced keeps its place, so that they stay in the order given.
+ */
+function chooseControls(db: Db, act: Act, riskId: number, texts: readonly string[]) {
+  const wanted = texts
+    .map((controlText, index) => ({ controlText, controlKey: caseKey(controlText), field: `controls.${index}` }))
+    .filter(({ controlText }) => controlText !== '');
+  const twice = wanted.find(
+    ({ controlKey }, place) => wanted.findIndex((one) => one.controlKey === controlKey) < place,
+  );
+  if (twice) throw controlTaken(twice.field);
+  const stored = listControls(db, riskId).map((control) => ({ ...control, controlKey: caseKey(control.controlText) }));
+  const own = stored.filter(({ isReadOnly }) => !isReadOnly);
+  const added = wanted.filter(({ controlKey }) => !stored.some((one) => one.controlKey === controlKey));
+  const dropped = own.filter(({ controlKey }) => !wanted.some((one) => one.controlKey === controlKey));
+  const reworded = own.flatMap((control) => {
+    const words = wanted.find(({ controlKey }) => controlKey === control.controlKey) ?? added[dropped.indexOf(control)];
+    return words && words.controlText !== control.controlText ? [{ control, words }] : [];
+  });
+
+  function write() {
+    for (const { control, words } of reworded) {
+      const { controlText, controlKey } = words;
+      const change = { controlText, controlKey, version: control.version + 1, ...changeStampsOf(act) };
+      db.update(riskControls).set(change).where(eq(riskControls.id, control.id)).run();
+    }
+    for (const { id } of dropped.slice(added.length)) {
+      db.update(riskControls)
+        .set({ deletedAt: act.now, ...changeStampsOf(act) })
+        .where(eq(riskControls.id, id))
+        .run();
+    }
+    for (const words of added.slice(dropped.length)) insertControl(db, act, { riskId, ...words });
+  }
+
+  return { changes: reworded.length + added.length + dropped.length > 0, write };
 }
 
 function findRisk(db: Db, id: number) {

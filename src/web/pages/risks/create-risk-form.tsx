@@ -11,22 +11,19 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
-import type { Risk } from './risk-types.ts';
+import type { Risk, RiskWithControls } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 type Values = { title: string; controls: string[] };
 const blank: Values = { title: '', controls: [''] };
 
-/** What a created risk answers beside itself, so that another try finds what the first one stored. */
-type CreatedRisk = Risk & { controls?: string[] };
-
 /** A new risk with its first controls. What is typed survives a reload. */
 export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void }) {
-  const record = useRecordForm<Values, Values, CreatedRisk>({
+  const record = useRecordForm<Values, Values, RiskWithControls>({
     schema: riskForm,
     record: null,
-    valuesOf: (risk) => (risk ? { title: risk.title, controls: risk.controls ?? [''] } : blank),
+    valuesOf: (risk) => (risk ? { title: risk.title, controls: risk.controls } : blank),
     wishOf: (values, risk) => (risk ? wish('risks.update', { id: risk.id, ...values }) : wish('risks.create', values)),
     words: { title: 'Risk title', controls: 'Controls' },
     name: 'risk.new',
