@@ -153,6 +153,8 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   await button(page, 'Complete').click();
   await expectTold(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
   await expect(button(page, 'Complete')).toHaveCount(0);
+  // The pressed button is gone: the keyboard goes on in its step.
+  await expect(page.getByRole('heading', { name: 'Activity Complete' })).toBeFocused();
 
   await button(page, 'Edit').click();
   await page.getByRole('radio', { name: 'Yes', exact: true }).first().check();

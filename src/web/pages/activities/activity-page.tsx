@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
-import { lazy, Suspense, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
@@ -23,6 +23,8 @@ const InProgressDialog = lazy(async () => ({
   default: (await import('./wizard/in-progress-dialog.tsx')).InProgressDialog,
 }));
 
+const labelOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).label;
+
 /** The wizard: an activity, or a new one, at one of its seven steps. Each step saves for itself. */
 export function ActivityPage() {
   const { activityId, isNew, step } = useWizardAddress();
@@ -30,33 +32,27 @@ export function ActivityPage() {
   const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
   const activity = activityId === null ? undefined : query.data;
   useRememberActivity(activity);
-  const section = useRef<HTMLElement>(null);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
   const title = activityId === null ? messages.activities.addTitle : messages.activities.detailTitle;
-  const { label } = activitySteps[step - 1] ?? activitySteps[0];
   return (
     <ActivityEditingScope activity={activity}>
       <PageHeader
         title={title}
-        documentTitle={`${activity?.activityName ?? title} · ${label}`}
+        documentTitle={`${activity?.activityName ?? title} · ${labelOf(step)}`}
         subtitle={
           activity && messages.activities.header({ name: activity.activityName, project: activity.projectName })
         }
         actions={activity && <PrintPlan id={activity.id} />}
       />
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} />
-      <section ref={section} aria-label={label} tabIndex={-1} data-page-heading className={classes.step}>
-        {activity && step > 1 && (
-          // The pressed button goes with the notice: the focus must not fall to the top of the page.
-          <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
-        )}
+      <StepSection step={step} activity={activity}>
         {activityId !== null && !activity ? (
           <LoadingActivity query={query} />
         ) : (
           <Step key={activity?.id ?? 'new'} activity={activity} step={step} />
         )}
-      </section>
+      </StepSection>
       <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} />
       {activityId === null && !isNew && (
         <Suspense>
@@ -77,6 +73,22 @@ function PrintPlan({ id }: { id: number }) {
     >
       {messages.safetyPlan.print}
     </Button>
+  );
+}
+
+type StepSectionProps = { step: number; activity: ActivityDetails | undefined; children: ReactNode };
+
+/** A step by its name, under the notice that it is read-only. Details is read-only by itself. */
+function StepSection({ step, activity, children }: StepSectionProps) {
+  const section = useRef<HTMLElement>(null);
+  return (
+    <section ref={section} aria-label={labelOf(step)} tabIndex={-1} data-page-heading className={classes.step}>
+      {activity && step > 1 && (
+        // The pressed button goes with the notice: the focus must not fall to the top of the page.
+        <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
+      )}
+      {children}
+    </section>
   );
 }
 

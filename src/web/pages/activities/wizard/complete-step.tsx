@@ -1,9 +1,11 @@
 import { Stack, Title } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
+import classes from './complete/complete.module.css';
 import { CompleteForm } from './complete/complete-form.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
 import { useDialog } from './risk/use-dialog.ts';
@@ -15,9 +17,15 @@ export function CompleteStep({ activity }: StepProps) {
   const dialog = useDialog<null>();
   const heading = useRef<HTMLHeadingElement>(null);
 
+  /** The pressed button goes when the activity is completed: keyboard and eyes go on from the top of the step. */
+  function startOver() {
+    if (document.activeElement === document.body) heading.current?.focus();
+  }
+  useDidUpdate(startOver, [dialog.shown === null]);
+
   return (
     <Stack component="section" gap="md" aria-labelledby="complete-heading">
-      <Title order={2} id="complete-heading" ref={heading} tabIndex={-1} data-page-heading>
+      <Title order={2} id="complete-heading" ref={heading} tabIndex={-1} data-page-heading className={classes.heading}>
         {messages.wizard.completeTitle}
       </Title>
       <Surface>
@@ -27,8 +35,7 @@ export function CompleteStep({ activity }: StepProps) {
               activity={activity}
               completion={completion}
               onIncidentSaved={() => dialog.open(null)}
-              // The pressed button is gone: the focus must not fall to the top of the page.
-              onClosed={() => heading.current?.focus({ preventScroll: true })}
+              onClosed={startOver}
             />
           )}
         </ListStates>

@@ -1,5 +1,5 @@
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useDidUpdate } from '@mantine/hooks';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -10,7 +10,7 @@ import { IncidentFields } from './incident-fields.tsx';
 import { type CompleteFormProps, type CompleteZodForm, useCompleteForm } from './use-complete-form.ts';
 
 type Props = CompleteFormProps & {
-  /** The activity became read-only, and what had the focus is gone. */
+  /** The activity became read-only, and the buttons are gone. */
   onClosed: () => void;
 };
 
@@ -20,7 +20,9 @@ export function CompleteForm({ onClosed, ...props }: Props) {
   const { isReadOnly } = useActivityEditing();
   // Whoever goes on typing while the activity is completed has not finished.
   const readOnly = isReadOnly && !record.isDirty && !record.busy;
-  useOnClose(readOnly, onClosed);
+  useDidUpdate(() => {
+    if (readOnly) onClosed();
+  }, [readOnly]);
   const hasIncident = form.values.anyIncident === 'Yes';
   return (
     <form noValidate aria-labelledby="complete-heading" onSubmit={record.submit}>
@@ -51,14 +53,6 @@ export function CompleteForm({ onClosed, ...props }: Props) {
       )}
     </form>
   );
-}
-
-function useOnClose(isClosed: boolean, onClosed: () => void) {
-  const wasClosed = useRef(isClosed);
-  useEffect(() => {
-    if (isClosed && !wasClosed.current && document.activeElement === document.body) onClosed();
-    wasClosed.current = isClosed;
-  });
 }
 
 function AnyIncident({ form, readOnly }: { form: CompleteZodForm; readOnly: boolean }) {
