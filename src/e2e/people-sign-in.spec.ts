@@ -209,6 +209,8 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   await signIn(page, 'Group Admin');
   const other = await context.newPage();
   await page.goto('/account');
+  // Once it is drawn, the page hears the mouse.
+  await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await other.goto('/registervolunteer');
   await other.getByLabel('First name').fill('Māia');
   const warning = (tab: Page) => tab.getByRole('dialog', { name: 'Are you still there?' });

@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, daysBetween, formatDate, formatInstant, isIsoDate, todayIn, weekdayName } from './dates.ts';
+import {
+  addDays,
+  daysBetween,
+  formatDate,
+  formatInstant,
+  isIsoDate,
+  startOfDayIn,
+  timeIn,
+  todayIn,
+  weekdayName,
+} from './dates.ts';
 
 describe('dates without a time', () => {
   test.each([
@@ -54,5 +64,24 @@ describe('the day in the time zone of the group', () => {
 
   test('an instant is shown on its clock', () => {
     expect(formatInstant('2026-03-04T20:30:00.000Z', 'Pacific/Auckland')).toBe('05-March-2026 09:30');
+    expect(formatInstant('2027-12-31T11:00:00.000Z', 'Pacific/Auckland')).toBe('01-January-2028 00:00');
+  });
+
+  test('begins at midnight, whatever the clocks do', () => {
+    const zone = 'Pacific/Auckland';
+    for (let day = '2028-01-01'; day < '2029-01-01'; day = addDays(day, 1)) {
+      const start = startOfDayIn(zone, day);
+      const justBefore = new Date(Date.parse(start) - 1).toISOString();
+      expect([todayIn(zone, start), timeIn(zone, start)]).toEqual([day, '00:00']);
+      expect(todayIn(zone, justBefore)).toBe(addDays(day, -1));
+    }
+  });
+
+  test('has 23 hours when daylight saving begins and 25 when it ends', () => {
+    const hoursOf = (day: string) => {
+      const [from, to] = [day, addDays(day, 1)].map((one) => Date.parse(startOfDayIn('Pacific/Auckland', one)));
+      return ((to ?? 0) - (from ?? 0)) / 3_600_000;
+    };
+    expect(['2027-04-03', '2027-04-04', '2027-09-25', '2027-09-26'].map(hoursOf)).toEqual([24, 25, 24, 23]);
   });
 });

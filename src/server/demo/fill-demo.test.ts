@@ -12,29 +12,40 @@ import { findStaffByEmail } from '#server/services/staff-accounts.ts';
 import { listVolunteers } from '#server/services/volunteers.ts';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { exportActivitiesSchema } from '#shared/activities.ts';
-import { addDays } from '#shared/dates.ts';
+import { addDays, todayIn } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
-import { testAct, testNow, testToday } from '#test/test-db.ts';
+import { testAct, testNow } from '#test/test-db.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { fillDemo } from './fill-demo.ts';
 import { clockOf } from './story.ts';
 import { demoPassword } from './tell-group.ts';
 
-const program = createTestProgram();
-const { db, sqlite } = program;
-const count = (from: string) => sqlite.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
+/** The demo moves with the day on which it is filled. */
+const days: [name: string, now: string][] = [
+  ['in March', testNow],
+  ['at Christmas', '2026-12-24T20:00:00.000Z'],
+  ['on a leap day', '2028-02-28T23:00:00.000Z'],
+  ['a minute before daylight saving begins', '2027-09-25T13:59:00.000Z'],
+];
 
-/** Of both tabs, newest first. */
-const allActivities = () =>
-  (['active', 'archived'] as const)
-    .flatMap((tab) => exportActivities(db, exportActivitiesSchema.parse({ tab })).rows)
-    .sort((a, b) => b.activityDate.localeCompare(a.activityDate) || b.id - a.id);
+describe.each(days)('the demo that is filled %s', (_, now) => {
+  const program = createTestProgram();
+  program.now = () => now;
+  const { db, sqlite } = program;
+  const today = todayIn(program.env.ORG_TIMEZONE, now);
+  const act = { ...testAct, now, today };
+  const count = (from: string) => sqlite.prepare(`SELECT count(*) FROM ${from}`).pluck().get();
 
-beforeAll(() => fillDemo(program));
+  /** Of both tabs, newest first. */
+  const allActivities = () =>
+    (['active', 'archived'] as const)
+      .flatMap((tab) => exportActivities(db, exportActivitiesSchema.parse({ tab })).rows)
+      .sort((a, b) => b.activityDate.localeCompare(a.activityDate) || b.id - a.id);
 
-describe('the demo', () => {
+  beforeAll(() => fillDemo(program));
+
   test('has the promised people, projects, activities and incidents', () => {
     expect(roles.map((role) => listStaff(db, { role }).length)).toEqual([4, 4, 4]);
     expect(listVolunteers(db, {})).toHaveLength(25);
@@ -46,19 +57,23 @@ describe('the demo', () => {
 
   test('covers a year up to two weeks ahead', () => {
     const dates = allActivities().map(({ activityDate }) => activityDate);
-    expect(dates.at(-1)).toSatisfy(
-      (first: string) => first >= addDays(testToday, -365) && first < addDays(testToday, -330),
-    );
-    expect(dates[0]).toSatisfy((last: string) => last > addDays(testToday, 7) && last <= addDays(testToday, 14));
-    expect(showHome(db, testAct).week.length).toBeGreaterThan(0);
+    expect(dates.at(-1)).toSatisfy((first: string) => first >= addDays(today, -365) && first < addDays(today, -330));
+    expect(dates[0]).toSatisfy((last: string) => last > addDays(today, 7) && last <= addDays(today, 14));
+    expect(showHome(db, act).week.length).toBeGreaterThan(0);
+  });
+
+  test('has nobody at work over Christmas and New Year, but for what is about now', () => {
+    const dates = allActivities().map(({ activityDate }) => activityDate);
+    const past = dates.filter((date) => date < addDays(today, -14)).map((date) => date.slice(5));
+    expect(past.filter((day) => day >= '12-23' || day <= '01-04')).toEqual([]);
   });
 
   test('has filled every step of every past activity; those that nobody has completed stand on the home page', () => {
-    const past = allActivities().filter(({ activityDate }) => activityDate < testToday);
+    const past = allActivities().filter(({ activityDate }) => activityDate < today);
     const unfinished = past.filter(({ status }) => status === 'InProgress').map(({ id }) => id);
     expect(past.length).toBeGreaterThan(45);
     expect(unfinished).toHaveLength(2);
-    expect(showHome(db, testAct).overdue.map(({ id }) => id)).toEqual(unfinished);
+    expect(showHome(db, act).overdue.map(({ id }) => id)).toEqual(unfinished);
     const steps = activitySteps.map(({ slug }) => slug);
     for (const { id, activityName } of past) {
       const missing = steps.filter((slug) => !getActivityDetails(db, { id }).filledSteps.includes(slug));
@@ -69,7 +84,7 @@ describe('the demo', () => {
   });
 
   test('has both kinds of hazards, chosen controls and checklist notes for every past activity', () => {
-    const past = `activities a WHERE activity_date < '${testToday}'`;
+    const past = `activities a WHERE activity_date < '${today}'`;
     const without = (rows: string) => count(`${past} AND NOT EXISTS (SELECT 1 FROM ${rows})`);
     for (const kind of ['site', 'activity_people']) {
       expect(without(`activity_hazards WHERE activity_id = a.id AND kind = '${kind}'`)).toBe(0);
@@ -86,8 +101,8 @@ describe('the demo', () => {
     const report = getObjectiveReport(db, {
       projectId: project?.id ?? 0,
       objectiveId: objective?.id ?? 0,
-      startDate: addDays(testToday, -365),
-      endDate: testToday,
+      startDate: addDays(today, -365),
+      endDate: today,
     });
     expect(report.trapsCheckedTotal).toBeGreaterThan(500);
     expect(report.catchesBreakdown.rats).toBeGreaterThan(report.catchesBreakdown.mustelids);
@@ -101,7 +116,7 @@ describe('the demo', () => {
     const instants = db.select({ at: audit.at }).from(audit).orderBy(audit.id).all();
     const times = instants.map(({ at }) => at);
     expect(times).toEqual(times.toSorted());
-    expect(times.at(-1)).toSatisfy((last: string) => last <= testNow);
+    expect(times.at(-1)).toSatisfy((last: string) => last <= now);
   });
 
   test('is filled once, stays as people leave it, and never enters the data of a group', async () => {

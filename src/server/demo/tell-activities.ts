@@ -30,7 +30,8 @@ export function tellActivities(world: DemoWorld): void {
 function planActivity({ today }: DemoWorld, series: DemoSeries, week: number): DemoActivity {
   let date = addDays(today, 7 * week);
   while (weekdayName(date) !== series.weekday) date = addDays(date, 1);
-  if (isSummerBreak(date) && week > -49 && week < -2) date = addDays(date, 14);
+  // What is about now stays: there is always something just done and something ahead.
+  if (isSummerBreak(date) && week < -2) date = addDays(date, 14);
   const month = Number(date.slice(5, 7));
   const taskName = series.tasks.find((name) => demoTasks[name]?.months?.includes(month) ?? true) ?? '';
   const task = demoTasks[taskName];
