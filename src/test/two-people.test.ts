@@ -10,7 +10,12 @@ const runsOfEach = Math.ceil(2000 / Object.keys(recordKinds).length);
 const fate = fc.constantFrom<Fate>('answered', 'answered', 'request lost', 'answer lost', 'late');
 const choice = fc.constantFrom<Choice>('mine', 'theirs', 'not now');
 const who = fc.constantFrom(0 as const, 1 as const);
-const type: fc.Arbitrary<Step> = fc.record({ who, does: fc.constant('type' as const), field: fc.nat(9) });
+const type: fc.Arbitrary<Step> = fc.record({
+  who,
+  does: fc.constant('type' as const),
+  field: fc.nat(9),
+  isBack: fc.constantFrom(false, false, true),
+});
 const save: fc.Arbitrary<Step> = fc.record({
   who,
   does: fc.constant('save' as const),

@@ -23,8 +23,9 @@ import {
 /** What becomes of a call. `late`: it is given up, and arrives before the next one of the same person. */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'late';
 export type Choice = 'mine' | 'theirs' | 'not now';
-export type Step = { who: 0 | 1 } & (
-  | { does: 'type'; field: number }
+export type Step = { who: 0 | 1 } & /** `isBack`: what the field said before anybody typed. */
+(
+  | { does: 'type'; field: number; isBack: boolean }
   | { does: 'save'; fates: Fate[]; choices: Choice[]; isMetByOther: boolean }
   | { does: 'refresh' | 'reload' | 'restore' }
 );
@@ -101,7 +102,7 @@ export class Meetup {
     if (!person.isOpen) {
       const stored = await this.read();
       if (stored) person.open(stored);
-    } else if (step.does === 'type') person.type(step.field);
+    } else if (step.does === 'type') person.type(step);
     else if (step.does === 'save') await person.save(step);
     else if (step.does === 'refresh') person.refresh(await this.read());
     else await person.reload(await this.read());
@@ -198,11 +199,11 @@ export class Person {
     this.#values = this.#form.base?.values ?? { ...this.#meetup.first };
   }
 
-  type(field: number): void {
+  type({ field, isBack }: { field: number; isBack: boolean }): void {
     const paths = Object.keys(this.#meetup.kind.fields);
     const path = paths[field % paths.length] as string;
     const before = readField(this.#values, path);
-    const value = this.#meetup.nextTyping(path, before);
+    const value = isBack ? readField(this.#meetup.first, path) : this.#meetup.nextTyping(path, before);
     this.#values = withField(this.#values, path.split('.'), value);
     this.touched.set(path, value);
     this.typed.set(path, [...(this.typed.get(path) ?? []), value]);
