@@ -1,3 +1,4 @@
+import type { Change } from '#server/change-headers.ts';
 import { Context, type Program } from '#server/context.ts';
 import type { Sqlite } from '#server/db/open-db.ts';
 import { readEnv } from '#server/env.ts';
@@ -27,9 +28,9 @@ export function callerAs(program: Program, role: Role) {
   return { user, api: callerFor(program, user) };
 }
 
-/** Calls procedures as somebody who is there already. */
-export function callerFor(program: Program, user: SessionUser) {
-  return createCaller(contextOf(program, user));
+/** Calls procedures as somebody who is there already; with what the page says of a change, when it is given. */
+export function callerFor(program: Program, user: SessionUser, change?: Change) {
+  return createCaller(Object.assign(contextOf(program, user), { change }));
 }
 
 export function callerSignedOut(program: Program) {

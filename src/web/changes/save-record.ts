@@ -114,9 +114,12 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     return chosen;
   }
 
-  /** A fresher record came by itself. Null when it is none, or when it asks a question, which is left for the save. */
+  /**
+   * A fresher record came by itself. Null when it is none, and when it is left for the save: where it asks a question, and after a try
+   * that got no answer, because what is fresher may be one's own.
+   */
   absorb(stored: Stored, values: Values): Merge<Values> | null {
-    if (!this.base || stored.version <= this.base.version) return null;
+    if (!this.base || stored.version <= this.base.version || this.unanswered.length > 0) return null;
     const fresh = this.#baseOf(stored);
     const merged = merge(this.base.values, values, fresh.values, this.#ways.together);
     if (merged.asked.length > 0) return null;
@@ -190,11 +193,13 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     const done = await this.#findDone();
     this.unanswered = [];
     if (!done) return this.base ?? now;
-    if (now.version === done.version + 1) return now;
-    // Others saved after it. Where they left what was sent, the server may still have tidied it.
+    const { database } = done.change;
+    if (done.version === 0 && now.version === 1) return now;
+    // Others may have saved after it, or before: a save that changed nothing has no version of its own. Where the record still says
+    // what was sent, the server may have tidied it.
     const [own, other] = [flatten(done.values), flatten(now.values)];
     const untouched = Object.keys(own).filter((path) => isAlike(own[path], other[path]));
-    return { ...now, values: takeFields(done.values, now.values, untouched), version: done.version + 1 };
+    return { ...now, values: takeFields(done.values, now.values, untouched), version: done.version || 1, database };
   }
 
   /** Sent again with its own key, a change that was done is answered, and one that was not is refused: the record has moved on. */
