@@ -55,7 +55,8 @@ test('a name that exists is found in any casing', async () => {
   makeProject(program.db, { name: 'Ōkura Bush' });
   const { agent } = await signedInAgent(program);
   const ask = async (name: string) => (await agent.get('/api/projects').query({ name })).body;
-  expect(await ask('okura bush')).toEqual({ exists: true });
+  expect(await ask('ōKURA bush')).toEqual({ exists: true });
+  expect(await ask('okura bush'), 'macrons count').toEqual({ exists: false });
   expect(await ask('Okura')).toEqual({ exists: false });
   expect(await ask('')).toEqual({ exists: false });
   expect((await agent.get('/api/projects?name=a&name=b')).status).toBe(400);
