@@ -4,15 +4,7 @@ import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 import { actNow, type Context } from '../context.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from '../services/act.ts';
-import {
-  type Again,
-  answerOnce,
-  digestOf,
-  isAnswered,
-  type KeyedChange,
-  type Write,
-  type WriteAfter,
-} from '../services/client-keys.ts';
+import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAfter } from '../services/client-keys.ts';
 import { findActor } from '../services/staff-accounts.ts';
 
 /** What is known of the call of a procedure that changes something. */
@@ -21,37 +13,48 @@ type Call = { permission: Permission; path: string; getRawInput: () => Promise<u
 /** What such a procedure gets beside the request's context. */
 export type Writing = { write: Write; writeAfter: WriteAfter };
 
-/** The writing of one call. Its key stands for the whole change, so with one there is one write. */
+type InTurn = <T>(work: (db: Db, act: Act) => T) => Promise<T>;
+
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
+  const inTurn: InTurn = (work) =>
+    context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
+  const key = context.change?.key;
+  return key ? keyedWriting(context.db, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
+}
+
+/** For who sends no key: nothing is looked up, and nothing but the turn is waited for. */
+function plainWriting(inTurn: InTurn): Writing {
+  return {
+    write: inTurn,
+    writeAfter: async <P, T>(prepare: () => Promise<P>, work: (db: Db, act: Act, prepared: P) => T) => {
+      const prepared = await prepare();
+      return inTurn((db, act) => work(db, act, prepared));
+    },
+  };
+}
+
+/** The key stands for the whole change, so there is one write. */
+function keyedWriting(db: Db, userId: number, call: Call & { key: string }, inTurn: InTurn): Writing {
+  const { key, path: procedure, getRawInput } = call;
   let hasWritten = false;
   const run = async <P, T>(
     prepare: (() => Promise<P>) | undefined,
     work: (db: Db, act: Act, prepared: P) => T,
     again?: Again<T>,
   ): Promise<T> => {
-    const { db, queue } = context.program;
-    const change = await keyedChange(context, call);
-    if (change && hasWritten) throw new Error(`${call.path} writes twice under one key.`);
+    if (hasWritten) throw new Error(`${procedure} writes twice under one key.`);
     hasWritten = true;
-    const isRepeated = prepare !== undefined && change !== undefined && isAnswered(db, user.id, change);
+    // A call without input has no body to read. Where there is an input, one that cannot be read was refused before this.
+    const input = await getRawInput().catch(() => undefined);
+    const change = { key, procedure, digest: digestOf(input) };
+    const isRepeated = prepare !== undefined && isAnswered(db, userId, change);
     const prepared = (isRepeated ? undefined : await prepare?.()) as P;
-    return queue.run((tx) => {
-      const act = actAgain(tx, context, user.id, call.permission);
-      const once = () => work(tx, act, prepared);
-      return change ? answerOnce(tx, act, change, once, again) : once();
-    });
+    return inTurn((tx, act) => answerOnce(tx, act, change, () => work(tx, act, prepared), again));
   };
   return {
     write: <T>(work: (db: Db, act: Act) => T, again?: Again<T>) => run(undefined, work, again),
     writeAfter: run,
   };
-}
-
-async function keyedChange({ change }: Context, { path, getRawInput }: Call): Promise<KeyedChange | undefined> {
-  if (!change?.key) return undefined;
-  // A call without input has no body to read. Where there is an input, one that cannot be read was refused before this.
-  const input = await getRawInput().catch(() => undefined);
-  return { key: change.key, procedure: path, digest: digestOf(input) };
 }
 
 /**
