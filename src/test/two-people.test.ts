@@ -28,7 +28,7 @@ const restore: fc.Arbitrary<Step> = fc.record({ who, does: fc.constant('restore'
 const step = fc.oneof(
   { weight: 8, arbitrary: type },
   { weight: 7, arbitrary: save },
-  { weight: 3, arbitrary: look },
+  { weight: 5, arbitrary: look },
   { weight: 1, arbitrary: restore },
 );
 

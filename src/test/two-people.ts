@@ -23,8 +23,7 @@ import {
 /** What becomes of a call. `late`: it is given up, and arrives before the next one of the same person. */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'late';
 export type Choice = 'mine' | 'theirs' | 'not now';
-export type Step = { who: 0 | 1 } & /** `isBack`: what the field said before anybody typed. */
-(
+export type Step = { who: 0 | 1 } /** `isBack`: what the field said before anybody typed. */ & (
   | { does: 'type'; field: number; isBack: boolean }
   | { does: 'save'; fates: Fate[]; choices: Choice[]; isMetByOther: boolean }
   | { does: 'refresh' | 'reload' | 'restore' }
