@@ -240,6 +240,8 @@ export class Person {
     const { base, unanswered } = this.#form;
     const draft: Draft<Values> = wired({ values: this.#values, base, unanswered, at: 0 });
     const isTyped = !isSame(draft.values, base?.values);
+    // A form that says what it started from has no draft: whoever typed that back sees what became of the lost try, and goes on from it.
+    if (!isTyped && unanswered.length > 0) return;
     this.open(known);
     const { kind, first } = this.#meetup;
     const opened = openForm(this.#form, isTyped ? draft : null, this.#form.base?.values ?? first, kind.together ?? []);
@@ -255,10 +257,10 @@ export class Person {
     return isSame(this.#values, this.#form.base?.values) && this.#form.unanswered.length === 0;
   }
 
-  /** What was done first and last, once more: a network that repeats itself. */
+  /** What was done last, once more: a network that repeats itself. */
   async repeat(): Promise<void> {
-    for (const change of new Set([this.#done.at(0), this.#done.at(-1)]))
-      if (change) await this.#call(change).catch(() => null);
+    const change = this.#done.at(-1);
+    if (change) await this.#call(change).catch(() => null);
   }
 
   #makeForm(stored: Stored | null): RecordSave<Values, Stored> {
