@@ -172,6 +172,23 @@ describe('a stored record', () => {
       expect(desk.asked).toMatchObject([{ asked: [['title']], theirs: { title: 'Kea' } }]);
     });
 
+    test('is not taken for mine when mine changed nothing', async () => {
+      const save = desk.open();
+      await desk.loseAnswer(save, values);
+      server.edit(1, { notes: 'By the ford' });
+      await save.save({ ...values, title: 'Kākā' });
+      expect(server.rows).toMatchObject([{ title: 'Kākā', notes: 'By the ford' }]);
+    });
+
+    test('is asked about again after Not now, when mine changed nothing', async () => {
+      const save = desk.open();
+      await desk.loseAnswer(save, values);
+      server.edit(1, { title: 'Kea' });
+      desk.answer = 'not now';
+      for (const _ of [1, 2]) expect(await desk.trySave(save, { ...values, title: 'Kākā' })).toBeInstanceOf(NotNow);
+      expect(titles()).toEqual(['Kea']);
+    });
+
     test('is known for mine after a second loss, too', async () => {
       const save = desk.open();
       await desk.loseAnswer(save, { ...values, title: 'Kaka' });
@@ -207,6 +224,14 @@ describe('a stored record', () => {
       expect(save.absorb(stored, values)).toBeNull();
       expect(save.absorb({ ...stored, notes: '', version: 1 }, values)).toBeNull();
       expect(save.base?.values.notes).toBe('By the ford');
+    });
+
+    test('does not undo what I typed back after a lost answer', async () => {
+      const save = desk.open();
+      await desk.loseAnswer(save, { ...values, title: 'Kākā' });
+      expect(save.absorb(server.rows[0] as DeskRecord, values)).toBeNull();
+      await save.save(values);
+      expect(titles()).toEqual(['Weka']);
     });
 
     test('is my own when its answer was lost, and I corrected it since', async () => {
