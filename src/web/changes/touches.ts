@@ -22,7 +22,8 @@ export const touches: Record<MutationPath, Touch> = {
   'session.setup': nothing,
   'session.logout': nothing,
   'session.forgotPassword': nothing,
-  'session.resetPassword': nothing,
+  // It ends the sessions of its person, this browser's among them.
+  'session.resetPassword': { stale: ['session.current'] },
   'session.changePassword': nothing,
 
   'staff.create': { stale: [...people, 'emails'] },

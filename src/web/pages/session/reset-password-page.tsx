@@ -29,7 +29,6 @@ export function ResetPasswordPage() {
   const form = useZodForm(formSchema, { password: '', confirmPassword: '' });
   const [error, setError] = useState(token ? '' : messages.login.resetLinkUsed);
   const reset = trpc.session.resetPassword.useMutation();
-  const utils = trpc.useUtils();
   const banner = useBanner();
   const navigate = useNavigate();
 
@@ -38,7 +37,6 @@ export function ResetPasswordPage() {
       setError('');
       await reset.mutateAsync({ token, password });
       banner.success(messages.login.passwordChanged, bannerMs.logout);
-      await utils.session.current.invalidate();
       void navigate(paths.root, { replace: true });
     },
     (failure) => setError(errorText(failure, messages.login.unexpected)),
