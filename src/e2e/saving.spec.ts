@@ -123,6 +123,8 @@ for (const form of forms) {
       await type(first);
       await endSession(page, context, server.url);
       await save();
+      // The form may have a field for an email, too.
+      await page.getByRole('heading', { name: 'Kia ora' }).waitFor();
       await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
       await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
       await page.keyboard.press('Enter');

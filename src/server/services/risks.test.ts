@@ -126,6 +126,19 @@ describe('reusable risks', () => {
     );
   });
 
+  test('are older by each change of a control: a save of both does not remove what somebody else added meanwhile', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
+    const save = (version: number) => () => updateRisk(db, testAct, { id, version, controls: ['Keep out'] });
+    const { id: control } = addControl(db, testAct, { riskId: id, controlText: 'Ask Hine' });
+    expect(save(1)).toThrow('changed this record');
+    updateControl(db, testAct, { id: control, controlText: 'Ask Hine first' });
+    expect(save(2)).toThrow('changed this record');
+    removeControl(db, testAct, { id: control });
+    expect(save(3)).toThrow('changed this record');
+    expect(save(4)()).toMatchObject({ version: 5, controls: ['Keep out'] });
+  });
+
   test('leave a line in the audit trail for each change', () => {
     const { db, sqlite } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -119,6 +119,7 @@ export function addControl(db: Db, act: Act, input: z.output<typeof addControlSc
   const { riskId, controlText } = input;
   findRisk(db, riskId);
   const row = insertControl(db, act, { riskId, controlText, field: 'controlText' });
+  raiseVersion(db, act, riskId);
   recordAudit(db, act, {
     action: 'created',
     recordType: 'risk control',
@@ -133,7 +134,7 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
   const before = findControl(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnlyControl);
   const controlText = input.controlText ?? before.controlText;
-  return saveRecord(db, act, {
+  const saved = saveRecord(db, act, {
     table: riskControls,
     before,
     values: { controlText, controlKey: caseKey(controlText) },
@@ -142,6 +143,8 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
     taken: () => controlTaken('controlText'),
     trail: { recordType: 'risk control', recordName: controlText },
   });
+  if (saved.version > before.version) raiseVersion(db, act, before.riskId);
+  return saved;
 }
 
 export function removeControl(db: Db, act: Act, { id }: { id: number }) {
@@ -151,6 +154,7 @@ export function removeControl(db: Db, act: Act, { id }: { id: number }) {
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(riskControls.id, id))
     .run();
+  raiseVersion(db, act, riskId);
   recordAudit(db, act, {
     action: 'deleted',
     recordType: 'risk control',
@@ -159,6 +163,14 @@ export function removeControl(db: Db, act: Act, { id }: { id: number }) {
     before: { riskId, controlText },
   });
   return { message: messages.risks.controlDeleted };
+}
+
+/** A risk is its title and its controls: whoever saves both knows by its version whether somebody else changed either. */
+function raiseVersion(db: Db, act: Act, riskId: number): void {
+  db.update(risks)
+    .set({ version: sql`${risks.version} + 1`, ...changeStampsOf(act) })
+    .where(eq(risks.id, riskId))
+    .run();
 }
 
 const controlTaken = (field: string) => conflictOn(field, messages.risks.controlTaken);

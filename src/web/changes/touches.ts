@@ -24,6 +24,7 @@ export const touches: Record<MutationPath, Touch> = {
   'session.setup': nothing,
   'session.logout': nothing,
   'session.forgotPassword': nothing,
+  // It ends the sessions of its person, this browser's among them.
   'session.resetPassword': { stale: ['session.current'] },
   'session.changePassword': nothing,
 
@@ -43,11 +44,11 @@ export const touches: Record<MutationPath, Touch> = {
   'risks.update': { stale: ['risks'], holds: ['risks.list'] },
   'risks.remove': { stale: ['risks.list'], loses: ['risks.list'] },
   'risks.addControl': {
-    stale: ['risks.listControls', 'activities.risk.listControls'],
+    stale: ['risks.list', 'risks.listControls', 'activities.risk.listControls'],
     holds: ['risks.listControls'],
   },
-  'risks.updateControl': { stale: ['risks.listControls', 'activities.risk'], holds: ['risks.listControls'] },
-  'risks.removeControl': { stale: ['risks.listControls', 'activities.risk'], loses: ['risks.listControls'] },
+  'risks.updateControl': { stale: ['risks.list', 'risks.listControls', 'activities.risk'], holds: ['risks.listControls'] },
+  'risks.removeControl': { stale: ['risks.list', 'risks.listControls', 'activities.risk'], loses: ['risks.listControls'] },
   'hazards.create': { stale: ['hazards'], holds: ['hazards.list'] },
   'hazards.update': { stale: ['hazards'], holds: ['hazards.list'] },
   'hazards.remove': { stale: ['hazards'], loses: ['hazards.list'] },

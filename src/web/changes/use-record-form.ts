@@ -133,10 +133,12 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (merged) startOver(merged.values);
   }, [record, form.busy]);
 
+  const isAsked = useRef(false);
   // A draft over a record that others changed is put together when it comes back, not when it is saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form opens, and not again when its page comes back.
   useEffect(() => {
-    if (!opened.question || !record) return;
+    if (!opened.question || !record || isAsked.current) return;
+    isAsked.current = true;
     void askAbout(opened.question, options).then((chosen) => {
       if (!chosen) return;
       save.startFrom(record);

@@ -50,8 +50,8 @@ function failureText(failure: unknown): string {
 export function useCompleteForm({ activity, completion, onIncidentSaved }: CompleteFormProps) {
   /** The report that the form was opened with: should somebody take it out meanwhile, its words and what was typed into it stay here. */
   const [opened] = useState(completion.incident);
-  /** A new report starts with where and when the activity was. */
   const today = useToday();
+  /** A new report starts with where and when the activity was. */
   const newReport = {
     ...blankIncident,
     projectLocation: activity.projectLocation,

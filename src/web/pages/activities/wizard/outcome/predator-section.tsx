@@ -33,8 +33,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
 
   async function removeRecord(record: PredatorRecord) {
     const question = messages.wizard.confirmDeleteRecord;
-    // What is refused because it is gone already goes from the list too.
-    if (!(await remove({ question, input: { id: record.id } }))) return records.refetch();
+    if (!(await remove({ question, input: { id: record.id } }))) return;
     if (record.id !== edited?.id) return;
     for (const form of unsavedForms(predatorDraft(activityId, record))) form.throwAway();
     setEdited(null);

@@ -2,5 +2,5 @@ import type { Change } from '#web/changes/change.ts';
 
 /** For `useChange`: the change that puts back what this one took off the activity. */
 export function undoRemoval(_answer: unknown, { key }: Change) {
-  return { path: 'changes.undo', input: { key } } as never;
+  return { path: 'changes.undo' as const, input: { key } };
 }
