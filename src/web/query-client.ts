@@ -1,7 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
-import { applyTouches } from './changes/after-change.ts';
-import type { MutationPath } from './changes/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
 import { isNetworkFailure, isSignedOutError } from './trpc.ts';
@@ -19,14 +17,10 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   const notice = (error: unknown, key: QueryKey | undefined) => {
     if (isSignedOutError(error) && !isDoorCall(key)) onSignedOut();
   };
-  const client: QueryClient = new QueryClient({
+  return new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => notice(error, query.queryKey) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => notice(error, mutation.options.mutationKey),
-      onSuccess: (answer, input, _result, { options: { mutationKey } }) => {
-        const words = mutationKey?.[0];
-        if (Array.isArray(words)) applyTouches(client, words.join('.') as MutationPath, input, answer);
-      },
     }),
     defaultOptions: {
       queries: {
@@ -39,7 +33,6 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  return client;
 }
 
 /** The safety net under every forgotten `catch`: a rejected call is said, not lost in the console. */

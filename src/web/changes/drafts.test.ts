@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Change } from './change.ts';
-import { type Draft, draftName, endDrafts, endOldDrafts, readDraft, removeDraft, writeDraft } from './drafts.ts';
+import { draftName, endDrafts, endOldDrafts, removeDraft } from './draft-ends.ts';
+import { type Draft, readDraft, writeDraft } from './drafts.ts';
 
 const blank = {
   title: '',

@@ -1,3 +1,4 @@
+import { longestMs } from './draft-ends.ts';
 import { isSame } from './merge.ts';
 import type { Base, Sent } from './save-record.ts';
 
@@ -14,13 +15,7 @@ export type Draft<Form extends object> = {
   at: number;
 };
 
-const prefix = 'bushline.draft.';
-const longestMs = 30 * 24 * 60 * 60 * 1000;
 const isSecret = (name: string) => /password|token|secret/i.test(name);
-
-export function draftName(person: number, form: string): string {
-  return `${prefix}${person}.${form}`;
-}
 
 /**
  * The draft of that name, or null. `blank` says which fields the form has and what kind each is: what an older version of the page kept
@@ -58,41 +53,6 @@ export function writeDraft<Form extends object>(name: string, { base, ...draft }
     localStorage.setItem(name, text);
   } catch {
     // See above.
-  }
-}
-
-export function removeDraft(name: string): void {
-  try {
-    localStorage.removeItem(name);
-  } catch {
-    // A forbidden storage holds nothing.
-  }
-}
-
-/** Logout ends all drafts of a person; old ones end by themselves. */
-export function endDrafts(person: number): void {
-  for (const name of draftNames()) if (name.startsWith(draftName(person, ''))) removeDraft(name);
-}
-
-/** Everybody's drafts that are older than a month, and what is none. */
-export function endOldDrafts(): void {
-  for (const name of draftNames()) if (Date.now() - ageOf(name) > longestMs) removeDraft(name);
-}
-
-function draftNames(): string[] {
-  try {
-    return Object.keys(localStorage).filter((name) => name.startsWith(prefix));
-  } catch {
-    return [];
-  }
-}
-
-function ageOf(name: string): number {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? 'null');
-    return isRecord(kept) && typeof kept.at === 'number' ? kept.at : 0;
-  } catch {
-    return 0;
   }
 }
 

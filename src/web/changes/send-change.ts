@@ -5,17 +5,20 @@ import { useMemo } from 'react';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { applyTouches } from './after-change.ts';
 import { type Change, createKey } from './change.ts';
 import { serverNow } from './clock.ts';
 import { keyOf, type MutationPath } from './paths.ts';
 
-/** Sends a change as it is. What it makes stale is loaded again, and a 401 shows the login screen: see `createQueryClient`. */
-function sendChange(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, change: Change): Promise<unknown> {
+/** Sends a change as it is. What it makes stale is loaded again; a 401 shows the login screen, see `createQueryClient`. */
+async function sendChange(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, change: Change): Promise<unknown> {
   const mutation = cache.getMutationCache().build(cache, {
     mutationKey: keyOf(change.path as never),
     mutationFn: () => client.mutation(change.path, change.input, { context: { change } }),
   });
-  return mutation.execute(change.input);
+  const answer = await mutation.execute(change.input);
+  applyTouches(cache, change.path, change.input, answer);
+  return answer;
 }
 
 export type Changes = {

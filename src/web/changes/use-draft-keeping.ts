@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
-import { type Draft, removeDraft, writeDraft } from './drafts.ts';
+import { removeDraft } from './draft-ends.ts';
+import { type Draft, writeDraft } from './drafts.ts';
 
 const pauseMs = 400;
 

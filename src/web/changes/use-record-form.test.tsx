@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { refusal } from '#test/fake-server.ts';
 import { FormPage, field, goTo, press, save, type } from '#test/form-page.tsx';
-import { draftName } from './drafts.ts';
+import { draftName } from './draft-ends.ts';
 
 let form: FormPage;
 beforeEach(() => {

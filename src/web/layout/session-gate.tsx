@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { endDrafts, endOldDrafts } from '#web/changes/drafts.ts';
+import { endDrafts, endOldDrafts } from '#web/changes/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';

@@ -1,10 +1,12 @@
 import { Anchor, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { passwordSchema } from '#shared/session.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { reloadStale } from '#web/changes/after-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -29,6 +31,7 @@ export function ResetPasswordPage() {
   const form = useZodForm(formSchema, { password: '', confirmPassword: '' });
   const [error, setError] = useState(token ? '' : messages.login.resetLinkUsed);
   const reset = trpc.session.resetPassword.useMutation();
+  const cache = useQueryClient();
   const banner = useBanner();
   const navigate = useNavigate();
 
@@ -36,6 +39,7 @@ export function ResetPasswordPage() {
     async ({ password }) => {
       setError('');
       await reset.mutateAsync({ token, password });
+      reloadStale(cache, 'session.resetPassword');
       banner.success(messages.login.passwordChanged, bannerMs.logout);
       void navigate(paths.root, { replace: true });
     },
