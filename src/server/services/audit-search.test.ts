@@ -4,7 +4,7 @@ import { testNow, testToday } from '#test/test-db.ts';
 import { recordAudit } from './audit.ts';
 
 const act = (actorName: string, now = testNow) => ({ actorId: 1, actorName, now, today: testToday, madeAt: now });
-const entry = { action: 'updated', recordType: 'project', recordId: 7, recordName: 'Ōkura ridge' };
+const entry = { action: 'updated', recordType: 'project' as const, recordId: 7, recordName: 'Ōkura ridge' };
 
 function createTrail() {
   const program = createTestProgram();

@@ -3,6 +3,7 @@ import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { audit } from '../db/schema/audit.ts';
 import type { Act } from './act.ts';
+import { type AuditedType, auditedFields } from './audit-fields.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -10,34 +11,13 @@ export type AuditEntry = {
   /** A past participle: created, updated, deleted, assigned, removed, completed, signed in. */
   action: string;
   /** The noun, as in the file names: staff, volunteer, project, activity risk. */
-  recordType: string;
+  recordType: AuditedType;
   recordId: number | null;
   /** What a person would call the record. */
   recordName: string;
   before?: Fields;
   after?: Fields;
 };
-
-/** Never in the trail: secrets, and what only serves the machine. */
-const leftOut = new Set([
-  'passwordHash',
-  'password',
-  'version',
-  'createdAt',
-  'createdById',
-  'updatedAt',
-  'updatedById',
-  'deletedAt',
-  'searchText',
-  'sortName',
-  'emailKey',
-  'nameKey',
-  'titleKey',
-  'measurementKey',
-  'descriptionKey',
-  'controlKey',
-  'bytes',
-]);
 
 /** Every write adds a line. */
 const addLine = preparedOnce((db) => {
@@ -59,26 +39,26 @@ const addLine = preparedOnce((db) => {
     .prepare();
 });
 
-/** The fields of a record, in two states of it, that the trail would tell about. */
-function namesOfChanged(before: Fields, after: Fields): string[] {
-  return Object.keys(before).filter(
-    (name) => !leftOut.has(name) && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+/** Whether the trail has anything to tell between two states of a record. */
+export function hasChanged(recordType: AuditedType, before: Fields, after: Fields): boolean {
+  return namesOfChanged(recordType, before, after).length > 0;
+}
+
+function namesOfChanged(recordType: AuditedType, before: Fields, after: Fields): string[] {
+  return auditedFields(recordType).filter(
+    (name) => name in before && name in after && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
 }
 
-/** Whether the trail has anything to tell between two states of a record. */
-export function hasChanged(before: Fields, after: Fields): boolean {
-  return namesOfChanged(before, after).length > 0;
-}
-
-/** Adds a line to the trail, in the transaction of the change. Of two states of a record only the fields that differ are kept. */
+/**
+ * Adds a line to the trail, in the transaction of the change. Of a record it keeps the fields that the trail tells of its kind; of two
+ * states of it only those that differ.
+ */
 export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
-  const { before, after } = entry;
-  const differing = before && after && namesOfChanged(before, after);
+  const { recordType, before, after } = entry;
+  const told = before && after ? namesOfChanged(recordType, before, after) : auditedFields(recordType);
   const keep = (fields: Fields) =>
-    Object.fromEntries(
-      Object.entries(fields).filter(([name]) => !leftOut.has(name) && (!differing || differing.includes(name))),
-    );
+    Object.fromEntries(told.filter((name) => name in fields).map((name) => [name, fields[name]]));
   const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
   addLine(db).run({
     at: act.now,

@@ -58,7 +58,7 @@ describe('objectives', () => {
         action: 'created',
         record_name: 'Hui held',
         before: null,
-        after: JSON.stringify({ id, title: 'Hui held', measurement: 'Hui' }),
+        after: JSON.stringify({ title: 'Hui held', measurement: 'Hui' }),
       },
       {
         action: 'updated',

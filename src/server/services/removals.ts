@@ -16,6 +16,7 @@ import { predatorRecords } from '../db/schema/activity-results.ts';
 import { removals } from '../db/schema/changes.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
+import type { AuditedType } from './audit-fields.ts';
 
 /** Tables whose rows can be put back. */
 const returning = {
@@ -65,7 +66,9 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
         .values(row as never)
         .run(),
     );
-  recordAudit(db, act, { action: 'put back', recordType, recordId, recordName, after: fields });
+  // The kind is one that `recordRemoval` wrote.
+  const line = { action: 'put back', recordType: recordType as AuditedType, recordId, recordName, after: fields };
+  recordAudit(db, act, line);
   return { message: messages.general.putBack };
 }
 

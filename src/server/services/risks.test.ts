@@ -152,7 +152,7 @@ describe('reusable risks', () => {
         action: 'created',
         record_name: 'Sea caves',
         before: null,
-        after: JSON.stringify({ id, title: 'Sea caves', isReadOnly: false, controls: ['Stay out'] }),
+        after: JSON.stringify({ title: 'Sea caves', isReadOnly: false, controls: ['Stay out'] }),
       },
       { action: 'updated', record_name: 'Arches', before: '{"title":"Sea caves"}', after: '{"title":"Arches"}' },
       {

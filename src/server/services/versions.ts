@@ -53,8 +53,8 @@ export function saveRecord<Row extends Stored, Answer>(db: Db, act: Act, save: S
   else update();
   beside?.write();
   const after = trail.fields?.() ?? { ...before, ...values };
-  if (hasChanged(fieldsBefore, after)) {
-    const { action = 'updated', recordType, recordName } = trail;
+  const { action = 'updated', recordType, recordName } = trail;
+  if (hasChanged(recordType, fieldsBefore, after)) {
     recordAudit(db, act, { action, recordType, recordId: before.id, recordName, before: fieldsBefore, after });
   }
   return save.read();

@@ -116,7 +116,7 @@ export function assignmentsOf<
     const rows = db.delete(links).where(inArray(links.id, ids)).returning().all();
     const lines = found.map((row) => {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
-      return { recordType: 'activity', recordId, recordName, before: kind.removed(row) };
+      return { recordType: 'activity' as const, recordId, recordName, before: kind.removed(row) };
     });
     const [line, ...others] = lines;
     if (line && others.length === 0) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }]);

@@ -76,7 +76,7 @@ function prepareReport(db: Db, act: Act, activity: Activity, input: Completing):
   const saved = findIncident(db, activity.id);
   if (input.anyIncident === 'Yes') {
     const fields = fieldsToStore(act, saved, input.incidentDetails);
-    const changes = !saved || hasChanged(incidentFields(saved), fields);
+    const changes = !saved || hasChanged('incident', incidentFields(saved), fields);
     return { changes, write: () => changes && saveIncident(db, act, activity, saved, fields) };
   }
   return { changes: saved !== undefined, write: () => saved && removeIncident(db, act, activity, saved) };

@@ -74,7 +74,7 @@ function addHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSch
     .get();
   recordAudit(db, act, {
     action: 'added',
-    recordType: 'activity hazard',
+    recordType: 'activity hazard' as const,
     recordId: row.id,
     recordName: hazardDescription,
     after: { activityId, activityName, kind, hazardDescription },
@@ -92,7 +92,7 @@ export function removeActivityHazard(db: Db, act: Act, { id, kind }: z.output<ty
   const { activityId, hazardDescription } = row;
   const { activityName } = getActivity(db, activityId);
   const before = { activityId, activityName, kind, hazardDescription };
-  const removal = { recordType: 'activity hazard', recordId: id, recordName: hazardDescription, before };
+  const removal = { recordType: 'activity hazard' as const, recordId: id, recordName: hazardDescription, before };
   recordRemoval(db, act, removal, [{ table: 'activityHazards', row }]);
   return { message: messages.activityRisk.hazardRemoved };
 }

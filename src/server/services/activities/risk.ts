@@ -97,7 +97,7 @@ export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof upda
     startedFrom: input.version,
     read: () => getRatedRisk(db, input),
     trail: {
-      recordType: 'activity risk',
+      recordType: 'activity risk' as const,
       recordName: riskTitle,
       fields: () => trailOf(db, findRatedRisk(db, input.id)),
     },
@@ -205,7 +205,7 @@ function trailOf(db: Db, row: ActivityRiskRow) {
 }
 
 const entryOf = ({ id, riskTitle }: ActivityRiskRow) => ({
-  recordType: 'activity risk',
+  recordType: 'activity risk' as const,
   recordId: id,
   recordName: riskTitle,
 });

@@ -28,7 +28,7 @@ describe('the file of emails', () => {
 describe('the file of the trail', () => {
   test('comes in long pages, no line twice and none left out', async () => {
     const program = createTestProgram();
-    const entry = { action: 'updated', recordType: 'project', recordId: 7 };
+    const entry = { action: 'updated', recordType: 'project' as const, recordId: 7 };
     program.sqlite.transaction(() => {
       for (let n = 0; n < 2100; n += 1) recordAudit(program.db, testAct, { ...entry, recordName: `Line ${n}` });
     })();
