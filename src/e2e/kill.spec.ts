@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
@@ -116,4 +118,14 @@ test('a second server on the same folder refuses within a second and says why', 
   } finally {
     await server.stop();
   }
+});
+
+test('a server whose npm is killed ends, too, and lets go of the folder', async () => {
+  const npm = process.env.npm_execpath;
+  test.skip(process.platform !== 'linux' || !npm, 'Only Linux tells who started a process, and only npm where it is.');
+  const dataDir = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
+  const server = await startServer({}, dataDir, [npm as string, 'start']);
+  await server.kill();
+  await expect.poll(() => isRefused(server)).toBe(true);
+  await (await startServer({}, dataDir)).stop();
 });

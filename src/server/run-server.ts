@@ -8,6 +8,7 @@ import { copyDatabase } from './db/backup.ts';
 import { takeDataDir } from './db/data-dir.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
+import { endWithNpm } from './end-with-npm.ts';
 import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttpMessages } from './http-messages.ts';
@@ -74,6 +75,7 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
     server.closeIdleConnections();
     setTimeout(() => finish(program, sqlite, letGo), 10_000).unref();
   };
+  endWithNpm(stop);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }

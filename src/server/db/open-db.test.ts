@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBackup } from './backup.ts';
 import { takeDataDir } from './data-dir.ts';
 import { openSqlite } from './open-db.ts';
+import { assertNobodyElse } from './other-users.ts';
 import { prepareDb } from './prepare-db.ts';
 
 let folder = '';
@@ -47,6 +50,25 @@ test('a second server is refused while the first has the folder, and let in afte
   expect(() => takeDataDir(folder)).toThrow('Another Bushline server is already using');
   letGo();
   takeDataDir(folder)();
+});
+
+test('a second server is refused by the database itself when the lock was deleted, and told which process has it', async () => {
+  const path = join(folder, 'bushline.db');
+  (await prepareDb(folder, () => '2026-03-04T20:30:00.000Z')).close();
+  await assertNobodyElse(path, 0);
+  const idle = `const db = new (require('better-sqlite3'))(${JSON.stringify(path)});
+    db.prepare('SELECT * FROM staff').get(); process.stdout.write('open'); setInterval(() => {}, 1000);`;
+  const other = spawn(process.execPath, ['-e', idle], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    await once(other.stdout, 'data');
+    const named = process.platform === 'linux' ? ` (process ${other.pid}).` : '.';
+    await expect(assertNobodyElse(path, 0)).rejects.toThrow(`Another program is using ${path}${named}`);
+    const waiting = assertNobodyElse(path);
+    other.kill('SIGKILL');
+    await waiting;
+  } finally {
+    other.kill('SIGKILL');
+  }
 });
 
 test('a data folder that cannot be written is named, and is not called taken', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeBackup } from './backup.ts';
 import { applyMigrations, pendingMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
+import { assertNobodyElse } from './other-users.ts';
 import { assertNoInterruptedRestore } from './restore.ts';
 import { runInChild } from './run-in-child.ts';
 import { seed } from './seed.ts';
@@ -17,6 +18,7 @@ export const upgradeArgument = '--upgrade-database';
 export async function prepareDb(dataDir: string, now: () => string): Promise<Sqlite> {
   const path = databasePath(dataDir);
   assertNoInterruptedRestore(dataDir);
+  if (existsSync(path)) await assertNobodyElse(path);
   if (existsSync(path) && needsUpgrade(path)) await runInChild([upgradeArgument, dataDir]);
   const sqlite = openSqlite(path);
   applyMigrations(sqlite, pendingMigrations(sqlite), now());

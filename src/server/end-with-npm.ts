@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+
+const everyMs = 1000;
+/** npm, a shell, a loader: nobody puts more between. */
+const highest = 4;
+
+/**
+ * Calls `stop` once when the npm that started this process is gone: killed, it cannot pass that on, and a server that nobody sees would
+ * hold the data folder. A server that was started otherwise, or where the system has no `/proc`, is left alone.
+ * @returns ends the watch.
+ */
+export function endWithNpm(stop: () => void, started = process.env.npm_lifecycle_event !== undefined): () => void {
+  const line = started ? lineToNpm(process.pid) : [];
+  if (line.length < 2) return () => {};
+  const timer = setInterval(() => {
+    if (line.every((pid, i) => i === 0 || parentOf(line[i - 1] as number) === pid)) return;
+    clearInterval(timer);
+    stop();
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** This process, its parent and so on up to npm; empty when there is none above it. */
+function lineToNpm(pid: number): number[] {
+  const line = [pid];
+  while (line.length <= highest) {
+    const parent = parentOf(line.at(-1) as number);
+    if (parent === undefined || parent <= 1) return [];
+    line.push(parent);
+    if (/^npm(-cli|\s|$)/.test(nameOf(parent))) return line;
+  }
+  return [];
+}
+
+/** npm calls itself `npm start`; before that it is a script of that name. */
+function nameOf(pid: number): string {
+  const words = read(`/proc/${pid}/cmdline`).split('\0');
+  const script = words.find((word) => /npm(-cli)?(\.c?js)?$/.test(word));
+  return script ? 'npm' : (words[0] ?? '');
+}
+
+/** The fourth word of `stat`; the second is a name in brackets, which may hold anything. */
+function parentOf(pid: number): number | undefined {
+  const stat = read(`/proc/${pid}/stat`);
+  const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  return Number.isInteger(parent) ? parent : undefined;
+}
+
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
