@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isStartedByNpm } from './env.ts';
 
 const everyMs = 1000;
 /** npm, a shell, a loader: nobody puts more between. */
@@ -9,9 +10,9 @@ const highest = 4;
  * hold the data folder. A server that was started otherwise, or where the system has no `/proc`, is left alone.
  * @returns ends the watch.
  */
-export function endWithNpm(stop: () => void, started = process.env.npm_lifecycle_event !== undefined): () => void {
-  const line = started ? lineToNpm(process.pid) : [];
-  if (line.length < 2) return () => {};
+export function endWithNpm(stop: () => void): () => void {
+  const line = isStartedByNpm() ? lineToNpm(process.pid) : [];
+  if (line.length === 0) return () => {};
   const timer = setInterval(() => {
     if (line.every((pid, i) => i === 0 || parentOf(line[i - 1] as number) === pid)) return;
     clearInterval(timer);

@@ -105,3 +105,8 @@ export function readDemoEnv(): Env {
     ORG_NAME: 'Ōkura Bush Trust',
   });
 }
+
+/** `npm start` or one of its kind, and not a program that some other script of npm started. */
+export function isStartedByNpm(): boolean {
+  return ['start', 'demo', 'dev'].includes(process.env.npm_lifecycle_event ?? '');
+}
