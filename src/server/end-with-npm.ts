@@ -8,18 +8,16 @@ const highest = 4;
 /**
  * Calls `stop` once when the npm that started this process is gone: killed, it cannot pass that on, and a server that nobody sees would
  * hold the data folder. A server that was started otherwise, or where the system has no `/proc`, is left alone.
- * @returns ends the watch.
  */
-export function endWithNpm(stop: () => void): () => void {
+export function endWithNpm(stop: () => void): void {
   const line = isStartedByNpm() ? lineToNpm(process.pid) : [];
-  if (line.length === 0) return () => {};
+  if (line.length === 0) return;
   const timer = setInterval(() => {
     if (line.every((pid, i) => i === 0 || parentOf(line[i - 1] as number) === pid)) return;
     clearInterval(timer);
     stop();
   }, everyMs);
   timer.unref();
-  return () => clearInterval(timer);
 }
 
 /** This process, its parent and so on up to npm; empty when there is none above it. */
