@@ -4,6 +4,9 @@
  */
 type Person = { firstname: string; lastname: string };
 
+const durationInWords = (seconds: number) =>
+  seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;
+
 export const messages = {
   login: {
     empty: 'Please enter your email and password.',
@@ -28,7 +31,7 @@ export const messages = {
     expired: 'Your session has expired due to inactivity. Please log in again.',
     wrong: 'Invalid email or password.',
     signedOut: 'Please log in.',
-    tooMany: 'Too many attempts. Please wait a few minutes and try again.',
+    tooMany: (seconds: number) => `Too many attempts. Please try again in ${durationInWords(seconds)}.`,
     busy: 'Many people are signing in at this moment. Please try again in ten seconds.',
     resetLinkUsed: 'This reset link has expired or has been used. Please ask for a new one.',
     passwordChanged: 'Password changed. Please log in with the new one.',
@@ -75,6 +78,9 @@ export const messages = {
     deleted: (p: Person) => `${p.firstname} ${p.lastname} deleted successfully!`,
     volunteerUpdated: (p: Pick<Person, 'firstname'>) => `Editing ${p.firstname} was successful!`,
     volunteerAdded: (p: Person) => `${p.firstname} ${p.lastname} added successfully!`,
+    unlock: 'Unlock',
+    unlocked: (p: Person) => `${p.firstname} ${p.lastname} can try to log in again.`,
+    unlockFailed: 'Failed to unlock the user.',
     lastGroupAdmin: 'At least one Group Admin is required.',
     ownAccount: 'You cannot delete your own account.',
     onlyGroupAdmin: 'Only a Group Admin can add or edit users.',
@@ -532,6 +538,8 @@ export const messages = {
     none: 'Nothing has been recorded that fits.',
     loadFailed: 'Failed to load the audit trail.',
     older: 'Show older entries',
+    proxyUnknown:
+      'Bushline seems to run behind a proxy, and the setting TRUST_PROXY is not set: every sign-in seems to come from one address, and fifty failed ones by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
     searchedSoFar: 'Nothing in the newer entries. There are older ones to look through.',
     forAdmins: 'Only a Group Admin can see the audit trail.',
   },

@@ -21,6 +21,8 @@ query    staff.list                                     401 401 yes yes yes 401
 query    staff.get                                      401 401 yes yes yes 401
 mutation staff.create                                   401 401 403 403 yes 401
 mutation staff.update                                   401 401 403 403 yes 401
+query    staff.listSlowed                               401 401 403 403 yes 401
+mutation staff.unlock                                   401 401 403 403 yes 401
 mutation staff.remove                                   401 401 403 403 yes 401
 
 query    volunteers.list                                401 401 yes yes yes 401
@@ -30,6 +32,8 @@ mutation volunteers.update                              401 401 yes yes yes 401
 mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
+
+query    system.warnings                                401 401 403 403 yes 401
 
 query    emails.list                                    401 401 403 403 yes 401
 mutation emails.retry                                   401 401 403 403 yes 401

@@ -4,13 +4,14 @@ import { describe, expect, test } from 'vitest';
 import type { Program } from '#server/context.ts';
 import { accessTokens, staff } from '#server/db/schema/staff.ts';
 import { removeStaff } from '#server/services/staff.ts';
+import type { TokenScope } from '#shared/tokens.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
 
 const day = 86_400_000;
-type Input = { name: string; scope: 'read' | 'full'; expiresInDays: 30 | 90 | 365 | null };
+type Input = { name: string; scope: TokenScope; expiresInDays: 30 | 90 | 365 | null };
 
 /** A Group Admin with a token, and calls that carry it and no cookie. The clock is wound by hand. */
 async function createToken(input: Partial<Input> = {}) {
@@ -19,7 +20,7 @@ async function createToken(input: Partial<Input> = {}) {
   program.now = () => new Date(clock.now).toISOString();
   const { api, user } = callerAs(program, 'Group Admin');
   makeStaff(program.db, { role: 'Group Admin' });
-  const made = await api.tokens.create({ name: 'Rain gauge', scope: 'full', expiresInDays: 90, ...input });
+  const made = await api.tokens.create({ name: 'Rain gauge', scope: 'write', expiresInDays: 90, ...input });
   const app = createTestApp(program);
   const authorization = `Bearer ${made.token}`;
   return {
@@ -113,7 +114,7 @@ describe('an access token', () => {
     await get();
     expect(lastUsed(program)).toBe(program.now());
     const listed = await api.tokens.list();
-    expect(listed).toMatchObject([{ name: 'Rain gauge', scope: 'full', isExpired: false, lastUsedAt: program.now() }]);
+    expect(listed).toMatchObject([{ name: 'Rain gauge', scope: 'write', isExpired: false, lastUsedAt: program.now() }]);
     expect(JSON.stringify(listed)).not.toMatch(/hash|bushline_/i);
   });
 

@@ -30,6 +30,7 @@ const leftOut = new Set([
   'deletedAt',
   'searchText',
   'sortName',
+  'unlockCount',
   'emailKey',
   'nameKey',
   'titleKey',

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SessionEnd } from '#shared/session.ts';
 import type { Db } from '../db/open-db.ts';
 import { sessions } from '../db/schema/sessions.ts';
 
@@ -11,7 +12,10 @@ export function isTokenSession(sessionId: string): boolean {
   return sessionId.startsWith('access token ');
 }
 
-/** Signs a person out everywhere: after a change of password or role, and when they are deleted. */
-export function endSessionsOf(db: Db, staffId: number): void {
-  db.delete(sessions).where(eq(sessions.staffId, staffId)).run();
+/** Signs a person out everywhere. The browsers can be told why until their sessions would have expired. */
+export function endSessionsOf(db: Db, staffId: number, ended: SessionEnd): void {
+  db.update(sessions)
+    .set({ ended })
+    .where(and(eq(sessions.staffId, staffId), isNull(sessions.ended)))
+    .run();
 }

@@ -18,6 +18,7 @@ const account = {
   email: staff.email,
   role: staff.role,
   passwordHash: staff.passwordHash,
+  unlockCount: staff.unlockCount,
 };
 
 export function findStaffByEmail(db: Db, email: string) {
@@ -80,7 +81,7 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'r
     .values({ ...staffColumns(person), passwordHash: input.passwordHash, ...stampsOf(act) })
     .returning(account)
     .get();
-  const { passwordHash: _, ...after } = row;
+  const { passwordHash: _, unlockCount: __, ...after } = row;
   recordAudit(db, act, { action: 'created', recordType: 'staff', recordId: row.id, recordName: fullName(row), after });
   return row;
 }
@@ -97,11 +98,28 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     .set({ usedAt: act.now })
     .where(and(eq(passwordResets.staffId, person.id), isNull(passwordResets.usedAt)))
     .run();
-  endSessionsOf(db, person.id);
+  endSessionsOf(db, person.id, 'password');
   recordAudit(db, act, {
     action: 'changed password of',
     recordType: 'staff',
     recordId: person.id,
     recordName: fullName(person),
   });
+}
+
+/** Lets somebody try again at once whom failed sign-ins keep out. */
+export function unlockStaff(db: Db, act: Act, { id }: { id: number }) {
+  const person = findStaffById(db, id);
+  if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
+  db.update(staff)
+    .set({ unlockCount: person.unlockCount + 1 })
+    .where(eq(staff.id, id))
+    .run();
+  recordAudit(db, act, { action: 'unlocked', recordType: 'staff', recordId: id, recordName: fullName(person) });
+  return { id, message: messages.people.unlocked(person) };
+}
+
+/** What failures to sign in are counted for, of everybody who can. */
+export function listAccounts(db: Db) {
+  return db.select(account).from(staff).where(isNull(staff.deletedAt)).all();
 }

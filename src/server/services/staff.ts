@@ -106,7 +106,6 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
       changes: passwordHash !== undefined,
       write: () => {
         if (fullName(person) !== fullName(before)) refreshSearchText(db, eq(activities.createdById, before.id));
-        if (role !== before.role) endSessionsOf(db, before.id);
         if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });
       },
     },
@@ -171,7 +170,7 @@ function takeOut(db: Db, act: Act, { id, email }: StaffRow): void {
     .run();
   closePasswordResetsOf(db, act, id);
   withdrawSecretsTo(db, email);
-  endSessionsOf(db, id);
+  endSessionsOf(db, id, 'left');
 }
 
 function assertNotSelf(act: Act, id: number): void {

@@ -23,11 +23,11 @@ export const sessionRouter = router({
   own: procedureFor('signed-in:read').query(({ ctx }) => ctx.user),
   login: publicProcedure
     .input(loginSchema)
-    .mutation(async ({ ctx, input }) => answerWithCookie(ctx, await signIn(signInDoor(ctx), input))),
+    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await signIn(signInDoor(ctx), input))),
   setup: publicProcedure
     .input(setupSchema)
     .mutation(async ({ ctx, input }) =>
-      answerWithCookie(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
+      answerWithCookies(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
     ),
   logout: ownAccount.mutation(async ({ ctx }) => {
     ctx.request.setCookie(await ctx.program.sessions.end(ctx.request.cookieHeader));
@@ -41,11 +41,11 @@ export const sessionRouter = router({
     .mutation(({ ctx, input }) => resetPassword(signInDoor(ctx), input)),
   changePassword: ownAccount
     .input(changePasswordSchema)
-    .mutation(async ({ ctx, input }) => answerWithCookie(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
+    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
 });
 
-function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie?: string; answer: T }): T {
-  if (cookie) ctx.request.setCookie(cookie);
+function answerWithCookies<T>(ctx: Context, { cookies, answer }: { cookies: string[]; answer: T }): T {
+  for (const cookie of cookies) ctx.request.setCookie(cookie);
   return answer;
 }
 

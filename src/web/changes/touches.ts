@@ -30,6 +30,7 @@ export const touches: Record<MutationPath, Touch> = {
 
   'staff.create': { stale: [...people, 'emails'] },
   'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
+  'staff.unlock': { stale: ['staff.listSlowed'] },
   'staff.remove': { stale: [...people], loses: ['staff.list'] },
   'volunteers.create': { stale: ['volunteers', 'activities.volunteers'] },
   'volunteers.update': { stale: ['volunteers', 'activities'], holds: ['volunteers.get', 'volunteers.list'] },
@@ -47,8 +48,14 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['risks.list', 'risks.listControls', 'activities.risk.listControls'],
     holds: ['risks.listControls'],
   },
-  'risks.updateControl': { stale: ['risks.list', 'risks.listControls', 'activities.risk'], holds: ['risks.listControls'] },
-  'risks.removeControl': { stale: ['risks.list', 'risks.listControls', 'activities.risk'], loses: ['risks.listControls'] },
+  'risks.updateControl': {
+    stale: ['risks.list', 'risks.listControls', 'activities.risk'],
+    holds: ['risks.listControls'],
+  },
+  'risks.removeControl': {
+    stale: ['risks.list', 'risks.listControls', 'activities.risk'],
+    loses: ['risks.listControls'],
+  },
   'hazards.create': { stale: ['hazards'], holds: ['hazards.list'] },
   'hazards.update': { stale: ['hazards'], holds: ['hazards.list'] },
   'hazards.remove': { stale: ['hazards'], loses: ['hazards.list'] },

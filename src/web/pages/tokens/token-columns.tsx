@@ -6,7 +6,11 @@ import type { Outputs } from '#web/trpc.ts';
 
 export type Token = Outputs['tokens']['list'][number];
 
-export const scopeNames: Record<TokenScope, string> = { read: 'Read only', full: 'Read and write' };
+export const scopeNames: Record<TokenScope, string> = {
+  read: 'Read',
+  write: 'Read and write',
+  everything: 'Everything',
+};
 
 export const ownerOf = (token: Token) => fullName({ firstname: token.ownerFirstname, lastname: token.ownerLastname });
 
