@@ -8,6 +8,8 @@ import { messages } from './messages.ts';
  */
 export const sessionEnds = ['left', 'elsewhere', 'password', 'email'] as const;
 export type SessionEnd = (typeof sessionEnds)[number];
+/** What the login screen can say of the last session. `age`: it had reached its 30 days. */
+export type SignOutReason = SessionEnd | 'age';
 
 /** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing is too. */
 export const passwordSchema = z

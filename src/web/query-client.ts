@@ -1,10 +1,10 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { applyTouches } from './changes/after-change.ts';
-import type { MutationPath } from './changes/paths.ts';
+import { keyOf, type MutationPath } from './changes/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
-import { isNetworkFailure, isSignedOutError } from './trpc.ts';
+import { isNetworkFailure, isSignedOutError, readErrorData } from './trpc.ts';
 
 /** Calls whose 401 is an answer about what was typed, not the end of a session. */
 const doorCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
@@ -18,6 +18,11 @@ function isDoorCall(key: QueryKey | undefined): boolean {
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const notice = (error: unknown, key: QueryKey | undefined) => {
     if (isSignedOutError(error) && !isDoorCall(key)) onSignedOut();
+    lookAgain(error);
+  };
+  const lookAgain = (error: unknown) => {
+    // Somebody else may have changed the role meanwhile: what the page offers follows it.
+    if (readErrorData(error)?.httpStatus === 403) void client.invalidateQueries({ queryKey: keyOf('session.current') });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => notice(error, query.queryKey) }),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, or, sql } from 'drizzle-orm';
 import type { Adapter, DatabaseSession, Lucia } from 'lucia';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
@@ -84,7 +84,12 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
       await write((tx) => tx.delete(sessions).where(eq(sessions.staffId, staffId)).run());
     },
     async deleteExpiredSessions() {
-      await write((tx) => tx.delete(sessions).where(lt(sessions.expiresAt, Date.now())).run());
+      await write((tx) =>
+        tx
+          .delete(sessions)
+          .where(or(lt(sessions.expiresAt, Date.now()), lt(sessions.endsAt, Date.now())))
+          .run(),
+      );
     },
   };
 }

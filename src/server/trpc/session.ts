@@ -1,4 +1,6 @@
+import { AppError } from '#shared/app-error.ts';
 import { todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import {
   changePasswordSchema,
   forgotPasswordSchema,
@@ -12,6 +14,7 @@ import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
 import { type Context, installationOf, signInDoor } from '../context.ts';
+import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
@@ -21,6 +24,15 @@ export const sessionRouter = router({
   config: publicProcedure.query(({ ctx }) => describeInstallation(ctx)),
   current: publicProcedure.query(({ ctx }) => ctx.user ?? null),
   own: procedureFor('signed-in:read').query(({ ctx }) => ctx.user),
+  list: procedureFor('signed-in:read').query(({ ctx }) => listSessions(ctx.db, ownSession(ctx), Date.now())),
+  /** For a browser whose session is over: the login screen says why. */
+  whyEnded: publicProcedure.query(({ ctx }) => {
+    const id = ctx.user ? undefined : ctx.program.sessions.idOf(ctx.request.cookieHeader);
+    return { reason: id === undefined ? null : whySessionEnded(ctx.db, id, Date.now()) };
+  }),
+  signOutElsewhere: ownAccount.mutation(({ ctx }) =>
+    ctx.write((db, act) => signOutElsewhere(db, act, ownSession(ctx))),
+  ),
   login: publicProcedure
     .input(loginSchema)
     .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await signIn(signInDoor(ctx), input))),
@@ -43,6 +55,12 @@ export const sessionRouter = router({
     .input(changePasswordSchema)
     .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
 });
+
+/** The session of a call that only the signed-in get to. */
+function ownSession({ user, sessionId }: Context) {
+  if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  return { staffId: user.id, sessionId };
+}
 
 function answerWithCookies<T>(ctx: Context, { cookies, answer }: { cookies: string[]; answer: T }): T {
   for (const cookie of cookies) ctx.request.setCookie(cookie);

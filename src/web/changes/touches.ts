@@ -23,10 +23,11 @@ export const touches: Record<MutationPath, Touch> = {
   'session.login': nothing,
   'session.setup': nothing,
   'session.logout': nothing,
+  'session.signOutElsewhere': { stale: ['session.list'] },
   'session.forgotPassword': nothing,
   // It ends the sessions of its person, this browser's among them.
   'session.resetPassword': { stale: ['session.current'] },
-  'session.changePassword': nothing,
+  'session.changePassword': { stale: ['session.list', 'tokens'] },
 
   'staff.create': { stale: [...people, 'emails'] },
   'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
