@@ -1,5 +1,6 @@
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import type { TokenScope } from '#shared/tokens.ts';
 import type { FailedSignIns } from './auth/failed-sign-ins.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Sessions } from './auth/sessions.ts';
@@ -53,6 +54,8 @@ export class Context {
   readonly db: Db;
   user: SessionUser | undefined;
   sessionId: string | undefined;
+  /** What the access token of the request may do; undefined for a session. */
+  tokenScope: TokenScope | undefined;
   /** Only calls of the page have one. */
   change: Change | undefined;
 

@@ -125,6 +125,10 @@ export const messages = {
     underWay: 'This email is being sent right now.',
     erased: 'The text of this email has been erased, so it cannot be sent again.',
     tooMany: 'You have sent ten emails within an hour. Please wait before sending more.',
+    tooManyWelcomes:
+      'You have sent twenty welcome emails within an hour, so this person was not registered. Please wait before registering more.',
+    tooManyToAddress:
+      'Three welcome emails have gone to this address within a day, so this person was not registered. Please wait before registering them again.',
     notSetUp: 'Email is not set up, so these emails wait. Setting it up is described in the manual.',
     queued: 'The email is on its way.',
     waits: 'Email is not set up. The email waits until it is.',
@@ -527,6 +531,19 @@ export const messages = {
     revokeFailed: 'Failed to revoke the access token.',
     notInForce: 'This access token is not in force.',
     readOnly: 'This access token may only read.',
+    notEverything: 'This access token does not reach this. It takes one that may do everything.',
+    scopes: {
+      read: 'Read',
+      write: 'Read and write',
+      everything: 'Everything',
+    },
+    scopeHints: {
+      read: 'Sees what you see, but no backups, no export of everything and no audit trail.',
+      write: 'Also adds, changes and deletes what you may; sees no more.',
+      everything:
+        'Also downloads backups, the export of everything and the audit trail. Only for programs that you trust with it all.',
+    },
+    endsWithPassword: 'A new password of yours ends your tokens.',
     forAdmins: 'Only a Group Admin can see the access tokens.',
   },
   backups: {

@@ -6,9 +6,11 @@ import type { Role } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
+import { tellOfNewPassword } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { endSessionsOf } from './sessions.ts';
+import { revokeTokensOf } from './tokens.ts';
 
 /** What signing in needs to know of a person. Services hold passwords only as hashes: hashing takes time, and they do not wait. */
 const account = {
@@ -86,7 +88,10 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'r
   return row;
 }
 
-/** Sets a password and signs the person out everywhere. Reset links that were still open are used up. */
+/**
+ * Sets a password, signs the person out everywhere and mails them that. Reset links that were still open are used up, and their access
+ * tokens end: whoever knew the old password may have made one.
+ */
 export function setPassword(db: Db, act: Act, input: { staffId: number; passwordHash: string }) {
   const person = findStaffById(db, input.staffId);
   if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
@@ -105,6 +110,8 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordId: person.id,
     recordName: fullName(person),
   });
+  revokeTokensOf(db, act, person.id);
+  tellOfNewPassword(db, act, person);
 }
 
 /** Lets somebody try again at once whom failed sign-ins keep out. */

@@ -24,7 +24,7 @@ export const sessionRouter = router({
   config: publicProcedure.query(({ ctx }) => describeInstallation(ctx)),
   current: publicProcedure.query(({ ctx }) => ctx.user ?? null),
   own: procedureFor('signed-in:read').query(({ ctx }) => ctx.user),
-  list: procedureFor('signed-in:read').query(({ ctx }) => listSessions(ctx.db, ownSession(ctx), Date.now())),
+  list: procedureFor('own-account:read').query(({ ctx }) => listSessions(ctx.db, ownSession(ctx), Date.now())),
   /** For a browser whose session is over: the login screen says why. */
   whyEnded: publicProcedure.query(({ ctx }) => {
     const id = ctx.user ? undefined : ctx.program.sessions.idOf(ctx.request.cookieHeader);

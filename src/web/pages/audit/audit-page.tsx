@@ -20,7 +20,7 @@ const text = messages.audit;
 
 /** Who did what, and when: for Group Admins, searched by person, record and date, read a page at a time. */
 export function AuditPage() {
-  const mayRead = useMay('admin:read');
+  const mayRead = useMay('everything:read');
   return (
     <>
       <PageHeader title={text.title} subtitle={text.subtitle} {...(mayRead && { actions: <ExportAudit /> })} />
