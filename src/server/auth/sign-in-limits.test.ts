@@ -72,6 +72,13 @@ describe('failed attempts', () => {
       expect(await attempt('guess', '10.0.0.1', { use, right: true }), use).toBe('right');
   });
 
+  test('with a link are counted by address alone: a used one says so however often it is opened', async () => {
+    const { limits } = createCounts();
+    const open = () => limits.of('reset').judge({ subject: undefined, address: '10.0.0.1' }, async () => false);
+    for (let n = 0; n < 50; n += 1) expect(await open()).not.toBe('right');
+    await expect(open()).rejects.toThrow('Too many attempts.');
+  });
+
   test('tell which one began a run and which one reached a limit', async () => {
     const { limits } = createCounts();
     const told = [];

@@ -10,8 +10,8 @@ const mostKeys = 10_000;
 const most = { ofOneSource: 5, ofAddress: 50, ofSubject: 100 };
 
 type Attempt = {
-  /** Whose secret is tried: see `subjectOf`. */
-  subject: string;
+  /** Whose secret is tried: see `subjectOf`. Nobody's where it is too long to be guessed: then the address alone is counted. */
+  subject: string | undefined;
   /** The client's network address. */
   address: string;
   /** The id of a browser that signed in as this person before: its attempts are counted apart, so that nobody can use them up. */
@@ -62,7 +62,7 @@ export class AttemptLimits {
     const right = await isRight();
     this.#assertAllowed(attempt);
     if (!right) return this.#count(attempt);
-    this.#subjects.forget(attempt.subject);
+    if (attempt.subject !== undefined) this.#subjects.forget(attempt.subject);
     return 'right';
   }
 
@@ -79,7 +79,7 @@ export class AttemptLimits {
 
   #assertAllowed({ subject, address, browser }: Attempt): void {
     const now = this.#clock();
-    const failures = this.#subjects.recent(subject, now);
+    const failures = subject === undefined ? [] : this.#subjects.recent(subject, now);
     const source = sourceOf({ address, browser });
     const waits = [waitOf(from(failures, source), most.ofOneSource, now)];
     if (!browser) {
@@ -95,7 +95,7 @@ export class AttemptLimits {
   #count({ subject, address, browser }: Attempt): CountedFailure {
     const at = this.#clock();
     const source = sourceOf({ address, browser });
-    const failures = this.#subjects.add(subject, { at, source });
+    const failures = subject === undefined ? [] : this.#subjects.add(subject, { at, source });
     const ofAddress = this.#addresses.add(addressKey(address), { at, source });
     const ofSource = from(failures, source).length;
     return {
