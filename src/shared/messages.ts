@@ -541,7 +541,7 @@ export const messages = {
       read: 'Sees what you see, but no backups, no export of everything and no audit trail.',
       write: 'Also adds, changes and deletes what you may; sees no more.',
       everything:
-        'Also downloads backups, the export of everything and the audit trail. Only for programs that you trust with it all.',
+        'Also downloads backups, the export of everything and the audit trail: for programs that you trust with all of it.',
     },
     endsWithPassword: 'A new password of yours ends your tokens.',
     forAdmins: 'Only a Group Admin can see the access tokens.',

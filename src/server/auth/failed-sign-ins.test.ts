@@ -33,9 +33,9 @@ describe('failed sign-ins', () => {
     for (let n = 0; n < 8; n += 1) await fail(person.email.toUpperCase());
     await fail('nobody\u001b[2J@okura.example', '2001:db8::1');
     expect(trail()).toEqual([
-      ['failed to sign in', person.id, person.email, '{"address":"203.0.113.7"}'],
-      ['slowed after failed sign-ins', person.id, person.email, '{"address":"203.0.113.7"}'],
-      ['failed to sign in', null, 'nobody [2j@okura.example', '{"address":"2001:db8::1"}'],
+      ['failed', person.id, person.email, '{"address":"203.0.113.7"}'],
+      ['slowed', person.id, person.email, '{"address":"203.0.113.7"}'],
+      ['failed', null, 'nobody [2j@okura.example', '{"address":"2001:db8::1"}'],
     ]);
   });
 

@@ -39,7 +39,7 @@ export class FailedSignIns {
     log.warn({ address }, logText);
     if (!(failure.isFirst || failure.isLast) || !this.#takeLine()) return;
     const line = {
-      action: failure.isLast ? 'slowed after failed sign-ins' : 'failed to sign in',
+      action: failure.isLast ? 'slowed' : 'failed',
       recordType: 'sign-in',
       recordId: person?.id ?? null,
       recordName: printable(email),

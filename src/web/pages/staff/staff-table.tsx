@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconLockOpen, IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -46,7 +47,12 @@ function columnsOf(list: RoleList): Column<Person>[] {
     {
       key: 'name',
       title: 'Name',
-      render: (person) => <PersonName person={person} />,
+      render: (person) => (
+        <>
+          <PersonName person={person} />
+          <UnlockPerson person={person} />
+        </>
+      ),
       sortValue: fullName,
       isTitle: true,
     },
@@ -79,13 +85,18 @@ function UnlockPerson({ person }: { person: Person }) {
   });
   if (!slowed.data?.includes(person.id)) return null;
   return (
-    <ActionIconButton
-      label={messages.people.unlock}
-      subject={fullName(person)}
-      icon={IconLockOpen}
-      disabled={busy}
+    <Button
+      variant="default"
+      size="sm"
+      display="block"
+      mt={4}
+      leftSection={<IconLockOpen size={18} aria-hidden />}
+      aria-label={`${messages.people.unlock} ${fullName(person)}`}
+      loading={busy}
       onClick={() => void run({ id: person.id })}
-    />
+    >
+      {messages.people.unlock}
+    </Button>
   );
 }
 
@@ -102,7 +113,6 @@ function PersonActions({ person }: { person: Person }) {
 
   return (
     <>
-      <UnlockPerson person={person} />
       <ActionIconButton
         label="Edit"
         subject={name}
