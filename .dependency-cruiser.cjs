@@ -10,7 +10,7 @@
 
 const tests = ['[.]test[.]tsx?$', '^src/test/', '^src/e2e/', '^src/bench/'];
 /** The ground that every room of the server stands on. */
-const ground = '^src/server/(log|package-root)[.]ts$';
+const ground = '^src/server/(address|log|package-root)[.]ts$';
 
 /** Files of a room may import from src only what is listed. */
 function room(name, from, mayImport, comment) {

@@ -199,7 +199,7 @@ test('sign-in is slowed after five failures for one email', async ({ page }) => 
   }
   await expect(error(page)).toHaveText('Invalid email or password.');
   await press(page, 'Login');
-  await expect(error(page)).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+  await expect(error(page)).toHaveText('Too many attempts. Please try again in 15 minutes.');
 });
 
 test('the inactivity timer warns, counts down and signs out, and the tabs agree', async ({ page, context }) => {

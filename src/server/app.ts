@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
@@ -15,7 +16,7 @@ import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 import { appRouter } from './trpc/app-router.ts';
-import { toTrpcError } from './trpc/error-format.ts';
+import { describeFailure, toTrpcError } from './trpc/error-format.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
 export type Page = (app: Express) => void;
@@ -64,6 +65,7 @@ function serveProcedures({ log }: Program) {
       router: appRouter,
       createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
       maxBodySize,
+      responseMeta: ({ errors }) => retryAfter(errors),
       onError: ({ error, ctx }) => {
         if (error.code === 'INTERNAL_SERVER_ERROR')
           log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
@@ -76,6 +78,13 @@ function serveProcedures({ log }: Program) {
     const takesFile = user && ['/volunteers.checkImport', '/volunteers.import'].includes(req.path);
     return takesFile ? large(req, res, next) : small(req, res, next);
   };
+}
+
+/** When whoever asked too often may ask again, as the documented calls say it. */
+function retryAfter(errors: TRPCError[]) {
+  const seconds = errors.map((error) => describeFailure(error).retryAfterSeconds ?? 0);
+  const longest = Math.max(0, ...seconds);
+  return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
 }
 
 /** The request's context, with what the page says of the change that it sends. */
@@ -107,11 +116,13 @@ function logRequests({ log }: Program) {
 /** Gives a request its context, turns away what another site made, and finds out who asks. One step: each costs a small read some time. */
 function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
+    program.unknownProxy.look(req);
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
       // Only what changes something asks for it, and by then a sender may be gone.
       address: req.method === 'GET' ? '' : (req.ip ?? ''),
       cookieHeader: req.headers.cookie,
+      userAgent: req.headers['user-agent'],
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
     });
     res.locals.context = context;

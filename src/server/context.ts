@@ -1,7 +1,11 @@
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import type { TokenScope } from '#shared/tokens.ts';
+import type { FailedSignIns } from './auth/failed-sign-ins.ts';
+import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Sessions } from './auth/sessions.ts';
-import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
+import type { SignInDoor } from './auth/sign-in.ts';
+import type { SignInLimits } from './auth/sign-in-limits.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
 import { type Change, madeAtOf } from './change-headers.ts';
 import type { Db } from './db/open-db.ts';
@@ -10,6 +14,7 @@ import type { MailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { type Act, actOf } from './services/act.ts';
+import type { UnknownProxy } from './unknown-proxy.ts';
 
 /** What lives as long as the process. */
 export type Program = {
@@ -19,6 +24,9 @@ export type Program = {
   queue: WriteQueue;
   sessions: Sessions;
   signInLimits: SignInLimits;
+  failedSignIns: FailedSignIns;
+  knownBrowsers: KnownBrowsers;
+  unknownProxy: UnknownProxy;
   mail: MailWorker;
   backups: BackupKeeper;
   /** What a new installation asks for before it makes its first Group Admin. */
@@ -35,6 +43,7 @@ type RequestFacts = {
   id: string;
   address: string;
   cookieHeader: string | undefined;
+  userAgent: string | undefined;
   setCookie: (cookie: string) => void;
 };
 
@@ -45,6 +54,8 @@ export class Context {
   readonly db: Db;
   user: SessionUser | undefined;
   sessionId: string | undefined;
+  /** What the access token of the request may do; undefined for a session. */
+  tokenScope: TokenScope | undefined;
   /** Only calls of the page have one. */
   change: Change | undefined;
 
@@ -82,9 +93,14 @@ export function signInDoor({ program, request }: Context): SignInDoor {
   return {
     db: program.db,
     write: (work) => program.queue.run(work),
+    log: program.log,
     sessions: program.sessions,
     limits: program.signInLimits,
+    failures: program.failedSignIns,
+    browsers: program.knownBrowsers,
     address: request.address,
+    cookieHeader: request.cookieHeader,
+    userAgent: request.userAgent,
     now,
     today: todayIn(program.env.ORG_TIMEZONE, now),
   };

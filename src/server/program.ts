@@ -2,12 +2,15 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayIn } from '#shared/dates.ts';
+import { FailedSignIns } from './auth/failed-sign-ins.ts';
+import { KnownBrowsers } from './auth/known-browsers.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
-import { SignInLimits } from './auth/sign-in.ts';
+import { SignInLimits } from './auth/sign-in-limits.ts';
 import { createBackupKeeper } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
 import { ensureDatabaseId } from './db/database-id.ts';
+import { ensureKnownBrowserKey } from './db/known-browser-key.ts';
 import { type Sqlite, wrapDb } from './db/open-db.ts';
 import { WriteQueue } from './db/write-queue.ts';
 import { createTransport } from './email/create-transport.ts';
@@ -17,6 +20,7 @@ import { createLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
 import { systemAct } from './services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from './services/staff-accounts.ts';
+import { UnknownProxy } from './unknown-proxy.ts';
 
 /** No letter or digit that is mistaken for another. */
 const codeLetters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -29,13 +33,17 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
   const log = createLog(env.LOG_LEVEL);
   const queue = new WriteQueue(sqlite, db, () => mail.wake());
   const mail = createMailWorker({ db, write: (work) => queue.run(work), transport: createTransport(env), log, now });
+  const isSecure = env.publicUrl?.startsWith('https://') ?? false;
   return {
     env,
     log,
     db,
     queue,
-    sessions: createSessions(db, (work) => queue.run(work), env.publicUrl?.startsWith('https://') ?? false),
+    sessions: createSessions(db, (work) => queue.run(work), isSecure),
     signInLimits: new SignInLimits(),
+    failedSignIns: new FailedSignIns(),
+    knownBrowsers: new KnownBrowsers(ensureKnownBrowserKey(sqlite), isSecure),
+    unknownProxy: new UnknownProxy(env.TRUST_PROXY, log),
     mail,
     backups: createBackupKeeper({ settings: env, db, write: (work) => queue.run(work), log, now }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),

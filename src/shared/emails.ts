@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { longText, requiredEmail, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
-export const emailKinds = ['welcome', 'reset', 'staff', 'incident'] as const;
+/**
+ * `welcome`: the first password of a new staff member. `reset`: a link for a new password. `staff`: written by a Group Admin's program.
+ * `incident`: an incident report. `account`: tells a person that their password, email, role or access tokens changed.
+ */
+export const emailKinds = ['welcome', 'reset', 'staff', 'incident', 'account'] as const;
 export type EmailKind = (typeof emailKinds)[number];
 
 /** `waiting` for its turn or for a retry, `sending` right now, `sent`, or `failed` for good. */

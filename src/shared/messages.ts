@@ -4,6 +4,9 @@
  */
 type Person = { firstname: string; lastname: string };
 
+const durationInWords = (seconds: number) =>
+  seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;
+
 export const messages = {
   login: {
     empty: 'Please enter your email and password.',
@@ -26,13 +29,27 @@ export const messages = {
     unreachable: 'Bushline cannot be reached. Check your connection.',
     logout: 'Logout',
     expired: 'Your session has expired due to inactivity. Please log in again.',
+    ended: {
+      left: 'You have no staff account here any more, so you have been signed out. If that is a mistake, please ask a Group Admin.',
+      elsewhere: 'You have been signed out from another device.',
+      password: 'Your password was changed, so you have been signed out. Please log in with the new one.',
+      email: 'Your email was changed, so you have been signed out. Please log in with the new one.',
+      age: 'You have been signed in for 30 days. Please log in again.',
+    },
     wrong: 'Invalid email or password.',
     signedOut: 'Please log in.',
-    tooMany: 'Too many attempts. Please wait a few minutes and try again.',
+    tooMany: (seconds: number) => `Too many attempts. Please try again in ${durationInWords(seconds)}.`,
     busy: 'Many people are signing in at this moment. Please try again in ten seconds.',
     resetLinkUsed: 'This reset link has expired or has been used. Please ask for a new one.',
     passwordChanged: 'Password changed. Please log in with the new one.',
     ownPasswordChanged: 'Your password has been changed.',
+    sessions: 'Where you are signed in',
+    sessionsHint: 'A session ends 1000 minutes after it was last used, and 30 days after signing in.',
+    loadSessionsFailed: 'Failed to load where you are signed in.',
+    signOutElsewhere: 'Sign out elsewhere',
+    signedOutElsewhere: 'You are signed out everywhere else.',
+    signOutElsewhereFailed: 'Failed to sign out elsewhere.',
+    newPasswordEnds: 'A new password signs you out everywhere else and ends your access tokens.',
     wrongCurrentPassword: 'The current password is not right.',
     wrongSetupCode: 'The setup code is not right. It is printed where Bushline was started.',
     alreadySetUp: 'Bushline is already set up. Please log in.',
@@ -75,6 +92,9 @@ export const messages = {
     deleted: (p: Person) => `${p.firstname} ${p.lastname} deleted successfully!`,
     volunteerUpdated: (p: Pick<Person, 'firstname'>) => `Editing ${p.firstname} was successful!`,
     volunteerAdded: (p: Person) => `${p.firstname} ${p.lastname} added successfully!`,
+    unlock: 'Unlock',
+    unlocked: (p: Person) => `${p.firstname} ${p.lastname} can try to log in again.`,
+    unlockFailed: 'Failed to unlock the user.',
     lastGroupAdmin: 'At least one Group Admin is required.',
     ownAccount: 'You cannot delete your own account.',
     onlyGroupAdmin: 'Only a Group Admin can add or edit users.',
@@ -91,6 +111,7 @@ export const messages = {
     imported: (count: number) => `${count} ${count === 1 ? 'volunteer' : 'volunteers'} imported successfully!`,
     importFailed: 'Failed to import volunteers.',
     importCheckFailed: 'Failed to check the file.',
+    newPasswordEnds: 'A new password signs them out everywhere and ends their access tokens.',
     emailNotSetUp:
       'Email is not set up. The welcome email waits until it is, so please give the person their password yourself.',
   },
@@ -104,6 +125,10 @@ export const messages = {
     underWay: 'This email is being sent right now.',
     erased: 'The text of this email has been erased, so it cannot be sent again.',
     tooMany: 'You have sent ten emails within an hour. Please wait before sending more.',
+    tooManyWelcomes:
+      'You have sent twenty welcome emails within an hour, so this person was not registered. Please wait before registering more.',
+    tooManyToAddress:
+      'Three welcome emails have gone to this address within a day, so this person was not registered. Please wait before registering them again.',
     notSetUp: 'Email is not set up, so these emails wait. Setting it up is described in the manual.',
     queued: 'The email is on its way.',
     waits: 'Email is not set up. The email waits until it is.',
@@ -506,6 +531,19 @@ export const messages = {
     revokeFailed: 'Failed to revoke the access token.',
     notInForce: 'This access token is not in force.',
     readOnly: 'This access token may only read.',
+    notEverything: 'This access token does not reach this. It takes one that may do everything.',
+    scopes: {
+      read: 'Read',
+      write: 'Read and write',
+      everything: 'Everything',
+    },
+    scopeHints: {
+      read: 'Sees what you see, but no backups, no export of everything and no audit trail.',
+      write: 'Also adds, changes and deletes what you may; sees no more.',
+      everything:
+        'Also downloads backups, the export of everything and the audit trail: for programs that you trust with all of it.',
+    },
+    endsWithPassword: 'A new password of yours ends your tokens.',
     forAdmins: 'Only a Group Admin can see the access tokens.',
   },
   backups: {
@@ -532,6 +570,8 @@ export const messages = {
     none: 'Nothing has been recorded that fits.',
     loadFailed: 'Failed to load the audit trail.',
     older: 'Show older entries',
+    proxyUnknown:
+      'Bushline seems to run behind a proxy, and the setting TRUST_PROXY is not set: every sign-in seems to come from one address, and fifty failed ones by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
     searchedSoFar: 'Nothing in the newer entries. There are older ones to look through.',
     forAdmins: 'Only a Group Admin can see the audit trail.',
   },

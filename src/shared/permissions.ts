@@ -1,3 +1,5 @@
+import type { TokenScope } from './tokens.ts';
+
 /** Who may do what: the one table, used by the server's procedures and by the client's buttons. */
 export const roles = ['Group Admin', 'Team Leader', 'Field Staff'] as const;
 export type Role = (typeof roles)[number];
@@ -12,7 +14,8 @@ const groupAdmins: readonly Role[] = ['Group Admin'];
 const holders = {
   /** Everything but the admin pages. */
   'signed-in:read': everyone,
-  /** One's own password and session. */
+  /** One's own password and sessions. */
+  'own-account:read': everyone,
   'own-account:write': everyone,
   'volunteers:write': everyone,
   /** Objectives, risks, hazards, checklist. */
@@ -21,9 +24,14 @@ const holders = {
   'activities:write': everyone,
   /** Staff, roles, and mail to staff. */
   'staff:write': groupAdmins,
-  /** Emails, backups, audit trail, access tokens. */
+  /** Emails, and how the server is doing. */
   'admin:read': groupAdmins,
   'admin:write': groupAdmins,
+  /** What holds everything that there is: backups, the export of everything, the audit trail. */
+  'everything:read': groupAdmins,
+  'everything:write': groupAdmins,
+  'tokens:read': groupAdmins,
+  'tokens:write': groupAdmins,
 } satisfies Record<string, readonly Role[]>;
 
 export type Permission = keyof typeof holders;
@@ -32,6 +40,21 @@ export const permissions = Object.keys(holders) as Permission[];
 
 export function may(role: Role, permission: Permission): boolean {
   return holders[permission].includes(role);
+}
+
+/** What an access token reaches with the scope `everything` alone. */
+const onlyForEverything: readonly Permission[] = [
+  'own-account:read',
+  'own-account:write',
+  'everything:read',
+  'everything:write',
+  'tokens:read',
+  'tokens:write',
+];
+
+/** Whether an access token of this scope may be used for it, whatever its owner's role. */
+export function tokenMay(scope: TokenScope, permission: Permission): boolean {
+  return scope === 'everything' || !onlyForEverything.includes(permission);
 }
 
 /** Who is signed in, as both sides know them. */

@@ -2,6 +2,15 @@ import { z } from 'zod';
 import { email, line, phone, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
+/**
+ * Why a session was ended before its time: its person left the staff, signed out elsewhere, or has a new password or a new email
+ * that somebody else gave them.
+ */
+export const sessionEnds = ['left', 'elsewhere', 'password', 'email'] as const;
+export type SessionEnd = (typeof sessionEnds)[number];
+/** What the login screen can say of the last session. `age`: it had reached its 30 days. */
+export type SignOutReason = SessionEnd | 'age';
+
 /** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing is too. */
 export const passwordSchema = z
   .string()

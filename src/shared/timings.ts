@@ -12,6 +12,9 @@ export const bannerMs = {
 
 export const redirectMs = { project: 1000, staff: 1500, volunteer: 1000 } as const;
 
+/** A session ends this long after its sign-in, however much it is used. */
+export const sessionMs = 30 * 86_400_000;
+
 export const inactivity = { timeoutMs: 1000 * 60_000, warningMs: 2 * 60_000 } as const;
 
 export const sidebar = { openPx: 227, collapsedPx: 20, contentOffsetPx: 220, openFromWidthPx: 768 } as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** What a token may do of what its owner may: look, or everything. */
-export const tokenScopes = ['read', 'full'] as const;
+/** What a token may do of what its owner may, each more than the one before. */
+export const tokenScopes = ['read', 'write', 'everything'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** How long a token is in force; null is until it is revoked. */

@@ -10,6 +10,9 @@ const table = `
 query    session.config                                 yes yes yes yes yes yes
 query    session.current                                yes yes yes yes yes yes
 query    session.own                                    401 401 yes yes yes 401
+query    session.list                                   401 401 yes yes yes 401
+query    session.whyEnded                               yes yes yes yes yes yes
+mutation session.signOutElsewhere                       401 401 yes yes yes 401
 mutation session.login                                  yes yes yes yes yes yes
 mutation session.setup                                  yes yes yes yes yes yes
 mutation session.logout                                 401 401 yes yes yes 401
@@ -21,6 +24,8 @@ query    staff.list                                     401 401 yes yes yes 401
 query    staff.get                                      401 401 yes yes yes 401
 mutation staff.create                                   401 401 403 403 yes 401
 mutation staff.update                                   401 401 403 403 yes 401
+query    staff.listSlowed                               401 401 403 403 yes 401
+mutation staff.unlock                                   401 401 403 403 yes 401
 mutation staff.remove                                   401 401 403 403 yes 401
 
 query    volunteers.list                                401 401 yes yes yes 401
@@ -30,6 +35,8 @@ mutation volunteers.update                              401 401 yes yes yes 401
 mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
+
+query    system.warnings                                401 401 403 403 yes 401
 
 query    emails.list                                    401 401 403 403 yes 401
 mutation emails.retry                                   401 401 403 403 yes 401

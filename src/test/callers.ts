@@ -17,7 +17,13 @@ export function createTestProgram(settings: Record<string, string> = {}): Progra
 
 /** The context of a request by this person, or by a stranger. */
 function contextOf(program: Program, user?: SessionUser): Context {
-  const request = { id: 'test', address: '127.0.0.1', cookieHeader: undefined, setCookie: () => {} };
+  const request = {
+    id: 'test',
+    address: '127.0.0.1',
+    cookieHeader: undefined,
+    userAgent: undefined,
+    setCookie: () => {},
+  };
   return Object.assign(new Context(program, request), { user, sessionId: user && `session of ${user.id}` });
 }
 

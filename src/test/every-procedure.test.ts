@@ -19,6 +19,7 @@ const publicOnes = [
   'session.login',
   'session.resetPassword',
   'session.setup',
+  'session.whyEnded',
 ];
 
 describe('every procedure', () => {

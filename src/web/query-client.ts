@@ -1,8 +1,9 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
+import { keyOf } from './changes/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
-import { isNetworkFailure, isSignedOutError } from './trpc.ts';
+import { isNetworkFailure, isSignedOutError, readErrorData } from './trpc.ts';
 
 /** Calls whose 401 is an answer about what was typed, not the end of a session. */
 const doorCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
@@ -16,8 +17,13 @@ function isDoorCall(key: QueryKey | undefined): boolean {
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const notice = (error: unknown, key: QueryKey | undefined) => {
     if (isSignedOutError(error) && !isDoorCall(key)) onSignedOut();
+    lookAgain(error);
   };
-  return new QueryClient({
+  const lookAgain = (error: unknown) => {
+    // Somebody else may have changed the role meanwhile: what the page offers follows it.
+    if (readErrorData(error)?.httpStatus === 403) void client.invalidateQueries({ queryKey: keyOf('session.current') });
+  };
+  const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => notice(error, query.queryKey) }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => notice(error, mutation.options.mutationKey),
@@ -33,6 +39,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  return client;
 }
 
 /** The safety net under every forgotten `catch`: a rejected call is said, not lost in the console. */

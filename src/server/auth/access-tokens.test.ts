@@ -4,13 +4,19 @@ import { describe, expect, test } from 'vitest';
 import type { Program } from '#server/context.ts';
 import { accessTokens, staff } from '#server/db/schema/staff.ts';
 import { removeStaff } from '#server/services/staff.ts';
+import { setPassword } from '#server/services/staff-accounts.ts';
+import { appRouter } from '#server/trpc/app-router.ts';
+import { permissions, tokenMay } from '#shared/permissions.ts';
+import type { TokenScope } from '#shared/tokens.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
 
+type Declared = { _def: { meta: { permission: string } } };
+
 const day = 86_400_000;
-type Input = { name: string; scope: 'read' | 'full'; expiresInDays: 30 | 90 | 365 | null };
+type Input = { name: string; scope: TokenScope; expiresInDays: 30 | 90 | 365 | null };
 
 /** A Group Admin with a token, and calls that carry it and no cookie. The clock is wound by hand. */
 async function createToken(input: Partial<Input> = {}) {
@@ -19,7 +25,7 @@ async function createToken(input: Partial<Input> = {}) {
   program.now = () => new Date(clock.now).toISOString();
   const { api, user } = callerAs(program, 'Group Admin');
   makeStaff(program.db, { role: 'Group Admin' });
-  const made = await api.tokens.create({ name: 'Rain gauge', scope: 'full', expiresInDays: 90, ...input });
+  const made = await api.tokens.create({ name: 'Rain gauge', scope: 'write', expiresInDays: 90, ...input });
   const app = createTestApp(program);
   const authorization = `Bearer ${made.token}`;
   return {
@@ -63,6 +69,53 @@ describe('an access token', () => {
     const answer = await post('/api/objectives', hedge);
     expect([answer.status, answer.body]).toEqual([403, { message: 'This access token may only read.' }]);
     expect(program.sqlite.serialize().equals(before)).toBe(true);
+  });
+
+  test.each([
+    ['read', 403, 403],
+    ['write', 403, 403],
+    ['everything', 200, 404],
+  ] as const)(
+    'that may %s is answered %i for the export of everything and %i for a backup that is not there',
+    async (scope, exported, backup) => {
+      const { get } = await createToken({ scope });
+      expect((await get('/api/export/everything')).status).toBe(exported);
+      expect((await get('/api/backups/1')).status).toBe(backup);
+      expect((await get('/api/staff')).status).toBe(200);
+    },
+  );
+
+  test('reaches what holds everything, tokens and sessions only with the scope for it', () => {
+    const closed = permissions.filter((permission) => !tokenMay('write', permission));
+    expect(closed).toEqual(permissions.filter((permission) => /^(own-account|everything|tokens):/.test(permission)));
+    expect(permissions.filter((permission) => !tokenMay('everything', permission))).toEqual([]);
+    const needing = Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>)
+      .filter(([, { _def }]) => closed.includes(_def.meta.permission as never))
+      .map(([path]) => path);
+    expect(needing.sort()).toEqual([
+      'audit.search',
+      'backups.list',
+      'backups.make',
+      'backups.open',
+      'exports.audit',
+      'exports.everything',
+      'session.changePassword',
+      'session.list',
+      'session.logout',
+      'session.signOutElsewhere',
+      'tokens.create',
+      'tokens.list',
+      'tokens.revoke',
+    ]);
+  });
+
+  test('ends with a new password of its owner, whoever sets it', async () => {
+    const { program, user, get } = await createToken();
+    const other = await createToken();
+    expect((await get()).status).toBe(200);
+    await program.queue.run((db) => setPassword(db, testAct, { staffId: user.id, passwordHash: 'another' }));
+    expect((await get()).status).toBe(401);
+    expect((await other.get()).status).toBe(200);
   });
 
   test('is in force until it expires, is revoked, or its owner leaves', async () => {
@@ -113,7 +166,7 @@ describe('an access token', () => {
     await get();
     expect(lastUsed(program)).toBe(program.now());
     const listed = await api.tokens.list();
-    expect(listed).toMatchObject([{ name: 'Rain gauge', scope: 'full', isExpired: false, lastUsedAt: program.now() }]);
+    expect(listed).toMatchObject([{ name: 'Rain gauge', scope: 'write', isExpired: false, lastUsedAt: program.now() }]);
     expect(JSON.stringify(listed)).not.toMatch(/hash|bushline_/i);
   });
 

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import type { createTokenSchema } from '#shared/tokens.ts';
+import type { createTokenSchema, TokenScope } from '#shared/tokens.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Write } from '../services/client-keys.ts';
 import { tokenSession } from '../services/sessions.ts';
@@ -36,15 +36,16 @@ export function bearerOf(authorization: string | undefined): string | undefined 
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
 
+type TokenUse = SignedIn & { tokenScope: TokenScope };
 type Door = { db: Db; write: (work: (db: Db) => void) => Promise<void>; now: string };
 
 /** Who a request with a token is: its owner, with the role that they have now. Throws for a token that is not in force, or may not do this. */
-export async function readAccessToken({ db, write, now }: Door, token: string, method: string): Promise<SignedIn> {
+export async function readAccessToken({ db, write, now }: Door, token: string, method: string): Promise<TokenUse> {
   const found = findToken(db, { tokenHash: hashToken(token), now });
   if (!found) throw new AppError('SIGNED_OUT', messages.tokens.notInForce);
   const idleMs = Date.parse(now) - Date.parse(found.lastUsedAt ?? '1970-01-01');
   if (idleMs >= noteEveryMs) await write((tx) => noteTokenUse(tx, { id: found.id, now }));
   if (found.scope === 'read' && !safeMethods.includes(method))
     throw new AppError('FORBIDDEN', messages.tokens.readOnly);
-  return { user: found.owner, sessionId: tokenSession(found.id) };
+  return { user: found.owner, sessionId: tokenSession(found.id), tokenScope: found.scope };
 }

@@ -6,33 +6,35 @@ import type { changePasswordSchema } from '#shared/session.ts';
 import type { WriteAfter } from '../services/client-keys.ts';
 import { findStaffById, setPassword } from '../services/staff-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import type { SignInDoor } from './sign-in.ts';
+import { beginningOf, type SignInDoor, subjectOf } from './sign-in.ts';
 
 type Input = z.output<typeof changePasswordSchema>;
 type Changer = { user: SessionUser; writeAfter: WriteAfter };
 
 /** Changes one's own password; every other session of the person ends, and this browser gets a new one. Done already: it keeps the one that it has. */
 export async function changeOwnPassword(door: SignInDoor, { user, writeAfter }: Changer, input: Input) {
-  const started: { cookie?: string } = {};
+  const cookies: string[] = [];
   const answer = await writeAfter(
     () => judgeAndHash(door, user, input),
     (db, act, { shownHash, passwordHash }) => {
       // What was current when it was read may have been replaced since.
       if (findStaffById(db, user.id)?.passwordHash !== shownHash) throw wrongCurrentPassword();
       setPassword(db, act, { staffId: user.id, passwordHash });
-      started.cookie = door.sessions.startWithin(db, user.id, door.now);
+      cookies.push(door.sessions.startWithin(db, user.id, beginningOf(door)));
       return { message: messages.login.ownPasswordChanged };
     },
   );
-  return { ...started, answer };
+  return { cookies, answer };
 }
 
 /** @returns the hash that the given password belongs to, and the new one's. */
 async function judgeAndHash(door: SignInDoor, user: SessionUser, { currentPassword, newPassword }: Input) {
   const person = findStaffById(door.db, user.id);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  const attempt = { subject: subjectOf(person), address: door.address };
   const isCurrent = () => verifyPassword(person.passwordHash, currentPassword);
-  if (!(await door.limits.judge(`password of ${user.id}`, door, isCurrent))) throw wrongCurrentPassword();
+  const judged = await door.limits.of('own password').judge(attempt, isCurrent);
+  if (judged !== 'right') throw wrongCurrentPassword();
   return { shownHash: person.passwordHash, passwordHash: await hashPassword(newPassword) };
 }
 

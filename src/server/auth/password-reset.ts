@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { messages } from '#shared/messages.ts';
-import { caseKey } from '#shared/names.ts';
 import { systemAct } from '../services/act.ts';
-import { addPasswordReset, applyPasswordReset, findOpenReset } from '../services/password-resets.ts';
+import { addPasswordReset, applyPasswordReset, findOpenReset, resetLinkUsed } from '../services/password-resets.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken } from './session-adapter.ts';
 import type { SignInDoor } from './sign-in.ts';
@@ -47,10 +46,11 @@ The link works once, for one hour. If it was not you, ignore this email: your pa
 /** Sets the password of whoever the link was mailed to, and signs them out everywhere. */
 export async function resetPassword(door: SignInDoor, input: { token: string; password: string }) {
   const tokenHash = hashToken(input.token);
-  findOpenReset(door.db, tokenHash, door.now);
+  const attempt = { subject: undefined, address: door.address };
+  const isOpen = async () => findOpenReset(door.db, tokenHash, door.now) !== undefined;
+  if ((await door.limits.of('reset').judge(attempt, isOpen)) !== 'right') throw resetLinkUsed();
   const passwordHash = await hashPassword(input.password);
   const { now, today } = door;
-  const person = await door.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
-  door.limits.reset(caseKey(person.email));
+  await door.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
   return { message: messages.login.passwordChanged };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { eq, lt, or, sql } from 'drizzle-orm';
 import type { Adapter, DatabaseSession, Lucia } from 'lucia';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
@@ -11,7 +11,12 @@ declare module 'lucia' {
     Lucia: Lucia<Record<never, never>, Omit<SessionUser, 'id'>>;
     UserId: number;
     DatabaseUserAttributes: Omit<SessionUser, 'id'>;
-    DatabaseSessionAttributes: { createdAt: string };
+    DatabaseSessionAttributes: {
+      createdAt: string;
+      device: string;
+      /** Milliseconds since 1970, UTC. */
+      endsAt: number;
+    };
   }
 }
 
@@ -22,13 +27,16 @@ export function hashToken(token: string): string {
 
 type Write = <T>(work: (db: Db) => T) => Promise<T>;
 
-/** Lucia's storage on our own table, with ids hashed. A session of a deleted person has no user, which ends it. */
+/** Lucia's storage on our own table, with ids hashed. What is over before it expires stays until then, so that its browser can be told why. */
 export function createSessionAdapter(db: Db, write: Write): Adapter {
   const findSession = db
     .select({
       staffId: sessions.staffId,
       expiresAt: sessions.expiresAt,
       createdAt: sessions.createdAt,
+      device: sessions.device,
+      endsAt: sessions.endsAt,
+      ended: sessions.ended,
       firstname: staff.firstname,
       lastname: staff.lastname,
       email: staff.email,
@@ -43,9 +51,8 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
   return {
     async getSessionAndUser(token) {
       const row = findSession.get({ id: hashToken(token) });
-      if (!row) return [null, null];
+      if (!row || row.ended || row.deletedAt || row.endsAt <= Date.now()) return [null, null];
       const session = toSession(token, row);
-      if (row.deletedAt) return [session, null];
       const { firstname, lastname, email, role } = row;
       return [session, { id: row.staffId, attributes: { firstname, lastname, email, role } }];
     },
@@ -77,7 +84,12 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
       await write((tx) => tx.delete(sessions).where(eq(sessions.staffId, staffId)).run());
     },
     async deleteExpiredSessions() {
-      await write((tx) => tx.delete(sessions).where(lt(sessions.expiresAt, Date.now())).run());
+      await write((tx) =>
+        tx
+          .delete(sessions)
+          .where(or(lt(sessions.expiresAt, Date.now()), lt(sessions.endsAt, Date.now())))
+          .run(),
+      );
     },
   };
 }
@@ -85,10 +97,12 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
 /** Keeps a new session. Its `id` is what the cookie holds. */
 export function insertSession(tx: Db, { id, userId, expiresAt, attributes }: DatabaseSession): void {
   tx.insert(sessions)
-    .values({ id: hashToken(id), staffId: userId, expiresAt: expiresAt.getTime(), createdAt: attributes.createdAt })
+    .values({ id: hashToken(id), staffId: userId, expiresAt: expiresAt.getTime(), ...attributes })
     .run();
 }
 
-function toSession(id: string, row: { staffId: number; expiresAt: number; createdAt: string }): DatabaseSession {
-  return { id, userId: row.staffId, expiresAt: new Date(row.expiresAt), attributes: { createdAt: row.createdAt } };
+type SessionRow = { staffId: number; expiresAt: number; createdAt: string; device: string; endsAt: number };
+
+function toSession(id: string, { staffId, expiresAt, createdAt, device, endsAt }: SessionRow): DatabaseSession {
+  return { id, userId: staffId, expiresAt: new Date(expiresAt), attributes: { createdAt, device, endsAt } };
 }

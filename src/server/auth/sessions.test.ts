@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeStaff } from '#test/factories.ts';
 import { watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
+import { describeDevice } from './describe-device.ts';
 import { createSessions } from './sessions.ts';
 
 /** A signed-in person, and how often sessions were looked up. */
@@ -33,7 +34,8 @@ describe('a session', () => {
   test.each([
     ['a change of role', "UPDATE staff SET role = 'Field Staff'", { user: { role: 'Field Staff' } }],
     ['a deleted person', `UPDATE staff SET deleted_at = '${testNow}'`, undefined],
-    ['a session that was ended', 'DELETE FROM sessions', undefined],
+    ['a session that was deleted', 'DELETE FROM sessions', undefined],
+    ['a session that was ended', "UPDATE sessions SET ended = 'password'", undefined],
   ])('knows of %s at once', async (_, change, expected) => {
     const { sqlite, sessions, cookie } = await signIn();
     expect(await sessions.read(cookie)).toMatchObject({ user: { role: 'Team Leader' } });
@@ -75,5 +77,43 @@ describe('a session', () => {
     expect(await sessions.read(`${cookie}x`)).toBeUndefined();
     for (let n = 0; n < 2; n += 1) expect(await sessions.read(`theme=dark; ${cookie}`)).toEqual(first);
     expect(lookUps(), 'once for each header, as a browser sends the same one each time').toBe(4);
+  });
+
+  test('ends 30 days after its sign-in, however much it is used', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sessions, cookie } = await signIn();
+    const hour = 3_600_000;
+    for (let used = 0; used < 30 * 24 - 1; used += 12) {
+      vi.setSystemTime(Date.now() + 12 * hour);
+      const found = await sessions.read(cookie);
+      if (used < 30 * 24 - 12) expect(found, `${used} hours`).toBeDefined();
+      else expect(found).toBeUndefined();
+    }
+  });
+
+  test.each([
+    [
+      'iPhone',
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      'Safari on an iPhone',
+    ],
+    [
+      'Android',
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36',
+      'Chrome on an Android phone',
+    ],
+    [
+      'Windows',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0',
+      'Edge on a Windows computer',
+    ],
+    [
+      'Firefox',
+      'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0',
+      'Firefox on a Linux computer',
+    ],
+    ['a program', 'curl/8.5.0', 'A browser or program that does not say what it is'],
+  ])('of %s is described in words', (_, userAgent, words) => {
+    expect(describeDevice(userAgent)).toBe(words);
   });
 });

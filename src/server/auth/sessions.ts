@@ -1,6 +1,6 @@
 import { generateIdFromEntropySize, Lucia, TimeSpan } from 'lucia';
 import type { SessionUser } from '#shared/permissions.ts';
-import { inactivity } from '#shared/timings.ts';
+import { inactivity, sessionMs } from '#shared/timings.ts';
 import type { Db } from '../db/open-db.ts';
 import { rememberSessions } from './known-sessions.ts';
 import { createSessionAdapter, hashToken, insertSession } from './session-adapter.ts';
@@ -9,14 +9,17 @@ import { createSessionAdapter, hashToken, insertSession } from './session-adapte
 export type SignedIn = { user: SessionUser; sessionId: string };
 type SignedInNow = SignedIn & { cookie?: string };
 
+/** When a session began (ISO, UTC), and on what, in words. */
+type Beginning = { now: string; device: string };
+
 /** The session is moved on at most this often: a write for each request would cost more than the request. */
 const renewEveryMs = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
 
 /**
- * Sessions that live 1000 minutes from their last use. The only place that knows Lucia: everything else calls these.
- * `secure` is whether the product is served over https.
+ * Sessions that live 1000 minutes from their last use, and 30 days from the sign-in at most. The only place that knows Lucia:
+ * everything else calls these. `secure` is whether the product is served over https.
  */
 export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promise<T>, secure: boolean) {
   const adapter = createSessionAdapter(db, write);
@@ -45,10 +48,11 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
   }
 
   /** Starts a session as a part of a write, for which it is right only if the rest of it is. @returns its Set-Cookie header. */
-  function startWithin(tx: Db, staffId: number, now: string): string {
+  function startWithin(tx: Db, staffId: number, { now, device }: Beginning): string {
     const token = generateIdFromEntropySize(25);
     const expiresAt = new Date(Date.now() + inactivity.timeoutMs);
-    insertSession(tx, { id: token, userId: staffId, expiresAt, attributes: { createdAt: now } });
+    const endsAt = Date.now() + sessionMs;
+    insertSession(tx, { id: token, userId: staffId, expiresAt, attributes: { createdAt: now, device, endsAt } });
     return lucia.createSessionCookie(token).serialize();
   }
 
@@ -56,11 +60,18 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     startWithin,
 
     /** @returns the Set-Cookie header of a new session. */
-    start: (staffId: number, now: string): Promise<string> => write((tx) => startWithin(tx, staffId, now)),
+    start: (staffId: number, now: string, device = ''): Promise<string> =>
+      write((tx) => startWithin(tx, staffId, { now, device })),
 
     /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
     async read(cookieHeader: string | undefined): Promise<SignedInNow | undefined> {
       return cookieHeader ? recall(cookieHeader, () => lookUp(cookieHeader)) : undefined;
+    },
+
+    /** The row of the session that a Cookie header names, whether it is in force or not. */
+    idOf(cookieHeader: string | undefined): string | undefined {
+      const token = tokenOf(cookieHeader);
+      return token && hashToken(token);
     },
 
     /** Ends the session on the server. @returns the Set-Cookie header that empties the cookie. */

@@ -9,11 +9,12 @@ import { hashPassword } from './passwords.ts';
 import { hashToken } from './session-adapter.ts';
 import { type SignInDoor, welcome } from './sign-in.ts';
 
-/** Makes the first Group Admin of a new installation and signs them in. Guessing the code counts as failing to sign in. */
+/** Makes the first Group Admin of a new installation and signs them in. Guesses of the code are counted as guesses of a password are. */
 export async function setUp(door: SignInDoor, setupCode: string, input: z.output<typeof setupSchema>) {
   if (!hasNoStaff(door.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
-  const isRight = await door.limits.judge('setup', door, async () => sameCode(input.code, setupCode));
-  if (!isRight) throw invalidField('code', messages.login.wrongSetupCode);
+  const attempt = { subject: 'setup', address: door.address };
+  const judged = await door.limits.of('setup').judge(attempt, async () => sameCode(input.code, setupCode));
+  if (judged !== 'right') throw invalidField('code', messages.login.wrongSetupCode);
   const { code: _, password, ...person } = input;
   const passwordHash = await hashPassword(password);
   const row = await door.write((db) =>

@@ -10,8 +10,13 @@ import { makeStaff, testPassword } from '#test/factories.ts';
 import { testAct } from '#test/test-db.ts';
 import { type SignInDoor, signIn } from './sign-in.ts';
 
-function doorOf(program: Program, address = '192.0.2.1'): SignInDoor {
+function doorOf(program: Program, address = '192.0.2.1', cookieHeader?: string): SignInDoor {
   return {
+    log: program.log,
+    failures: program.failedSignIns,
+    browsers: program.knownBrowsers,
+    cookieHeader,
+    userAgent: undefined,
     db: program.db,
     write: (work) => program.queue.run(work),
     sessions: program.sessions,
@@ -40,16 +45,28 @@ const tally = (statuses: number[]) =>
     .map((status) => [status, statuses.filter((one) => one === status).length]);
 
 describe('sign-ins that are sent at the same moment', () => {
-  test('with wrong passwords for one email are slowed after five, and the right one is then slowed too', async () => {
+  test('with wrong passwords for one email from one address are slowed after five, and the right one is then slowed too', async () => {
     const program = createTestProgram();
     const { email } = makeStaff(program.db);
-    const addresses = times(20).map((n) => doorOf(program, `192.0.2.${n}`));
-    const attempts = addresses.map((door, n) => signIn(door, { email, password: `wrong ${n}` }));
+    const door = doorOf(program);
+    const attempts = times(20).map((n) => signIn(door, { email, password: `wrong ${n}` }));
     expect(tally(await statusesOf(attempts))).toEqual([
       [401, 5],
       [429, 15],
     ]);
-    expect(await statusesOf([signIn(doorOf(program), { email, password: testPassword })])).toEqual([429]);
+    const elsewhere = doorOf(program, '192.0.2.2');
+    const right = [door, elsewhere].map((each) => signIn(each, { email, password: testPassword }));
+    expect(await statusesOf(right)).toEqual([429, 200]);
+  });
+
+  test('with wrong passwords for one email from one IPv6 network count as from one address', async () => {
+    const program = createTestProgram();
+    const { email } = makeStaff(program.db);
+    const attempts = times(20).map((n) => signIn(doorOf(program, `2001:db8:1:2::${n}`), { email, password: 'x' }));
+    expect(tally(await statusesOf(attempts))).toEqual([
+      [401, 5],
+      [429, 15],
+    ]);
   });
 
   test('tell nobody the right password among more than five guesses', async () => {
@@ -152,7 +169,7 @@ describe('a password that is being checked', () => {
     const { id, email } = makeStaff(program.db, { role: 'Group Admin' });
     const signingIn = signIn(doorOf(program), { email, password: testPassword });
     program.sqlite.prepare("UPDATE staff SET role = 'Field Staff' WHERE id = ?").run(id);
-    endSessionsOf(program.db, id);
+    endSessionsOf(program.db, id, 'elsewhere');
     expect((await signingIn).answer.role).toBe('Field Staff');
   });
 

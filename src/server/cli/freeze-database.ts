@@ -42,7 +42,7 @@ function completeChildren(sqlite: Sqlite): void {
     UPDATE files SET bytes = x'00', size = 1;
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('document', 'Induction.pdf', 'application/pdf', 1, 'x', '${now}', x'00');
     UPDATE projects SET induction_file_id = (SELECT max(id) FROM files) WHERE id = 1;
-    INSERT INTO sessions (id, staff_id, expires_at, created_at, last_incident_activity_id) VALUES ('hash', 1, 1, '${now}', 1);
+    INSERT INTO sessions (id, staff_id, expires_at, ends_at, device, created_at, last_incident_activity_id) VALUES ('hash', 1, 1, 1, '', '${now}', 1);
     INSERT INTO password_resets (token_hash, staff_id, expires_at, created_at) VALUES ('hash', 1, '${now}', '${now}');
     INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Spreadsheet', 'hash', 'read', '${now}');
     INSERT INTO outbox (kind, to_address, subject, body, is_secret, next_attempt_at, idempotency_key, created_at, created_by_id)

@@ -1,37 +1,20 @@
-import { existsSync } from 'node:fs';
-import { todayIn } from '#shared/dates.ts';
 import { fullName } from '#shared/names.ts';
 import { passwordSchema } from '#shared/session.ts';
 import { hashPassword } from '../auth/passwords.ts';
-import { pendingMigrations } from '../db/migrate.ts';
-import { databasePath, openSqlite, wrapDb } from '../db/open-db.ts';
-import { readProcessEnv } from '../env.ts';
-import { systemAct } from '../services/act.ts';
-import { findStaffByEmail, setPassword } from '../services/staff-accounts.ts';
+import { setPassword } from '../services/staff-accounts.ts';
+import { changeAccount } from './change-account.ts';
 import { readSecretTwice } from './read-secret.ts';
 
 /**
- * `npm run reset-password -- EMAIL`: for an admin who is locked out, also while the server runs. The password is typed, never an
- * argument: arguments stand in the shell's history and in the list of processes.
+ * `npm run reset-password -- EMAIL`: for an admin who is locked out. The password is typed, never an argument: arguments stand in the
+ * shell's history and in the list of processes.
  */
 try {
-  const email = process.argv[2];
-  if (!email || process.argv.length > 3) throw new Error('name one email: npm run reset-password -- EMAIL');
-  const { dataDir, ORG_TIMEZONE } = readProcessEnv();
-  const path = databasePath(dataDir);
-  if (!existsSync(path)) throw new Error(`there is no database at ${path}. DATA_DIR must be what the server has.`);
-  const sqlite = openSqlite(path);
-  if (pendingMigrations(sqlite).length > 0)
-    throw new Error('the database is of an older Bushline; start the server once.');
-  const db = wrapDb(sqlite);
-  const person = findStaffByEmail(db, email);
-  if (!person) throw new Error(`nobody here has the email ${email}.`);
-  process.stderr.write(`A new password for ${fullName(person)} (${person.role}).\n`);
-  const passwordHash = await hashPassword(checkPassword(await readSecretTwice('New password: ', 'Once more: ')));
-  const now = new Date().toISOString();
-  const act = systemAct(now, todayIn(ORG_TIMEZONE, now));
-  sqlite.transaction(() => setPassword(db, act, { staffId: person.id, passwordHash })).immediate();
-  sqlite.close();
+  const { email } = await changeAccount('npm run reset-password -- EMAIL', async (person) => {
+    process.stderr.write(`A new password for ${fullName(person)} (${person.role}).\n`);
+    const passwordHash = await hashPassword(checkPassword(await readSecretTwice('New password: ', 'Once more: ')));
+    return (db, act) => setPassword(db, act, { staffId: person.id, passwordHash });
+  });
   process.stdout.write(`The password of ${email} is changed, and every session of theirs has ended.\n`);
 } catch (error) {
   process.stderr.write(`No password was changed: ${error instanceof Error ? error.message : error}\n`);

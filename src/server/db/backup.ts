@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { forgetKnownBrowserKey } from './known-browser-key.ts';
 import { applicationId, type Sqlite } from './open-db.ts';
 
 /**
@@ -34,6 +35,7 @@ function cleanAndCheck(path: string): void {
     if (has.get('sessions')) copy.exec('DELETE FROM sessions');
     if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
     if (has.get('access_tokens')) copy.exec('DELETE FROM access_tokens');
+    if (has.get('installation')) forgetKnownBrowserKey(copy);
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
     checkDatabase(copy);

@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseKey } from '#shared/names.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
 import { refreshSearchText } from '../services/activities/search-text.ts';
 import { checkDatabase } from './backup.ts';
-import { applyMigrations } from './migrate.ts';
+import { applyMigrations, readMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { upgradeDb } from './prepare-db.ts';
 
@@ -150,4 +151,32 @@ describe.each(frozen)('a database as %s', (name) => {
     expect(usedKeys(sqlite)).toEqual(keys);
     sqlite.close();
   });
+});
+
+test('a step that makes the tables of sign-in anew keeps what they said, and gives no id out twice', () => {
+  const sqlite = new SqliteDatabase(':memory:');
+  const steps = readMigrations();
+  const before = steps.filter(({ tag }) => tag < '0005');
+  applyMigrations(sqlite, before, testNow);
+  sqlite.exec(`
+    INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
+      VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
+    INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('hash', 1, 9, '2026-03-04T20:30:00.123Z');
+    INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at)
+      VALUES (1, 'Gauge', 'a', 'read', 'x'), (1, 'Map', 'b', 'full', 'x'), (1, 'Gone', 'c', 'full', 'x');
+    DELETE FROM access_tokens WHERE name = 'Gone';
+    UPDATE sqlite_sequence SET seq = 1000000 WHERE name = 'access_tokens';
+  `);
+  applyMigrations(sqlite, steps.slice(before.length), testNow);
+  expect(sqlite.prepare('SELECT id, expires_at, ends_at, ended FROM sessions').raw().all()).toEqual([
+    ['hash', 9, Date.parse('2026-04-03T20:30:00.000Z'), null],
+  ]);
+  expect(sqlite.prepare('SELECT name, scope FROM access_tokens').raw().all()).toEqual([
+    ['Gauge', 'read'],
+    ['Map', 'write'],
+  ]);
+  sqlite.exec(
+    "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'New', 'd', 'everything', 'x')",
+  );
+  expect(sqlite.prepare("SELECT id FROM access_tokens WHERE name = 'New'").pluck().get()).toBe(1_000_001);
 });

@@ -7,6 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { writeBackup } from './backup.ts';
 import { takeDataDir } from './data-dir.ts';
+import { ensureKnownBrowserKey } from './known-browser-key.ts';
 import { openSqlite } from './open-db.ts';
 import { assertNobodyElse } from './other-users.ts';
 import { prepareDb } from './prepare-db.ts';
@@ -83,10 +84,11 @@ test('a backup is whole and holds nothing that lets its finder in', async () => 
   sqlite.exec(`
     INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
       VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
-    INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('hash', 1, 1, 'x');
-    INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Rain gauge', 'hash', 'full', 'x');
+    INSERT INTO sessions (id, staff_id, expires_at, ends_at, device, created_at) VALUES ('hash', 1, 1, 1, '', 'x');
+    INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Rain gauge', 'hash', 'write', 'x');
     INSERT INTO outbox (kind, to_address, subject, body, is_secret, next_attempt_at, idempotency_key, created_at)
       VALUES ('reset', 'a@b.c', 'Reset', 'the link', 1, 'x', 'k', 'x');`);
+  ensureKnownBrowserKey(sqlite);
   const target = join(folder, 'copy.db');
   expect(writeBackup(sqlite, target)).toBeGreaterThan(100_000);
   sqlite.close();
@@ -94,10 +96,10 @@ test('a backup is whole and holds nothing that lets its finder in', async () => 
   expect(
     copy
       .prepare(
-        'SELECT (SELECT count(*) FROM staff), (SELECT count(*) FROM sessions), (SELECT count(*) FROM access_tokens), (SELECT body FROM outbox)',
+        "SELECT (SELECT count(*) FROM staff), (SELECT count(*) FROM sessions), (SELECT count(*) FROM access_tokens), (SELECT body FROM outbox), (SELECT count(*) FROM installation WHERE name = 'known_browser_key')",
       )
       .raw()
       .get(),
-  ).toEqual([1, 0, 0, null]);
+  ).toEqual([1, 0, 0, null, 0]);
   copy.close();
 });

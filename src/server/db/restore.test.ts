@@ -28,7 +28,7 @@ const insertTitle = (title: string) =>
   `INSERT INTO objectives (title, measurement, title_key, measurement_key, created_at, updated_at) VALUES ('${title}', 'm', '${title}', 'm', 'x', 'x');`;
 const session = `INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at)
     VALUES ('Ana', 'Rewi', 'a@b.c', 'a@b.c', '1', 'Group Admin', 'x', 'x', 'x', 'x', 'x');
-  INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('hash', 1, 1, 'x');`;
+  INSERT INTO sessions (id, staff_id, expires_at, ends_at, device, created_at) VALUES ('hash', 1, 1, 1, '', 'x');`;
 
 function titles(path: string): unknown[] {
   const sqlite = new SqliteDatabase(path, { readonly: true });
@@ -84,9 +84,11 @@ describe('restoring', () => {
   test('brings the backup back, ends every session, keeps what was there and can be undone', () => {
     // A copy that somebody made by hand has the sessions still in it.
     const copy = new SqliteDatabase(backup);
-    copy.exec("INSERT INTO sessions (id, staff_id, expires_at, created_at) VALUES ('found', 1, 1, 'x')");
     copy.exec(
-      "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Revoked since', 'hash', 'full', 'x')",
+      "INSERT INTO sessions (id, staff_id, expires_at, ends_at, device, created_at) VALUES ('found', 1, 1, 1, '', 'x')",
+    );
+    copy.exec(
+      "INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Revoked since', 'hash', 'write', 'x')",
     );
     copy.close();
     const { counts, movedTo, canBeRestored } = restoreDb(dataDir, backup, now);

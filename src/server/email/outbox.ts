@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { outbox } from '../db/schema/emails.ts';
 import { systemAct } from '../services/act.ts';
@@ -49,7 +49,8 @@ export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: 
     noteMail(db, mail, 'sent', now);
     return;
   }
-  const waitMs = outcome.isFinal ? undefined : waitsMs[mail.attempts - 1];
+  const isWithdrawn = db.select({ body: outbox.body }).from(outbox).where(here).get()?.body === null;
+  const waitMs = outcome.isFinal || isWithdrawn ? undefined : waitsMs[mail.attempts - 1];
   const lastError = outcome.error.slice(0, 300);
   const next =
     waitMs === undefined
@@ -72,6 +73,11 @@ function noteMail(db: Db, { id, kind, to }: ClaimedMail, action: string, now: st
 
 /** What was being sent when the process died is sent again: at most one duplicate, and none where the transport knows the key. */
 export function returnUnfinished(db: Db, now: string): void {
+  // Its text was taken back meanwhile.
+  db.update(outbox)
+    .set({ state: 'failed' })
+    .where(and(eq(outbox.state, 'sending'), isNull(outbox.body)))
+    .run();
   db.update(outbox).set({ state: 'waiting', nextAttemptAt: now }).where(eq(outbox.state, 'sending')).run();
 }
 

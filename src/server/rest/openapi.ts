@@ -65,7 +65,7 @@ const limited = [
   'activities.complete.sendIncident',
 ];
 
-const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role.
+const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role and one of three scopes: \`read\`, \`write\`, or \`everything\`, which backups, the export of everything and \`POST /api/logout\` need.
 Ids are whole numbers, dates are \`YYYY-MM-DD\`. A PUT changes the fields that are present. Unknown fields are ignored, texts are trimmed.
 A refusal answers \`{message}\`, with \`errors\` where fields are at fault.`;
 

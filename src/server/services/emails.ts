@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { and, count, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
-import { type EmailKind, emailPageSize, type listEmailsSchema, type sendEmailSchema } from '#shared/emails.ts';
+import { type EmailKind, emailPageSize, type listEmailsSchema } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
+import { caseKey } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { outbox } from '../db/schema/emails.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
-import { findStaffByEmail } from './staff-accounts.ts';
 
 type NewEmail = {
   kind: EmailKind;
@@ -50,49 +50,56 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
   return queued;
 }
 
-const mostAnHour = 10;
+/** How many mails of a kind a person may write in an hour. */
+const mostAnHour = { staff: 10, incident: 10, welcome: 20 } as const satisfies Partial<Record<EmailKind, number>>;
+const mostWelcomesADay = 3;
 const hourMs = 3_600_000;
 
 /**
- * Throws TOO_MANY for a person who wrote ten mails of this kind within the hour, sent or not. Counted in the outbox, so that neither
- * a restart nor a second session starts the count again.
+ * Throws TOO_MANY for a person who wrote too many mails of this kind within the hour, sent or not. Counted in the outbox, so that
+ * neither a restart nor a second session starts the count again.
  */
-export function assertHourlyLimit(db: Db, act: Act, kind: EmailKind, refusal: string): void {
+export function assertHourlyLimit(db: Db, act: Act, kind: keyof typeof mostAnHour, refusal: string): void {
   if (act.actorId === null) return;
-  const since = Date.parse(act.now) - hourMs;
   const ofThem = and(eq(outbox.createdById, act.actorId), eq(outbox.kind, kind));
-  const tenth = db
+  assertFewer(db, act, { which: ofThem, most: mostAnHour[kind], withinMs: hourMs, refusal });
+}
+
+/** The same for one address that gets welcome mails, whoever sends them. */
+export function assertFewWelcomes(db: Db, act: Act, address: string): void {
+  const toThem = and(eq(sql`lower(${outbox.toAddress})`, caseKey(address)), eq(outbox.kind, 'welcome'));
+  const refusal = messages.emails.tooManyToAddress;
+  assertFewer(db, act, { which: toThem, most: mostWelcomesADay, withinMs: 24 * hourMs, refusal });
+}
+
+type Limit = { which: SQL | undefined; most: number; withinMs: number; refusal: string };
+
+function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit): void {
+  const since = Date.parse(act.now) - withinMs;
+  const lastAllowed = db
     .select({ createdAt: outbox.createdAt })
     .from(outbox)
-    .where(and(ofThem, gt(outbox.createdAt, new Date(since).toISOString())))
+    .where(and(which, gt(outbox.createdAt, new Date(since).toISOString())))
     .orderBy(desc(outbox.createdAt))
     .limit(1)
-    .offset(mostAnHour - 1)
+    .offset(most - 1)
     .get();
-  if (!tenth) return;
-  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(tenth.createdAt) - since) / 1000));
+  if (!lastAllowed) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((Date.parse(lastAllowed.createdAt) - since) / 1000));
   throw new AppError('TOO_MANY', refusal, { retryAfterSeconds });
 }
 
-/** Takes back what has not been sent to somebody who has left: a password or a reset link must not reach them any more. */
-export function withdrawSecretsTo(db: Db, address: string): void {
+/**
+ * Takes back every password and reset link that has not reached this address: nobody there may use it any more. One that is being sent
+ * at this moment is not tried again.
+ */
+export function withdrawSecretsTo(db: Db, address: string, why: string): void {
+  const isHeld = and(eq(outbox.toAddress, address), eq(outbox.isSecret, true), isNotNull(outbox.body));
   db.update(outbox)
-    .set({ state: 'failed', body: null, lastError: 'The person was removed before this email could be sent.' })
-    .where(and(eq(outbox.toAddress, address), eq(outbox.state, 'waiting'), eq(outbox.isSecret, true)))
+    .set({ state: 'failed', lastError: why })
+    .where(and(isHeld, eq(outbox.state, 'waiting')))
     .run();
-}
-
-type StaffMail = z.output<typeof sendEmailSchema>;
-
-/** Mails a staff member. Nobody else can be reached this way: the caller writes the text, so the recipient is not free. */
-export function sendToStaff(db: Db, act: Act, input: StaffMail, isMailSetUp: boolean) {
-  const person = findStaffByEmail(db, input.email);
-  if (!person) throw new AppError('FORBIDDEN', messages.emails.onlyStaff);
-  assertHourlyLimit(db, act, 'staff', messages.emails.tooMany);
-  const { subject, message: body } = input;
-  // The documented client sends a new person's password this way.
-  queueEmail(db, act, { kind: 'staff', to: person.email, subject, body, isSecret: true });
-  return { message: isMailSetUp ? messages.emails.queued : messages.emails.waits };
+  db.update(outbox).set({ body: null }).where(isHeld).run();
 }
 
 /** What an admin sees of a mail. Never its text, which may hold a password. */

@@ -47,7 +47,9 @@ function countSince(db: Db, staffId: number, since: string): number {
   return row?.total ?? 0;
 }
 
-/** Whom an open link belongs to. Throws INVALID when it is unknown, used or too old. */
+export const resetLinkUsed = () => new AppError('INVALID', messages.login.resetLinkUsed);
+
+/** Whom an open link belongs to; undefined when it is unknown, used or too old. */
 export function findOpenReset(db: Db, tokenHash: string, now: string) {
   const reset = db
     .select()
@@ -56,18 +58,16 @@ export function findOpenReset(db: Db, tokenHash: string, now: string) {
       and(eq(passwordResets.tokenHash, tokenHash), isNull(passwordResets.usedAt), gt(passwordResets.expiresAt, now)),
     )
     .get();
-  const person = reset && findStaffById(db, reset.staffId);
-  if (!person) throw new AppError('INVALID', messages.login.resetLinkUsed);
-  return person;
+  return reset && findStaffById(db, reset.staffId);
 }
 
 type Reset = { tokenHash: string; passwordHash: string; now: string; today: string };
 
-/** Uses the link up: sets the password and signs the person out everywhere. @returns the person. */
-export function applyPasswordReset(db: Db, { tokenHash, passwordHash, now, today }: Reset) {
+/** Uses the link up: sets the password and signs the person out everywhere. Throws INVALID when it is not open any more. */
+export function applyPasswordReset(db: Db, { tokenHash, passwordHash, now, today }: Reset): void {
   const person = findOpenReset(db, tokenHash, now);
+  if (!person) throw resetLinkUsed();
   setPassword(db, actOf(person, { now, today }), { staffId: person.id, passwordHash });
-  return person;
 }
 
 /** No link works any more for somebody who has left. */

@@ -6,9 +6,11 @@ import type { Role } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
+import { tellOfNewPassword } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { endSessionsOf } from './sessions.ts';
+import { revokeTokensOf } from './tokens.ts';
 
 /** What signing in needs to know of a person. Services hold passwords only as hashes: hashing takes time, and they do not wait. */
 const account = {
@@ -18,6 +20,7 @@ const account = {
   email: staff.email,
   role: staff.role,
   passwordHash: staff.passwordHash,
+  unlockCount: staff.unlockCount,
 };
 
 export function findStaffByEmail(db: Db, email: string) {
@@ -80,12 +83,15 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'r
     .values({ ...staffColumns(person), passwordHash: input.passwordHash, ...stampsOf(act) })
     .returning(account)
     .get();
-  const { passwordHash: _, ...after } = row;
+  const { passwordHash: _, unlockCount: __, ...after } = row;
   recordAudit(db, act, { action: 'created', recordType: 'staff', recordId: row.id, recordName: fullName(row), after });
   return row;
 }
 
-/** Sets a password and signs the person out everywhere. Reset links that were still open are used up. */
+/**
+ * Sets a password, signs the person out everywhere and mails them that. Reset links that were still open are used up, and their access
+ * tokens end: whoever knew the old password may have made one.
+ */
 export function setPassword(db: Db, act: Act, input: { staffId: number; passwordHash: string }) {
   const person = findStaffById(db, input.staffId);
   if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
@@ -97,11 +103,30 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     .set({ usedAt: act.now })
     .where(and(eq(passwordResets.staffId, person.id), isNull(passwordResets.usedAt)))
     .run();
-  endSessionsOf(db, person.id);
+  endSessionsOf(db, person.id, 'password');
   recordAudit(db, act, {
     action: 'changed password of',
     recordType: 'staff',
     recordId: person.id,
     recordName: fullName(person),
   });
+  revokeTokensOf(db, act, person.id);
+  tellOfNewPassword(db, act, person);
+}
+
+/** Lets somebody try again at once whom failed sign-ins keep out. */
+export function unlockStaff(db: Db, act: Act, { id }: { id: number }) {
+  const person = findStaffById(db, id);
+  if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
+  db.update(staff)
+    .set({ unlockCount: person.unlockCount + 1 })
+    .where(eq(staff.id, id))
+    .run();
+  recordAudit(db, act, { action: 'unlocked', recordType: 'staff', recordId: id, recordName: fullName(person) });
+  return { id, message: messages.people.unlocked(person) };
+}
+
+/** What failures to sign in are counted for, of everybody who can. */
+export function listAccounts(db: Db) {
+  return db.select(account).from(staff).where(isNull(staff.deletedAt)).all();
 }

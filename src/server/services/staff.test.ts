@@ -25,7 +25,7 @@ const actOf = (person: { id: number }): Act => ({ ...testAct, actorId: person.id
 
 function signIn(db: Db, staffId: number) {
   db.insert(sessions)
-    .values({ id: `session of ${staffId}`, staffId, expiresAt: 9e15, createdAt: testAct.now })
+    .values({ id: `session of ${staffId}`, staffId, expiresAt: 9e15, endsAt: 9e15, device: '', createdAt: testAct.now })
     .run();
 }
 
@@ -109,7 +109,10 @@ describe('staff', () => {
     const person = makeStaff(db);
     signIn(db, person.id);
     expect(removeStaff(db, testAct, { id: person.id })).toEqual({ message: 'Mereana Hōhepa deleted successfully!' });
-    expect([listStaff(db, {}), db.select().from(sessions).all()]).toEqual([[], []]);
+    expect([listStaff(db, {}), db.select({ ended: sessions.ended }).from(sessions).all()]).toEqual([
+      [],
+      [{ ended: 'left' }],
+    ]);
     expect(() => removeStaff(db, testAct, { id: person.id })).toThrow('User not found.');
   });
 
@@ -119,7 +122,10 @@ describe('staff', () => {
     signIn(db, id);
     const moved = updateStaff(db, testAct, { id, role: 'Volunteer' });
     expect(moved).toMatchObject({ id, role: 'Volunteer', firstname: 'Māia' });
-    expect([listStaff(db, {}), db.select().from(sessions).all()]).toEqual([[], []]);
+    expect([listStaff(db, {}), db.select({ ended: sessions.ended }).from(sessions).all()]).toEqual([
+      [],
+      [{ ended: 'left' }],
+    ]);
     const volunteerId = moved.volunteerId as number;
     expect(listVolunteers(db, {})).toMatchObject([
       { id: volunteerId, email: maia.email, emergencyContact: '', emergencyContactNumber: '', role: 'Volunteer' },
@@ -158,18 +164,15 @@ describe('staff', () => {
     expect(db.select({ text: activities.searchText }).from(activities).get()?.text).toContain('mereana tuhoro');
   });
 
-  test('are signed out by a new password or role and not by a new name', () => {
+  test('are signed out by a new password and not by a new name or role', () => {
     const { db } = createTestDb();
     const { id } = makeStaff(db);
     signIn(db, id);
+    const ended = () => db.select({ ended: sessions.ended }).from(sessions).all();
     updateStaff(db, testAct, { id, firstname: 'Mere' });
-    expect(db.select().from(sessions).all()).toHaveLength(1);
-    updateStaff(db, testAct, { id, passwordHash: 'another' });
-    expect(db.select().from(sessions).all()).toEqual([]);
-    signIn(db, id);
-    updateStaff(db, testAct, { id, role: 'Team Leader' });
-    expect(db.select().from(sessions).all()).toHaveLength(1);
     updateStaff(db, testAct, { id, role: 'Field Staff' });
-    expect(db.select().from(sessions).all()).toEqual([]);
+    expect(ended()).toEqual([{ ended: null }]);
+    updateStaff(db, testAct, { id, passwordHash: 'another' });
+    expect(ended()).toEqual([{ ended: 'password' }]);
   });
 });

@@ -2,17 +2,18 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
+import { caseKey, fullName } from '#shared/names.ts';
 import type { AssignableRole, Role } from '#shared/permissions.ts';
 import type { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
+import { tellOfNewEmail, tellOfNewRole } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
-import { queueEmail, withdrawSecretsTo } from './emails.ts';
+import { assertFewWelcomes, assertHourlyLimit, queueEmail, withdrawSecretsTo } from './emails.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
 import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -73,6 +74,8 @@ export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome)
     after: row,
   });
   if (input.sendWelcomeEmail) {
+    assertHourlyLimit(db, act, 'welcome', messages.emails.tooManyWelcomes);
+    assertFewWelcomes(db, act, row.email);
     queueEmail(db, act, { kind: 'welcome', to: row.email, ...welcomeEmail(row, welcome), isSecret: true });
   }
   return row;
@@ -81,7 +84,10 @@ export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome)
 /** `volunteerId` is set when the role Volunteer made a volunteer of the person. */
 type UpdatedStaff = Omit<ReturnType<typeof getStaff>, 'role'> & { role: AssignableRole; volunteerId: number | null };
 
-/** Changes what is given. A new password or role signs the person out everywhere. */
+/**
+ * Changes what is given, and mails the person what became of their account. A new password signs them out everywhere, and so does a
+ * new email that somebody else gave them.
+ */
 export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff {
   const before = findRow(db, input.id);
   const role = input.role ?? before.role;
@@ -106,7 +112,8 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
       changes: passwordHash !== undefined,
       write: () => {
         if (fullName(person) !== fullName(before)) refreshSearchText(db, eq(activities.createdById, before.id));
-        if (role !== before.role) endSessionsOf(db, before.id);
+        if (role !== before.role) tellOfNewRole(db, act, person, { before: before.role, after: role });
+        if (isNewEmail(before, person)) leaveOldEmail(db, act, before, person.email);
         if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });
       },
     },
@@ -115,6 +122,18 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
     taken,
     trail: { recordType: 'staff', recordName: fullName(person) },
   });
+}
+
+function isNewEmail(before: { email: string }, after: { email: string }): boolean {
+  return caseKey(before.email) !== caseKey(after.email);
+}
+
+/** What was mailed to the former address opens nothing any more. */
+function leaveOldEmail(db: Db, act: Act, { id, firstname, email }: StaffRow, newEmail: string): void {
+  closePasswordResetsOf(db, act, id);
+  withdrawSecretsTo(db, email, 'The person’s email was changed before this email could be sent.');
+  if (act.actorId !== id) endSessionsOf(db, id, 'email');
+  tellOfNewEmail(db, act, { firstname, before: email, after: newEmail });
 }
 
 /** A staff member as `updateStaff` answers them, also when that made a volunteer of them. */
@@ -136,6 +155,11 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   assertNotSelf(act, before.id);
   const volunteer = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
   takeOut(db, act, before);
+  tellOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
+  if (isNewEmail(before, person)) {
+    const { firstname } = before;
+    tellOfNewEmail(db, act, { firstname, before: before.email, after: person.email });
+  }
   recordAudit(db, act, {
     action: 'made a volunteer of',
     recordType: 'staff',
@@ -170,8 +194,8 @@ function takeOut(db: Db, act: Act, { id, email }: StaffRow): void {
     .where(eq(staff.id, id))
     .run();
   closePasswordResetsOf(db, act, id);
-  withdrawSecretsTo(db, email);
-  endSessionsOf(db, id);
+  withdrawSecretsTo(db, email, 'The person was removed before this email could be sent.');
+  endSessionsOf(db, id, 'left');
 }
 
 function assertNotSelf(act: Act, id: number): void {

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { TokenScope } from '#shared/tokens.ts';
 import type { Db } from '../db/open-db.ts';
 import { accessTokens, staff } from '../db/schema/staff.ts';
+import { tellOfNewToken } from './account-emails.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
@@ -56,6 +57,12 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
     recordName: name,
     after: { scope, expiresAt },
   });
+  const owner = db
+    .select({ firstname: staff.firstname, email: staff.email })
+    .from(staff)
+    .where(eq(staff.id, ownerId))
+    .get();
+  if (owner) tellOfNewToken(db, act, owner, { name, scope });
   return row;
 }
 
@@ -70,6 +77,16 @@ export function revokeToken(db: Db, act: Act, { id }: { id: number }) {
   if (!row) throw notFound('Access token');
   recordAudit(db, act, { action: 'revoked', recordType: 'access token', recordId: row.id, recordName: row.name });
   return { id: row.id, message: messages.tokens.revoked(row.name) };
+}
+
+/** Revokes all tokens of a person. */
+export function revokeTokensOf(db: Db, act: Act, staffId: number): void {
+  const rows = db
+    .select({ id: accessTokens.id })
+    .from(accessTokens)
+    .where(and(eq(accessTokens.staffId, staffId), isNull(accessTokens.revokedAt)))
+    .all();
+  for (const row of rows) revokeToken(db, act, row);
 }
 
 /** A token in force and its owner as they are now; nothing for one that is unknown, revoked, too old, or whose owner has left. */

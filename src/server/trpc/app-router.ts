@@ -14,6 +14,7 @@ import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
+import { systemRouter } from './system.ts';
 import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
 
@@ -36,6 +37,7 @@ export const appRouter = router({
   audit: auditRouter,
   changes: changesRouter,
   tokens: tokensRouter,
+  system: systemRouter,
 });
 
 export type AppRouter = typeof appRouter;

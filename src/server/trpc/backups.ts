@@ -3,11 +3,11 @@ import { actNow } from '../context.ts';
 import { getBackup, noteDownload } from '../services/backups.ts';
 import { procedureFor, router } from './procedure.ts';
 
-const read = procedureFor('admin:read');
+const read = procedureFor('everything:read');
 
 export const backupsRouter = router({
   list: read.query(({ ctx }) => ctx.program.backups.describe()),
-  make: procedureFor('admin:write').mutation(({ ctx }) =>
+  make: procedureFor('everything:write').mutation(({ ctx }) =>
     ctx.writeAfter(
       () => ctx.program.backups.make('by hand', actNow(ctx, ctx.user)),
       (_db, _act, made) => made,

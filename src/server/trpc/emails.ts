@@ -1,6 +1,7 @@
 import { listEmailsSchema, sendEmailSchema } from '#shared/emails.ts';
 import { byId } from '#shared/fields.ts';
-import { listEmails, retryEmail, sendToStaff } from '../services/emails.ts';
+import { listEmails, retryEmail } from '../services/emails.ts';
+import { sendToStaff } from '../services/staff-emails.ts';
 import { procedureFor, router } from './procedure.ts';
 
 export const emailsRouter = router({

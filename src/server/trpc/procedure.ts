@@ -1,7 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
+import { may, type Permission, type SessionUser, tokenMay } from '#shared/permissions.ts';
 import type { Context } from '../context.ts';
 import { resolveChangeKeys } from '../services/client-keys.ts';
 import { describeFailure, toTrpcError } from './error-format.ts';
@@ -58,9 +58,11 @@ export function procedureFor(permission: Permission) {
   });
 }
 
-function assertMay({ user, sessionId }: Context, permission: Permission): SessionUser {
+function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {
   if (!user || !sessionId) throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
   if (!may(user.role, permission)) throw toTrpcError(new AppError('FORBIDDEN', messages.general.forbidden));
+  if (tokenScope && !tokenMay(tokenScope, permission))
+    throw toTrpcError(new AppError('FORBIDDEN', messages.tokens.notEverything));
   return user;
 }
 

@@ -1,4 +1,6 @@
+import { AppError } from '#shared/app-error.ts';
 import { todayIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import {
   changePasswordSchema,
   forgotPasswordSchema,
@@ -12,6 +14,7 @@ import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
 import { type Context, installationOf, signInDoor } from '../context.ts';
+import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
 
@@ -21,13 +24,22 @@ export const sessionRouter = router({
   config: publicProcedure.query(({ ctx }) => describeInstallation(ctx)),
   current: publicProcedure.query(({ ctx }) => ctx.user ?? null),
   own: procedureFor('signed-in:read').query(({ ctx }) => ctx.user),
+  list: procedureFor('own-account:read').query(({ ctx }) => listSessions(ctx.db, ownSession(ctx), Date.now())),
+  /** For a browser whose session is over: the login screen says why. */
+  whyEnded: publicProcedure.query(({ ctx }) => {
+    const id = ctx.user ? undefined : ctx.program.sessions.idOf(ctx.request.cookieHeader);
+    return { reason: id === undefined ? null : whySessionEnded(ctx.db, id, Date.now()) };
+  }),
+  signOutElsewhere: ownAccount.mutation(({ ctx }) =>
+    ctx.write((db, act) => signOutElsewhere(db, act, ownSession(ctx))),
+  ),
   login: publicProcedure
     .input(loginSchema)
-    .mutation(async ({ ctx, input }) => answerWithCookie(ctx, await signIn(signInDoor(ctx), input))),
+    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await signIn(signInDoor(ctx), input))),
   setup: publicProcedure
     .input(setupSchema)
     .mutation(async ({ ctx, input }) =>
-      answerWithCookie(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
+      answerWithCookies(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
     ),
   logout: ownAccount.mutation(async ({ ctx }) => {
     ctx.request.setCookie(await ctx.program.sessions.end(ctx.request.cookieHeader));
@@ -41,11 +53,17 @@ export const sessionRouter = router({
     .mutation(({ ctx, input }) => resetPassword(signInDoor(ctx), input)),
   changePassword: ownAccount
     .input(changePasswordSchema)
-    .mutation(async ({ ctx, input }) => answerWithCookie(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
+    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
 });
 
-function answerWithCookie<T>(ctx: Context, { cookie, answer }: { cookie?: string; answer: T }): T {
-  if (cookie) ctx.request.setCookie(cookie);
+/** The session of a call that only the signed-in get to. */
+function ownSession({ user, sessionId }: Context) {
+  if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  return { staffId: user.id, sessionId };
+}
+
+function answerWithCookies<T>(ctx: Context, { cookies, answer }: { cookies: string[]; answer: T }): T {
+  for (const cookie of cookies) ctx.request.setCookie(cookie);
   return answer;
 }
 

@@ -1,8 +1,10 @@
 import { byId } from '#shared/fields.ts';
 import { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
+import { listSlowed } from '../auth/sign-in.ts';
 import { startOwnSession, withNewPasswordHash, withPasswordHash } from '../auth/staff-passwords.ts';
 import { installationOf, signInDoor } from '../context.ts';
 import { createStaff, getStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
+import { unlockStaff } from '../services/staff-accounts.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -25,7 +27,7 @@ export const staffRouter = router({
       () => withNewPasswordHash(input),
       (db, act, change) => {
         const saved = updateStaff(db, act, change);
-        cookie = startOwnSession(db, signInDoor(ctx), ctx.user, { ...change, role: saved.role });
+        cookie = startOwnSession(db, signInDoor(ctx), ctx.user, change);
         return saved;
       },
       getUpdatedStaff,
@@ -33,5 +35,8 @@ export const staffRouter = router({
     if (cookie) ctx.request.setCookie(cookie);
     return row;
   }),
+  /** Whom failed sign-ins keep out at this moment. */
+  listSlowed: write.query(({ ctx }) => listSlowed(signInDoor(ctx))),
+  unlock: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => unlockStaff(db, act, input))),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
 });

@@ -4,10 +4,10 @@ import { createAccessToken } from '../auth/access-tokens.ts';
 import { listTokens, revokeToken } from '../services/tokens.ts';
 import { procedureFor, router } from './procedure.ts';
 
-const write = procedureFor('admin:write');
+const write = procedureFor('tokens:write');
 
 export const tokensRouter = router({
-  list: procedureFor('admin:read').query(({ ctx }) => listTokens(ctx.db, { now: ctx.program.now() })),
+  list: procedureFor('tokens:read').query(({ ctx }) => listTokens(ctx.db, { now: ctx.program.now() })),
   create: write.input(createTokenSchema).mutation(({ ctx, input }) => createAccessToken(ctx, input)),
   revoke: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => revokeToken(db, act, input))),
 });

@@ -23,13 +23,15 @@ export const touches: Record<MutationPath, Touch> = {
   'session.login': nothing,
   'session.setup': nothing,
   'session.logout': nothing,
+  'session.signOutElsewhere': { stale: ['session.list'] },
   'session.forgotPassword': nothing,
   // It ends the sessions of its person, this browser's among them.
   'session.resetPassword': { stale: ['session.current'] },
-  'session.changePassword': nothing,
+  'session.changePassword': { stale: ['session.list', 'tokens'] },
 
   'staff.create': { stale: [...people, 'emails'] },
   'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
+  'staff.unlock': { stale: ['staff.listSlowed'] },
   'staff.remove': { stale: [...people], loses: ['staff.list'] },
   'volunteers.create': { stale: ['volunteers', 'activities.volunteers'] },
   'volunteers.update': { stale: ['volunteers', 'activities'], holds: ['volunteers.get', 'volunteers.list'] },

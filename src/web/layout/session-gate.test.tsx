@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
+import { reportSignedOut } from '#web/signed-out-event.ts';
+import { setLogoutPending } from './pending-logout.ts';
 import { SessionGate } from './session-gate.tsx';
 
 const wish = 'bushline.logoutPending';
@@ -56,6 +58,7 @@ async function expectNoApp() {
 
 beforeEach(() => {
   clearBanner();
+  setLogoutPending(false);
   localStorage.setItem('firstname', testUser.firstname);
 });
 
@@ -192,5 +195,33 @@ describe('Logout', () => {
     await expectNoApp();
     expect(screen.getByText(unfinished)).toBeVisible();
     vi.useRealTimers();
+  });
+});
+
+describe('a session that somebody else ended', () => {
+  const volunteer =
+    'You have no staff account here any more, so you have been signed out. If that is a mistake, please ask a Group Admin.';
+
+  test('is told on the login screen when the page is opened again', async () => {
+    const { server } = makeServer({ isSignedIn: false });
+    open({ ...server, 'session.whyEnded': () => ({ reason: 'left' }) });
+    expect(await screen.findByText(volunteer)).toBeVisible();
+  });
+
+  test('is told when the next call finds it gone', async () => {
+    const { server } = makeServer();
+    open({ ...server, 'session.whyEnded': () => ({ reason: 'left' }) });
+    await app();
+    act(reportSignedOut);
+    expect(await screen.findByText(volunteer)).toBeVisible();
+  });
+
+  test('is not asked for by whoever was never signed in here', async () => {
+    localStorage.clear();
+    const { server } = makeServer({ isSignedIn: false });
+    const why = vi.fn(() => ({ reason: 'left' }));
+    open({ ...server, 'session.whyEnded': why });
+    await login();
+    expect(why).not.toHaveBeenCalled();
   });
 });

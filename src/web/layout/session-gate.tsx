@@ -107,17 +107,28 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   }, [leave, banner]);
   const logout = useLogout({ onWaiting: leave, onFinished: sayLoggedOut });
 
+  const sayWhy = useCallback(async () => {
+    const why = await utils.client.session.whyEnded.query().catch(() => null);
+    if (why?.reason) setNotice(messages.login.ended[why.reason]);
+  }, [utils]);
+
   useEffect(() => {
     if (user) writeMirror(user);
-    else if (user === null) clearMirror();
-  }, [user]);
+    else if (user === null) {
+      // Somebody was signed in here until now, or when the page was last open.
+      if (hasMirror()) void sayWhy();
+      clearMirror();
+    }
+  }, [user, sayWhy]);
   useEffect(
     () =>
       onSignedOut(() => {
-        if (utils.session.current.getData())
-          showLogin(isIdleTooLong() ? messages.login.expired : messages.login.signedOut);
+        if (!utils.session.current.getData()) return;
+        const isIdle = isIdleTooLong();
+        showLogin(isIdle ? messages.login.expired : messages.login.signedOut);
+        if (!isIdle) void sayWhy();
       }),
-    [utils, showLogin],
+    [utils, showLogin, sayWhy],
   );
   useEffect(
     () =>

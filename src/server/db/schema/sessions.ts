@@ -1,5 +1,8 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { sessionEnds } from '#shared/session.ts';
 import { activities } from './activities.ts';
+import { oneOf } from './columns.ts';
 import { staff } from './staff.ts';
 
 /** A sign-in. The id is the SHA-256 of what the cookie holds, so a copy of this table opens nothing. */
@@ -10,11 +13,21 @@ export const sessions = sqliteTable(
     staffId: integer('staff_id')
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** Milliseconds since 1970, UTC: moved forward while the session is in use. */
+    /** Milliseconds since 1970, UTC: moved forward while the session is in use, always by the same time from its last use. */
     expiresAt: integer('expires_at').notNull(),
+    /** Milliseconds since 1970, UTC: it ends here however much it is used. */
+    endsAt: integer('ends_at').notNull(),
+    /** The browser and device that signed in, in words. */
+    device: text('device').notNull(),
+    /** Why it was ended before its time. The row stays until then, so that the browser can be told. */
+    ended: text('ended', { enum: sessionEnds }),
     createdAt: text('created_at').notNull(),
     /** The activity whose incident this session saved last: the only one that it may mail. */
     lastIncidentActivityId: integer('last_incident_activity_id').references(() => activities.id),
   },
-  (t) => [index('sessions_by_staff').on(t.staffId), index('sessions_by_expiry').on(t.expiresAt)],
+  (t) => [
+    check('sessions_ended', sql`${t.ended} IN ${oneOf(sessionEnds)}`),
+    index('sessions_by_staff').on(t.staffId),
+    index('sessions_by_expiry').on(t.expiresAt),
+  ],
 );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '#shared/permissions.ts';
+import { tokenScopes } from '#shared/tokens.ts';
 import { editable, id, oneOf } from './columns.ts';
 
 export const staff = sqliteTable(
@@ -17,6 +18,8 @@ export const staff = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
+    /** Goes up when a Group Admin unlocks the person: failed sign-ins are counted for one value of it. */
+    unlockCount: integer('unlock_count').notNull().default(0),
     ...editable(),
   },
   (t) => [
@@ -52,14 +55,14 @@ export const accessTokens = sqliteTable(
       .references(() => staff.id),
     name: text('name').notNull(),
     tokenHash: text('token_hash').notNull(),
-    scope: text('scope', { enum: ['read', 'full'] }).notNull(),
+    scope: text('scope', { enum: tokenScopes }).notNull(),
     expiresAt: text('expires_at'),
     lastUsedAt: text('last_used_at'),
     revokedAt: text('revoked_at'),
     createdAt: text('created_at').notNull(),
   },
   (t) => [
-    check('access_tokens_scope', sql`${t.scope} IN ('read', 'full')`),
+    check('access_tokens_scope', sql`${t.scope} IN ${oneOf(tokenScopes)}`),
     uniqueIndex('access_tokens_token_unique').on(t.tokenHash),
     index('access_tokens_by_staff').on(t.staffId),
   ],

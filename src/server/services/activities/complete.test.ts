@@ -16,7 +16,9 @@ const sessionId = 'session of Mereana';
 function createScene() {
   const { db } = createTestDb();
   const person = makeStaff(db);
-  db.insert(sessions).values({ id: sessionId, staffId: person.id, expiresAt: 0, createdAt: testNow }).run();
+  db.insert(sessions)
+    .values({ id: sessionId, staffId: person.id, expiresAt: 0, endsAt: 9e15, device: '', createdAt: testNow })
+    .run();
   const act = { ...testAct, actorId: person.id, actorName: 'Mereana Hōhepa' };
   const activity = makeActivity(db, { status: 'archived' });
   const activityId = activity.id;

@@ -1,4 +1,5 @@
 import { Stack, Title } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { ColorSchemeSwitch } from '#web/components/color-scheme-switch.tsx';
 import { EmailLink } from '#web/components/contact-links.tsx';
@@ -7,8 +8,9 @@ import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { SessionList } from './session-list.tsx';
 
-/** One's own facts, password and colours. */
+/** One's own facts, password, sessions and colours. */
 export function AccountPage() {
   const { user } = useSession();
   return (
@@ -32,6 +34,12 @@ export function AccountPage() {
             Change password
           </Title>
           <ChangePasswordForm />
+        </Surface>
+        <Surface as="section" aria-label={messages.login.sessions}>
+          <Title order={2} mb="md">
+            {messages.login.sessions}
+          </Title>
+          <SessionList />
         </Surface>
         <Surface as="section" aria-label="Colours">
           <Title order={2} mb="md">

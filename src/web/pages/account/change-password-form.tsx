@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
@@ -45,6 +45,7 @@ export function ChangePasswordForm() {
   return (
     <form noValidate onSubmit={submit}>
       <Stack gap="md">
+        <Text>{messages.login.newPasswordEnds}</Text>
         <PasswordField
           label="Current password"
           autoComplete="current-password"

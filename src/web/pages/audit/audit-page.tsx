@@ -1,4 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core';
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { DataTable } from '#web/components/data-table.tsx';
@@ -19,7 +20,7 @@ const text = messages.audit;
 
 /** Who did what, and when: for Group Admins, searched by person, record and date, read a page at a time. */
 export function AuditPage() {
-  const mayRead = useMay('admin:read');
+  const mayRead = useMay('everything:read');
   return (
     <>
       <PageHeader title={text.title} subtitle={text.subtitle} {...(mayRead && { actions: <ExportAudit /> })} />
@@ -34,6 +35,13 @@ export function AuditPage() {
   );
 }
 
+/** What makes the addresses of failed sign-ins worthless. */
+function SystemWarnings() {
+  const { data } = trpc.system.warnings.useQuery();
+  if (!data?.isProxyUnknown) return null;
+  return <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{text.proxyUnknown}</Alert>;
+}
+
 function AuditTrail() {
   const params = useAuditParams();
   const [opened, setOpened] = useState<AuditLine | null>(null);
@@ -45,6 +53,7 @@ function AuditTrail() {
   const isUnfinished = lines?.length === 0 && trail.hasNextPage;
   return (
     <Stack gap="md">
+      <SystemWarnings />
       <AuditFilters {...params} />
       <DataTable
         label={text.title}

@@ -23,7 +23,7 @@ const refreshMs = 60_000;
 
 /** The copies of everything, for Group Admins: what there is, whether it is whole, and what there is to worry about. */
 export function BackupsPage() {
-  const mayRead = useMay('admin:read');
+  const mayRead = useMay('everything:read');
   return mayRead ? (
     <BackupList />
   ) : (

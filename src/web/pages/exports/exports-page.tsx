@@ -11,7 +11,7 @@ const text = messages.exports;
 
 /** Everything at once, for Group Admins. Lists and reports have their own buttons. */
 export function ExportsPage() {
-  const may = useMay('admin:read');
+  const may = useMay('everything:read');
   return (
     <>
       <PageHeader title={text.title} subtitle={text.subtitle} />

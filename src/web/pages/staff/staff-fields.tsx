@@ -1,4 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
 import { type Role, roles } from '#shared/permissions.ts';
 import { PasswordField } from '#web/components/password-field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
@@ -56,7 +57,7 @@ export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
         description={
           isNew
             ? 'At least 8 characters with an upper-case letter, a number and a special character'
-            : 'Leave empty to keep the present one'
+            : `Leave empty to keep the present one. ${messages.people.newPasswordEnds}`
         }
         autoComplete="new-password"
         {...field('password')}

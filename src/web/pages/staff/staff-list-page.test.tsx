@@ -37,6 +37,21 @@ describe('the list of a role', () => {
     expect(screen.getAllByRole('link', { name: 'Add User' })).not.toHaveLength(0);
   });
 
+  test('offers a Group Admin to unlock whom failed sign-ins keep out, and nobody else', async () => {
+    const unlock = vi.fn((_: unknown) => ({ id: 4, message: 'Hēmi Walker can try to log in again.' }));
+    const slowed = [[4], []];
+    const wiremu = { ...hemi, id: 5, firstname: 'Wiremu' };
+    open({
+      'staff.list': () => [hemi, wiremu],
+      'staff.listSlowed': () => slowed.shift() ?? [],
+      'staff.unlock': unlock,
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Unlock Hēmi Walker' }));
+    expect(await screen.findByText('Hēmi Walker can try to log in again.')).toBeVisible();
+    expect(unlock).toHaveBeenCalledExactlyOnceWith({ id: 4 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Unlock/ })).toBeNull());
+  });
+
   test('says which of the two tables could not be loaded', async () => {
     open(
       {

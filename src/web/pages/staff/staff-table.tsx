@@ -1,8 +1,10 @@
-import { IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconLockOpen, IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
@@ -12,7 +14,7 @@ import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { editUserPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
-import type { Outputs } from '#web/trpc.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
 import type { RoleList } from './role-lists.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -45,7 +47,12 @@ function columnsOf(list: RoleList): Column<Person>[] {
     {
       key: 'name',
       title: 'Name',
-      render: (person) => <PersonName person={person} />,
+      render: (person) => (
+        <>
+          <PersonName person={person} />
+          <UnlockPerson person={person} />
+        </>
+      ),
       sortValue: fullName,
       isTitle: true,
     },
@@ -65,6 +72,32 @@ function columnsOf(list: RoleList): Column<Person>[] {
       width: 190,
     },
   ];
+}
+
+/** Unlocks somebody whom failed sign-ins keep out. There only while they do. */
+function UnlockPerson({ person }: { person: Person }) {
+  const mayWrite = useMay('staff:write');
+  const slowed = trpc.staff.listSlowed.useQuery(undefined, { enabled: mayWrite });
+  const { run, busy } = useChange('staff.unlock', {
+    done: ({ message }) => message,
+    failed: messages.people.unlockFailed,
+    ms: bannerMs.people,
+  });
+  if (!slowed.data?.includes(person.id)) return null;
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      display="block"
+      mt={4}
+      leftSection={<IconLockOpen size={18} aria-hidden />}
+      aria-label={`${messages.people.unlock} ${fullName(person)}`}
+      loading={busy}
+      onClick={() => void run({ id: person.id })}
+    >
+      {messages.people.unlock}
+    </Button>
+  );
 }
 
 /** Edit and Delete; both are there for everybody to see and for a Group Admin to use. */

@@ -56,11 +56,23 @@ export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClos
         <Radio.Group label="It may" {...form.getInputProps('scope')}>
           <Stack gap="sm" mt="xs">
             {tokenScopes.map((scope) => (
-              <Radio key={scope} value={scope} label={scopeNames[scope]} size="md" />
+              <Radio
+                key={scope}
+                value={scope}
+                label={scopeNames[scope]}
+                description={text.scopeHints[scope]}
+                size="md"
+              />
             ))}
           </Stack>
         </Radio.Group>
-        <Select label="Expires" data={ends} allowDeselect={false} {...form.getInputProps('expiresInDays')} />
+        <Select
+          label="Expires"
+          description={text.endsWithPassword}
+          data={ends}
+          allowDeselect={false}
+          {...form.getInputProps('expiresInDays')}
+        />
       </Stack>
     </ModalShell>
   );

@@ -1,4 +1,5 @@
 import { formatInstant } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { TokenScope } from '#shared/tokens.ts';
 import type { Column } from '#web/components/table-types.ts';
@@ -6,7 +7,7 @@ import type { Outputs } from '#web/trpc.ts';
 
 export type Token = Outputs['tokens']['list'][number];
 
-export const scopeNames: Record<TokenScope, string> = { read: 'Read only', full: 'Read and write' };
+export const scopeNames: Record<TokenScope, string> = messages.tokens.scopes;
 
 export const ownerOf = (token: Token) => fullName({ firstname: token.ownerFirstname, lastname: token.ownerLastname });
 

@@ -30,7 +30,7 @@ describe('the access tokens', () => {
     const create = vi.fn((_: unknown) => ({
       id: 4,
       name: 'Map',
-      scope: 'full',
+      scope: 'write',
       expiresAt: null,
       token: 'bushline_secret',
     }));
@@ -45,7 +45,7 @@ describe('the access tokens', () => {
     await user.click(screen.getByLabelText('Read and write'));
     await user.click(screen.getAllByRole('button', { name: 'Create token' }).at(-1) as HTMLElement);
     expect(await screen.findByLabelText('Access token')).toHaveValue('bushline_secret');
-    expect(create).toHaveBeenCalledExactlyOnceWith({ name: 'Map', scope: 'full', expiresInDays: 90 });
+    expect(create).toHaveBeenCalledExactlyOnceWith({ name: 'Map', scope: 'write', expiresInDays: 90 });
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
     expect(await navigator.clipboard.readText()).toBe('bushline_secret');

@@ -18,7 +18,7 @@ const text = messages.tokens;
 
 /** What other programs use Bushline with: who made it, until when it is in force, when it was last used. */
 export function TokensPage() {
-  const mayRead = useMay('admin:read');
+  const mayRead = useMay('tokens:read');
   return mayRead ? (
     <TokenList />
   ) : (

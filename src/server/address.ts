@@ -1,0 +1,27 @@
+import { isIPv6 } from 'node:net';
+
+/** Whose sender an address is counted as: itself for IPv4, its /64 for IPv6, of which one household has all. */
+export function addressKey(ip: string): string {
+  const [plain = ''] = ip.split('%');
+  if (!isIPv6(plain)) return ip;
+  const groups = groupsOf(plain);
+  const isMappedIpv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  if (isMappedIpv4)
+    return groups
+      .slice(6)
+      .flatMap((group) => [group >> 8, group & 255])
+      .join('.');
+  const network = groups.slice(0, 4).map((group) => group.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** The eight numbers of an IPv6 address, however it was shortened. */
+function groupsOf(ip: string): number[] {
+  const withoutDots = ip.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...bytes: string[]) => {
+    const [a = 0, b = 0, c = 0, d = 0] = bytes.slice(0, 4).map(Number);
+    return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`;
+  });
+  const [head = [], tail = []] = withoutDots.split('::').map((part) => (part ? part.split(':') : []));
+  const zeros = Array<string>(8 - head.length - tail.length).fill('0');
+  return [...head, ...zeros, ...tail].map((group) => Number.parseInt(group, 16));
+}

@@ -1,0 +1,71 @@
+import type { Db } from '../db/open-db.ts';
+import type { Log } from '../log.ts';
+import { systemAct } from '../services/act.ts';
+import { recordAudit } from '../services/audit.ts';
+import type { CountedFailure } from './sign-in-limits.ts';
+
+/** What fail2ban looks for: `deploy/fail2ban/filter.d/bushline.conf`. */
+const logText = 'sign-in failed';
+
+/** A line in the trail is for ever, so strangers can write only so many of them. */
+const most = { lines: 100, perMs: 60 * 60_000 };
+
+type Request = {
+  write: (work: (db: Db) => void) => Promise<unknown>;
+  log: Log;
+  address: string;
+  now: string;
+  today: string;
+};
+
+type Failed = {
+  /** As it was typed, in lower case. */
+  email: string;
+  person: { id: number } | undefined;
+  failure: CountedFailure;
+};
+
+/** Where failed sign-ins are told: each in the log, by address; the first of a run and the one that reaches a limit in the trail. */
+export class FailedSignIns {
+  readonly #clock: () => number;
+  #since = Number.NEGATIVE_INFINITY;
+  #lines = 0;
+
+  constructor(clock: () => number = () => performance.now()) {
+    this.#clock = clock;
+  }
+
+  async note({ write, log, address, now, today }: Request, { email, person, failure }: Failed): Promise<void> {
+    log.warn({ address }, logText);
+    if (!(failure.isFirst || failure.isLast) || !this.#takeLine()) return;
+    const line = {
+      action: failure.isLast ? 'slowed' : 'failed',
+      recordType: 'sign-in',
+      recordId: person?.id ?? null,
+      recordName: printable(email),
+      after: { address },
+    };
+    try {
+      await write((db) => recordAudit(db, systemAct(now, today), line));
+    } catch (error) {
+      // A full disk, say: who mistyped a password is told that, and not this.
+      log.error({ err: error }, 'a failed sign-in could not be written to the trail');
+    }
+  }
+
+  /** Whether there is room for one more line in this hour. */
+  #takeLine(): boolean {
+    const at = this.#clock();
+    if (at - this.#since >= most.perMs) {
+      this.#since = at;
+      this.#lines = 0;
+    }
+    this.#lines += 1;
+    return this.#lines <= most.lines;
+  }
+}
+
+/** An email of ordinary length, without what a terminal would obey. */
+function printable(email: string): string {
+  return email.replaceAll(/\p{C}/gu, ' ').slice(0, 100);
+}

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { AppError } from '#shared/app-error.ts';
+import { FailureLog } from './failure-log.ts';
+import { SignInLimits } from './sign-in-limits.ts';
+
+const minute = 60_000;
+
+/** Attempts whose outcome is known beforehand, and a clock that is wound by hand. */
+function createCounts() {
+  const clock = { now: 1_000_000 };
+  const limits = new SignInLimits(() => clock.now);
+  const attempt = async (subject: string, address: string, { browser = '', right = false, use = 'sign-in' } = {}) => {
+    try {
+      const judged = await limits.of(use as 'sign-in').judge({ subject, address, browser }, async () => right);
+      return judged === 'right' ? 'right' : 'wrong';
+    } catch (error) {
+      return error instanceof AppError ? error.retryAfterSeconds : 'thrown';
+    }
+  };
+  const failFromEverywhere = async (count: number) => {
+    for (let n = 0; n < count; n += 1) await attempt('Aroha', `10.0.${n >> 2}.1`);
+  };
+  return { clock, limits, attempt, failFromEverywhere };
+}
+
+describe('failed attempts', () => {
+  test('for one person from one address are slowed after five within any 15 minutes', async () => {
+    const { clock, attempt } = createCounts();
+    for (let n = 0; n < 5; n += 1) {
+      expect(await attempt('Aroha', '10.0.0.1')).toBe('wrong');
+      clock.now += minute;
+    }
+    expect(await attempt('Aroha', '10.0.0.1')).toBe(10 * 60);
+    expect(await attempt('Aroha', '10.0.0.2')).toBe('wrong');
+    clock.now += 10 * minute - 1;
+    expect(await attempt('Aroha', '10.0.0.1', { right: true })).toBe(1);
+    clock.now += 1;
+    expect(await attempt('Aroha', '10.0.0.1')).toBe('wrong');
+    expect(await attempt('Aroha', '10.0.0.1')).toBe(60);
+  });
+
+  test('for one person from everywhere are slowed after 100, also for the right password', async () => {
+    const { attempt, failFromEverywhere } = createCounts();
+    await failFromEverywhere(100);
+    expect(await attempt('Aroha', '10.9.9.9', { right: true })).toBe(15 * 60);
+    expect(await attempt('Wiremu', '10.9.9.9', { right: true })).toBe('right');
+  });
+
+  test('of anybody else keep no known browser out, which has five of its own', async () => {
+    const { attempt, failFromEverywhere } = createCounts();
+    const known = (right: boolean) => attempt('Aroha', '10.0.0.1', { browser: 'known', right });
+    await failFromEverywhere(100);
+    for (let n = 0; n < 60; n += 1) await attempt(`person ${n}`, '10.0.0.1');
+    for (let n = 0; n < 4; n += 1) expect(await known(false)).toBe('wrong');
+    expect(await known(true)).toBe('right');
+    for (let n = 0; n < 5; n += 1) expect(await known(false)).toBe('wrong');
+    expect(await known(true)).toBe(15 * 60);
+  });
+
+  test('are forgotten at a success, those from elsewhere too', async () => {
+    const { attempt } = createCounts();
+    for (let n = 0; n < 5; n += 1) await attempt('Aroha', '10.0.0.1');
+    expect(await attempt('Aroha', '10.0.0.2', { right: true })).toBe('right');
+    expect(await attempt('Aroha', '10.0.0.1')).toBe('wrong');
+  });
+
+  test('are counted for each use by itself', async () => {
+    const { attempt } = createCounts();
+    for (let n = 0; n < 50; n += 1) await attempt(`guess ${n}`, '10.0.0.1', { use: 'setup' });
+    expect(await attempt('guess', '10.0.0.1', { use: 'setup' })).toBe(15 * 60);
+    for (const use of ['sign-in', 'own password', 'reset'])
+      expect(await attempt('guess', '10.0.0.1', { use, right: true }), use).toBe('right');
+  });
+
+  test('with a link are counted by address alone: a used one says so however often it is opened', async () => {
+    const { limits } = createCounts();
+    const open = () => limits.of('reset').judge({ subject: undefined, address: '10.0.0.1' }, async () => false);
+    for (let n = 0; n < 50; n += 1) expect(await open()).not.toBe('right');
+    await expect(open()).rejects.toThrow('Too many attempts.');
+  });
+
+  test('tell which one began a run and which one reached a limit', async () => {
+    const { limits } = createCounts();
+    const told = [];
+    for (let n = 0; n < 5; n += 1)
+      told.push(await limits.of('sign-in').judge({ subject: 'Aroha', address: '10.0.0.1' }, async () => false));
+    const between = { isFirst: false, isLast: false };
+    expect(told).toEqual([
+      { isFirst: true, isLast: false },
+      between,
+      between,
+      between,
+      { isFirst: false, isLast: true },
+    ]);
+    expect(limits.of('sign-in').isSlowed('Aroha')).toBe(true);
+    expect(limits.of('sign-in').isSlowed('Wiremu')).toBe(false);
+  });
+});
+
+test('a flood of invented keys fills no memory, and does not hide who is guessed at', () => {
+  const log = new FailureLog({ windowMs: 15 * minute, mostKeys: 100, mostEach: 5 });
+  for (let n = 0; n < 3; n += 1) log.add('Aroha', { at: n, source: 'there' });
+  for (let n = 0; n < 1000; n += 1) log.add(`invented ${n}`, { at: 10 + n, source: 'there' });
+  expect(log.size).toBe(100);
+  expect(log.recent('Aroha', 2000)).toHaveLength(3);
+  for (let n = 0; n < 9; n += 1) log.add('Aroha', { at: 2000 + n, source: 'there' });
+  expect(log.recent('Aroha', 2010)).toHaveLength(5);
+});

@@ -1,0 +1,33 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { createTestApp } from '#test/http.ts';
+import { UnknownProxy } from './unknown-proxy.ts';
+
+/** A program whose log is kept. */
+function createLoggingProgram(trustProxy: number) {
+  const lines: string[] = [];
+  const log = pino(new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }));
+  const program = createTestProgram({ TRUST_PROXY: String(trustProxy) });
+  program.unknownProxy = new UnknownProxy(trustProxy, log);
+  const app = createTestApp(program);
+  const { api } = callerAs(program, 'Group Admin');
+  return { lines, api, visit: (headers: Record<string, string>) => request(app).get('/api/config').set(headers) };
+}
+
+test('a proxy that the settings do not name is told once in the log, and to Group Admins', async () => {
+  const { lines, api, visit } = createLoggingProgram(0);
+  await visit({});
+  expect([lines, await api.system.warnings()]).toEqual([[], { isProxyUnknown: false }]);
+  for (let n = 0; n < 3; n += 1) await visit({ 'X-Forwarded-For': '203.0.113.7' });
+  expect(lines).toEqual([expect.stringContaining('TRUST_PROXY is not set')]);
+  expect(await api.system.warnings()).toEqual({ isProxyUnknown: true });
+});
+
+test('a proxy that the settings name is nothing to tell', async () => {
+  const { lines, api, visit } = createLoggingProgram(1);
+  await visit({ 'X-Forwarded-For': '203.0.113.7' });
+  expect([lines, await api.system.warnings()]).toEqual([[], { isProxyUnknown: false }]);
+});

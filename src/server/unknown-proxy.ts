@@ -1,0 +1,28 @@
+import type { Request } from 'express';
+import type { Log } from './log.ts';
+
+/** Whether a proxy stands before the server of which the settings say nothing: then everybody seems to come from one address. */
+export class UnknownProxy {
+  readonly #log: Log;
+  readonly #isConfigured: boolean;
+  #isSeen = false;
+
+  /** @param trustProxy the setting TRUST_PROXY: how many proxies there are. */
+  constructor(trustProxy: number, log: Log) {
+    this.#isConfigured = trustProxy > 0;
+    this.#log = log;
+  }
+
+  get isSeen(): boolean {
+    return this.#isSeen;
+  }
+
+  /** Proxies add this header; browsers never do. */
+  look(req: Request): void {
+    if (this.#isConfigured || this.#isSeen || req.headers['x-forwarded-for'] === undefined) return;
+    this.#isSeen = true;
+    this.#log.warn(
+      'A request came through a proxy, and TRUST_PROXY is not set: the failed sign-ins of all visitors count as those of one address. Set TRUST_PROXY=1 where Bushline runs behind a proxy.',
+    );
+  }
+}

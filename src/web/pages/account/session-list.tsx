@@ -1,0 +1,57 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { Instant } from '#web/components/instant.tsx';
+import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import classes from './account-page.module.css';
+
+type Session = Outputs['session']['list'][number];
+
+const text = messages.login;
+
+/** Every browser in which one is signed in, and the way out of all but this one. */
+export function SessionList() {
+  const sessions = trpc.session.list.useQuery();
+  const { run, busy } = useChange('session.signOutElsewhere', {
+    done: ({ message }) => message,
+    failed: text.signOutElsewhereFailed,
+    ms: bannerMs.people,
+  });
+  if (sessions.isError) return <FailedState text={text.loadSessionsFailed} onRetry={() => sessions.refetch()} />;
+  if (!sessions.data) return <LoadingRows rows={2} />;
+  return (
+    <Stack gap="md">
+      <ul className={classes.sessions}>
+        {sessions.data.map((session) => (
+          <SessionItem key={`${session.createdAt} ${session.lastUsedAt} ${session.device}`} session={session} />
+        ))}
+      </ul>
+      <Text size="sm" c="dimmed">
+        {text.sessionsHint}
+      </Text>
+      {sessions.data.some(({ isThis }) => !isThis) && (
+        <div>
+          <Button variant="default" loading={busy} onClick={() => void run()}>
+            {text.signOutElsewhere}
+          </Button>
+        </div>
+      )}
+    </Stack>
+  );
+}
+
+function SessionItem({ session: { device, createdAt, lastUsedAt, isThis } }: { session: Session }) {
+  return (
+    <li>
+      <Text fw={600}>
+        {device}
+        {isThis && ' (this one)'}
+      </Text>
+      <Text size="sm">
+        Signed in <Instant at={createdAt} />, last used <Instant at={lastUsedAt} />
+      </Text>
+    </li>
+  );
+}
