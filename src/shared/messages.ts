@@ -596,6 +596,7 @@ export const messages = {
     invalidTime: 'Please enter a time as HH:MM.',
     chooseOne: (choices: readonly string[]) => `Please choose one of: ${choices.join(', ')}.`,
     tooLong: (max: number) => `Please use at most ${max} characters.`,
+    tooManyMarks: 'There are too many accents on one letter.',
     notANumber: 'Please enter a number of 0 or more.',
     csvUnreadable: 'This file could not be read. Please choose a CSV file.',
     csvFailed: 'The file could not be made. Please try again.',
