@@ -9,6 +9,7 @@ import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
 import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
+import { receiveCalls } from './receive-calls.ts';
 import { assertOwnSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
@@ -35,7 +36,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(admit(program));
 
   app.use(createRestRouter());
-  app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
+  app.use('/trpc', compression({ threshold: 2048 }), assertJson, receiveCalls, serveProcedures(program));
   mountPage(app);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
@@ -57,35 +58,34 @@ function answerProbes({ db, log, version }: Program) {
   };
 }
 
-/** Bodies are small, but for the file of somebody who is signed in. */
+/** The calls of the page, one or several in a request. */
 function serveProcedures({ log }: Program) {
-  const serve = (maxBodySize: number) =>
-    createExpressMiddleware({
-      router: appRouter,
-      createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
-      maxBodySize,
-      onError: ({ error, ctx }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR')
-          log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
-      },
-    });
-  const small = serve(256 * 1024);
-  const large = serve(3 * 1024 * 1024);
-  return (req: Request, res: Response, next: NextFunction) => {
-    const { user } = res.locals.context as Context;
-    const takesFile = user && ['/volunteers.checkImport', '/volunteers.import'].includes(req.path);
-    return takesFile ? large(req, res, next) : small(req, res, next);
-  };
+  return createExpressMiddleware({
+    router: appRouter,
+    createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
+    responseMeta: ({ errors }) => (errors.length > 0 ? { headers: retryAfter(errors) } : {}),
+    onError: ({ error, ctx }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR')
+        log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
+    },
+  });
 }
 
 /** The request's context, with what the page says of the change that it sends. */
 function contextOfCalls(context: Context, req: Request, callCount: number): Context {
   try {
+    if (context.refusal) throw context.refusal;
+    context.isBatch = callCount > 1;
     context.change = readChange(req.headers, callCount);
     return context;
   } catch (error) {
     throw error instanceof AppError ? toTrpcError(error) : error;
   }
+}
+
+function retryAfter(errors: { cause?: unknown }[]): Record<string, string> {
+  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (cause.retryAfterSeconds ?? []) : []));
+  return waits.length > 0 ? { 'Retry-After': String(Math.max(...waits)) } : {};
 }
 
 function logRequests({ log }: Program) {
@@ -107,10 +107,13 @@ function logRequests({ log }: Program) {
 /** Gives a request its context, turns away what another site made, and finds out who asks. One step: each costs a small read some time. */
 function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
+    // Of reads few ask for it, and at once; of changes many do, and by then a sender may be gone.
+    const address = req.method === 'GET' ? undefined : (req.ip ?? '');
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
-      // Only what changes something asks for it, and by then a sender may be gone.
-      address: req.method === 'GET' ? '' : (req.ip ?? ''),
+      get address() {
+        return address ?? req.ip ?? '';
+      },
       cookieHeader: req.headers.cookie,
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
     });

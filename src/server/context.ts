@@ -1,5 +1,6 @@
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser } from '#shared/permissions.ts';
+import type { Admissions } from './admission.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
@@ -20,6 +21,8 @@ export type Program = {
   sessions: Sessions;
   signInLimits: SignInLimits;
   mail: MailWorker;
+  /** Who may have how many heavy calls running. */
+  admissions: Admissions;
   backups: BackupKeeper;
   /** What a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
@@ -47,6 +50,12 @@ export class Context {
   sessionId: string | undefined;
   /** Only calls of the page have one. */
   change: Change | undefined;
+  /** The request's heavy calls were let in before its body was read. */
+  isAdmitted = false;
+  /** Why none of the request's calls is made. */
+  refusal: unknown;
+  /** Its calls take turns with those of other requests. */
+  isBatch = false;
 
   constructor(program: Program, request: RequestFacts) {
     this.program = program;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayIn } from '#shared/dates.ts';
+import { createAdmissions } from './admissions.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
 import { SignInLimits } from './auth/sign-in.ts';
@@ -37,6 +38,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     sessions: createSessions(db, (work) => queue.run(work), env.publicUrl?.startsWith('https://') ?? false),
     signInLimits: new SignInLimits(),
     mail,
+    admissions: createAdmissions(env.BUDGET_FACTOR),
     backups: createBackupKeeper({ settings: env, db, write: (work) => queue.run(work), log, now }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import { backupArgument } from './backups/backup-keeper.ts';
+import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
 import { takeDataDir } from './db/data-dir.ts';
@@ -48,11 +49,12 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   let listener: RequestListener = answerWhileStarting;
   let stopping = false;
   const httpMessages = createHttpMessages();
-  const server = createServer(httpMessages, (req, res) => {
+  const server = createServer({ ...httpMessages, ...serverTimes }, (req, res) => {
     // A client that keeps its connection busy would otherwise be answered for as long as it likes.
     if (stopping) res.setHeader('Connection', 'close');
     listener(req, res);
   });
+  boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
   await listen(server, env.PORT, env.HOST);
 
   const sqlite = await prepareDb(env.dataDir, now);
