@@ -23,6 +23,8 @@ export type Admissions = {
   takeTurn: () => Promise<void>;
   /** False for most calls, and no work: nothing else is asked of them. */
   mayBeHeavy: (path: string) => boolean;
+  /** Whether any of these calls has a budget to meet. */
+  areHeavy: (calls: readonly AskedCall[]) => boolean;
   /** Lets a request with all of its heavy calls in: they run as one, and count as many. Throws TOO_MANY. */
   enter: (calls: readonly AskedCall[], sender: Sender) => Promise<Release>;
   /** Lets a large body be received. Throws TOO_MANY. */

@@ -6,6 +6,7 @@ import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
+import { answerBeside } from './beside/answer-beside.ts';
 import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
@@ -36,7 +37,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(admit(program));
 
   app.use(createRestRouter());
-  app.use('/trpc', compression({ threshold: 2048 }), assertJson, receiveCalls, serveProcedures(program));
+  app.use('/trpc', compression({ threshold: 2048 }), assertJson, receiveCalls, answerBeside, serveProcedures(program));
   mountPage(app);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));

@@ -4,6 +4,7 @@ import type { Admissions } from './admission.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
+import type { Reader } from './beside/reader.ts';
 import { type Change, madeAtOf } from './change-headers.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
@@ -23,6 +24,8 @@ export type Program = {
   mail: MailWorker;
   /** Who may have how many heavy calls running. */
   admissions: Admissions;
+  /** Answers long reads beside the main thread, in the running server. */
+  reader?: Reader;
   backups: BackupKeeper;
   /** What a new installation asks for before it makes its first Group Admin. */
   setupCode: string;

@@ -14,7 +14,7 @@ import { bodyBytes, type CallKind, kindOf } from './trpc/budgets.ts';
 export async function receiveCalls(req: Request, res: Response, next: NextFunction): Promise<void> {
   const context = res.locals.context as Context;
   try {
-    const paths = pathsOf(req);
+    const paths = callPaths(req);
     if (paths.length > callBatch.maxItems)
       throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
     if (req.method === 'POST') await receiveBody(req, res, paths);
@@ -26,7 +26,7 @@ export async function receiveCalls(req: Request, res: Response, next: NextFuncti
 }
 
 /** `/trpc/staff.list,staff.get` is two calls. */
-function pathsOf(req: Request): string[] {
+export function callPaths(req: Request): string[] {
   return req.path.slice(1).split(/,|%2c/i);
 }
 

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp } from './app.ts';
 import { backupArgument } from './backups/backup-keeper.ts';
+import { answerReads } from './beside/answer-reads.ts';
+import { readerArgument, startReader } from './beside/reader.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
@@ -33,6 +35,7 @@ export async function runServer({ readSettings, dev = false, fill = createConfig
   const [task, first = '', second = ''] = process.argv.slice(2);
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
+    else if (task === readerArgument) answerReads(readSettings());
     else if (task === backupArgument) copyDatabase(first, second);
     else await start(readSettings(), dev, fill);
   } catch (error) {
@@ -65,6 +68,8 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   listener = httpMessages.serve(createApp(program, dev ? await devPage(server) : builtPage, dev));
   const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
+  // After the start, which nobody waits longer for.
+  program.reader = startReader(program.log);
 
   const stop = () => {
     if (stopping) return;

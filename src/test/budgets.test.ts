@@ -62,7 +62,7 @@ test('JSON that nests too deep or has too many members is refused before it is r
   const { agent } = await signedInAgent(createTestProgram());
   const deep = `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`;
   const wide = `{${Array.from({ length: 20_000 }, (_, n) => `"${n}":1`).join(',')}}`;
-  const tooWide = `[${'1,'.repeat(70_000)}1]`;
+  const tooWide = `[${'1,'.repeat(110_000)}1]`;
   for (const path of ['/api/objectives', '/trpc/objectives.create']) {
     for (const body of [deep, tooWide]) {
       const answer = await agent.post(path).set('Content-Type', 'application/json').send(body);

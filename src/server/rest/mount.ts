@@ -121,6 +121,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...readParams(req, route),
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
+    if (isReadBeside(route, res.locals.context)) return await sendFromBeside(res, route, input);
     const result = await callProcedure(res.locals.context, route.procedure, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
@@ -141,6 +142,27 @@ function sendJson(res: Response, status: number, value: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify(value));
+}
+
+/** A long read, whose answer is JSON. */
+function isReadBeside({ method, procedure, send }: RestRoute, { program }: Context): boolean {
+  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(procedure);
+}
+
+async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {
+  const { program, user, sessionId, request } = res.locals.context as Context;
+  if (!program.reader || !user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  const asker = { user, sessionId, requestId: request.id };
+  const { body } = await program.reader.read({ what: 'documented', route: allRoutes.indexOf(route), input, asker });
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(body);
+}
+
+/** What a documented call answers, as JSON. For the thread of long reads. */
+export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
+  const route = allRoutes[routeIndex] as RestRoute;
+  const result = await callProcedure(context, route.procedure, input as Values);
+  return JSON.stringify(route.answer ? route.answer(result as never) : result);
 }
 
 function readParams(req: Request, { params }: RestRoute): Values {
