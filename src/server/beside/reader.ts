@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -38,10 +39,11 @@ export function startReader(log: Log) {
   };
 
   const start = (): Worker => {
-    const started = new Worker(process.argv[1] ?? '', {
-      argv: [readerArgument],
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
-    });
+    const entry = process.argv[1] ?? '';
+    const options = { argv: [readerArgument], resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } };
+    const started = entry.endsWith('.ts')
+      ? new Worker(fromSource(entry), { ...options, eval: true })
+      : new Worker(entry, options);
     started.unref();
     started.on('message', ({ id, done }: Reply) => {
       const one = waiting.get(id);
@@ -75,6 +77,14 @@ export function startReader(log: Log) {
     return done;
   }
   return { read, readAllActivities: async () => (await read({ what: 'all activities' })).body };
+}
+
+/** A program that runs from its sources needs their loader in each thread anew. */
+function fromSource(entry: string): string {
+  const [loader, program] = [import.meta.resolve('tsx/esm/api'), pathToFileURL(entry).href].map((url) =>
+    JSON.stringify(url),
+  );
+  return `import(${loader}).then(({ register }) => { register(); return import(${program}); });`;
 }
 
 function tooMuch(): AppError {

@@ -7,7 +7,7 @@ import { appRouter } from '../trpc/app-router.ts';
 import { bodyBytes, type CallKind, kindOf } from '../trpc/budgets.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
-import { readJsonBody } from './read-body.ts';
+import { readJsonBody, watchReception } from './read-body.ts';
 import { readForm, storeFiles } from './receive-files.ts';
 import { type RestRoute, readFields } from './route.ts';
 import { sendFailure } from './send-failure.ts';
@@ -95,7 +95,13 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   const kind = largestKind(routes);
   return async (req: Request, res: Response, next: NextFunction) => {
-    if (takesFiles && req.is('multipart/form-data')) return readForm(routes, req, res, next);
+    if (takesFiles && req.is('multipart/form-data')) {
+      const received = watchReception(req);
+      return readForm(routes, req, res, (error) => {
+        received();
+        next(error);
+      });
+    }
     const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
     if (hasBody && !req.is('application/json')) throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
     if (hasBody) await readJsonBody(req, res, kind, 'parsed');

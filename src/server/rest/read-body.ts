@@ -8,6 +8,15 @@ import { assertBoundedJson } from './json-bounds.ts';
 /** A sign-in is a hundred bytes: in any coverage it is there by then. */
 const strangerMs = 15_000;
 
+/** A phone that has lost its coverage must not keep its place, which its owner may need for the next attempt. */
+const stalledMs = 30_000;
+
+/** Ends a request of whose body nothing has come for so long. @returns the end of its reception. */
+export function watchReception({ socket }: Request): () => void {
+  socket.setTimeout(stalledMs);
+  return () => void socket.setTimeout(0);
+}
+
 type Form = 'parsed' | 'text';
 
 const parsers = new Map<string, RequestHandler>();
@@ -40,6 +49,7 @@ export async function readJsonBody(req: Request, res: Response, kind: CallKind, 
   const isLarge = limit > bodyBytes.public && announced > bodyBytes.public && !context.isAdmitted;
   const sender = { personId: context.user?.id, address: context.request.address };
   const release = isLarge ? await context.program.admissions.enterBody(sender) : undefined;
+  const received = watchReception(req);
   const late = context.user ? undefined : setTimeout(() => req.destroy(), strangerMs);
   try {
     await new Promise<void>((resolve, reject) =>
@@ -47,6 +57,7 @@ export async function readJsonBody(req: Request, res: Response, kind: CallKind, 
     );
   } finally {
     clearTimeout(late);
+    received();
     release?.();
   }
 }
