@@ -72,7 +72,7 @@ module.exports = {
     room(
       'trpc-layer',
       '^src/server/trpc/',
-      ['^src/server/(trpc|services|auth|db)/', '^src/server/context[.]ts$', '^src/shared/', ground],
+      ['^src/server/(trpc|services|auth|db)/', '^src/server/(context|admission)[.]ts$', '^src/shared/', ground],
       'Procedures say who may do it and call a service; mail and files come through the context.',
     ),
     room(

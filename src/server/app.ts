@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { TRPCError } from '@trpc/server';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
@@ -7,16 +6,18 @@ import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
+import { answerBeside } from './beside/answer-beside.ts';
 import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
+import { receiveCalls } from './receive-calls.ts';
 import { assertOwnSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 import { appRouter } from './trpc/app-router.ts';
-import { describeFailure, toTrpcError } from './trpc/error-format.ts';
+import { toTrpcError } from './trpc/error-format.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
 export type Page = (app: Express) => void;
@@ -36,7 +37,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(admit(program));
 
   app.use(createRestRouter());
-  app.use('/trpc', compression({ threshold: 2048 }), assertJson, serveProcedures(program));
+  app.use('/trpc', compression({ threshold: 2048 }), assertJson, receiveCalls, answerBeside, serveProcedures(program));
   mountPage(app);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
@@ -58,43 +59,34 @@ function answerProbes({ db, log, version }: Program) {
   };
 }
 
-/** Bodies are small, but for the file of somebody who is signed in. */
+/** The calls of the page, one or several in a request. */
 function serveProcedures({ log }: Program) {
-  const serve = (maxBodySize: number) =>
-    createExpressMiddleware({
-      router: appRouter,
-      createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
-      maxBodySize,
-      responseMeta: ({ errors }) => retryAfter(errors),
-      onError: ({ error, ctx }) => {
-        if (error.code === 'INTERNAL_SERVER_ERROR')
-          log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
-      },
-    });
-  const small = serve(256 * 1024);
-  const large = serve(3 * 1024 * 1024);
-  return (req: Request, res: Response, next: NextFunction) => {
-    const { user } = res.locals.context as Context;
-    const takesFile = user && ['/volunteers.checkImport', '/volunteers.import'].includes(req.path);
-    return takesFile ? large(req, res, next) : small(req, res, next);
-  };
-}
-
-/** When whoever asked too often may ask again, as the documented calls say it. */
-function retryAfter(errors: TRPCError[]) {
-  const seconds = errors.map((error) => describeFailure(error).retryAfterSeconds ?? 0);
-  const longest = Math.max(0, ...seconds);
-  return longest > 0 ? { headers: { 'Retry-After': String(longest) } } : {};
+  return createExpressMiddleware({
+    router: appRouter,
+    createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
+    responseMeta: ({ errors }) => (errors.length > 0 ? { headers: retryAfter(errors) } : {}),
+    onError: ({ error, ctx }) => {
+      if (error.code === 'INTERNAL_SERVER_ERROR')
+        log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
+    },
+  });
 }
 
 /** The request's context, with what the page says of the change that it sends. */
 function contextOfCalls(context: Context, req: Request, callCount: number): Context {
   try {
+    if (context.refusal) throw context.refusal;
+    context.isBatch = callCount > 1;
     context.change = readChange(req.headers, callCount);
     return context;
   } catch (error) {
     throw error instanceof AppError ? toTrpcError(error) : error;
   }
+}
+
+function retryAfter(errors: { cause?: unknown }[]): Record<string, string> {
+  const waits = errors.flatMap(({ cause }) => (cause instanceof AppError ? (cause.retryAfterSeconds ?? []) : []));
+  return waits.length > 0 ? { 'Retry-After': String(Math.max(...waits)) } : {};
 }
 
 function logRequests({ log }: Program) {
@@ -117,10 +109,13 @@ function logRequests({ log }: Program) {
 function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
     program.unknownProxy.look(req);
+    // Of reads few ask for it, and at once; of changes many do, and by then a sender may be gone.
+    const address = req.method === 'GET' ? undefined : (req.ip ?? '');
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
-      // Only what changes something asks for it, and by then a sender may be gone.
-      address: req.method === 'GET' ? '' : (req.ip ?? ''),
+      get address() {
+        return address ?? req.ip ?? '';
+      },
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),

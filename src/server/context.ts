@@ -1,12 +1,14 @@
 import { todayIn } from '#shared/dates.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { TokenScope } from '#shared/tokens.ts';
+import type { Admissions } from './admission.ts';
 import type { FailedSignIns } from './auth/failed-sign-ins.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor } from './auth/sign-in.ts';
 import type { SignInLimits } from './auth/sign-in-limits.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
+import type { Reader } from './beside/reader.ts';
 import { type Change, madeAtOf } from './change-headers.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
@@ -28,6 +30,10 @@ export type Program = {
   knownBrowsers: KnownBrowsers;
   unknownProxy: UnknownProxy;
   mail: MailWorker;
+  /** Who may have how many heavy calls running. */
+  admissions: Admissions;
+  /** Answers long reads beside the main thread, in the running server. */
+  reader?: Reader;
   backups: BackupKeeper;
   /** What a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
@@ -58,6 +64,12 @@ export class Context {
   tokenScope: TokenScope | undefined;
   /** Only calls of the page have one. */
   change: Change | undefined;
+  /** The request's heavy calls were let in before its body was read. */
+  isAdmitted = false;
+  /** Why none of the request's calls is made. */
+  refusal: unknown;
+  /** Its calls take turns with those of other requests. */
+  isBatch = false;
 
   constructor(program: Program, request: RequestFacts) {
     this.program = program;

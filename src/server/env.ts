@@ -43,6 +43,7 @@ const schema = z.object({
   EMAIL_FROM: z.string().default('Bushline <bushline@localhost>'),
   GOOGLE_MAPS_API_KEY: z.string().optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
+  BUDGET_FACTOR: wholeNumber(1, 100_000).default(1),
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')

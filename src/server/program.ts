@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayIn } from '#shared/dates.ts';
+import { createAdmissions } from './admissions.ts';
 import { FailedSignIns } from './auth/failed-sign-ins.ts';
 import { KnownBrowsers } from './auth/known-browsers.ts';
 import { hashPassword } from './auth/passwords.ts';
@@ -45,6 +46,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     knownBrowsers: new KnownBrowsers(ensureKnownBrowserKey(sqlite), isSecure),
     unknownProxy: new UnknownProxy(env.TRUST_PROXY, log),
     mail,
+    admissions: createAdmissions(env.BUDGET_FACTOR),
     backups: createBackupKeeper({ settings: env, db, write: (work) => queue.run(work), log, now }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,

@@ -1,8 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { createApp } from './app.ts';
+import { createApp, type Page } from './app.ts';
 import { backupArgument } from './backups/backup-keeper.ts';
+import { answerReads } from './beside/answer-reads.ts';
+import { readerArgument, startReader } from './beside/reader.ts';
+import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
 import { takeDataDir } from './db/data-dir.ts';
@@ -24,17 +27,25 @@ type ServerRun = {
   readSettings: () => Env;
   /** Serves the page from its sources, with hot reloading. */
   dev?: boolean;
+  /** What is served beside the calls: the built page unless it is said. */
+  page?: Page;
   /** Puts into the opened database what the server shall start with. */
   fill?: (program: Program) => Promise<void>;
 };
 
 /** The life of the process: starts the server, or does the one piece of work that the server started it for, and ends. */
-export async function runServer({ readSettings, dev = false, fill = createConfiguredAdmin }: ServerRun): Promise<void> {
+export async function runServer({
+  readSettings,
+  dev = false,
+  page = builtPage,
+  fill = createConfiguredAdmin,
+}: ServerRun): Promise<void> {
   const [task, first = '', second = ''] = process.argv.slice(2);
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
+    else if (task === readerArgument) answerReads(readSettings());
     else if (task === backupArgument) copyDatabase(first, second);
-    else await start(readSettings(), dev, fill);
+    else await start(readSettings(), { dev, page, fill });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     process.stderr.write(task === backupArgument ? words : `Bushline did not start: ${words}\n`);
@@ -42,18 +53,22 @@ export async function runServer({ readSettings, dev = false, fill = createConfig
   }
 }
 
-async function start(env: Env, dev: boolean, fill: (program: Program) => Promise<void>): Promise<void> {
+async function start(
+  env: Env,
+  { dev, page, fill }: { dev: boolean; page: Page; fill: (program: Program) => Promise<void> },
+): Promise<void> {
   // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
   setFlagsFromString('--heap-growing-percent=60');
   const letGo = takeDataDir(env.dataDir);
   let listener: RequestListener = answerWhileStarting;
   let stopping = false;
   const httpMessages = createHttpMessages();
-  const server = createServer(httpMessages, (req, res) => {
+  const server = createServer({ ...httpMessages, ...serverTimes }, (req, res) => {
     // A client that keeps its connection busy would otherwise be answered for as long as it likes.
     if (stopping) res.setHeader('Connection', 'close');
     listener(req, res);
   });
+  boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
   await listen(server, env.PORT, env.HOST);
 
   const sqlite = await prepareDb(env.dataDir, now);
@@ -61,9 +76,11 @@ async function start(env: Env, dev: boolean, fill: (program: Program) => Promise
   await fill(program);
   await program.mail.start();
   await program.backups.start();
-  listener = httpMessages.serve(createApp(program, dev ? await devPage(server) : builtPage, dev));
+  listener = httpMessages.serve(createApp(program, dev ? await devPage(server) : page, dev));
   const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
+  // After the start, which nobody waits longer for.
+  program.reader = startReader(program.log);
 
   const stop = () => {
     if (stopping) return;

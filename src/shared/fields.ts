@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isIsoDate } from './dates.ts';
 import { messages } from './messages.ts';
+import { composed, hasTooManyMarks } from './text.ts';
 
 /** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are refused by dropping them. */
 const maxLength = { line: 200, text: 10_000 } as const;
@@ -11,11 +12,17 @@ const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 /** Zod's own sentences speak of types; people get one of ours. */
 z.config({ customError: () => messages.general.invalid });
 
+/** UTF-16 units that a text may bring for each character that it may have in the end: marks of their own, and white space. */
+const rawUnits = 4;
+
+/** The raw text is measured before anything is done with it: what is far too long is never tidied up. */
 function cleanText(max: number, oneLine: boolean, message: string = messages.general.invalid) {
   return z
     .string(message)
+    .max(max * rawUnits, { error: messages.general.tooLong(max), abort: true })
+    .refine((text) => !hasTooManyMarks(text), messages.general.tooManyMarks)
     .transform((text) => {
-      const printable = text.replace(unprintable, '').normalize('NFC');
+      const printable = composed(text.replace(unprintable, ''));
       return (oneLine ? printable.replace(/\s+/g, ' ') : printable.replace(/\r\n?/g, '\n')).trim();
     })
     .pipe(z.string().max(max, messages.general.tooLong(max)));
@@ -54,6 +61,7 @@ export const email = () => line().pipe(z.string().regex(emailPattern, messages.p
 export const phone = (message: string = messages.people.invalidPhone) =>
   z
     .string()
+    .max(30 * rawUnits, { error: messages.general.tooLong(30), abort: true })
     .transform((text) => text.replace(/\s+/g, ''))
     .pipe(
       z

@@ -1,11 +1,13 @@
+import { composed, decomposed } from './text.ts';
+
 /** Equal for two texts that are the same name: case and white space do not count, macrons do. `Kaka` and `Kākā` are two. */
 export function caseKey(text: string): string {
-  return text.toLowerCase().normalize('NFC').replace(/\s+/g, ' ').trim();
+  return composed(text.toLowerCase()).replace(/\s+/g, ' ').trim();
 }
 
 /** Lower case without macrons or other diacritics, white space collapsed: `  Māia ` folds to `maia`. For searching and sorting. */
 export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
 type Named = { firstname: string; lastname: string };

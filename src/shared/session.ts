@@ -14,7 +14,7 @@ export type SignOutReason = SessionEnd | 'age';
 /** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing is too. */
 export const passwordSchema = z
   .string()
-  .max(200, messages.general.tooLong(200))
+  .max(200, { error: messages.general.tooLong(200), abort: true })
   .refine(
     (p) => [...p].length >= 8 && /\p{Lu}/u.test(p) && /\d/.test(p) && /[^\p{L}\p{N}\s]/u.test(p),
     messages.people.weakPassword,

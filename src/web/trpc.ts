@@ -3,6 +3,7 @@ import { createTRPCReact, httpBatchLink, httpLink } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { FieldErrors, RecordConflict, SavedBefore } from '#shared/app-error.ts';
+import { callBatch } from '#shared/timings.ts';
 import { type Change, headersOf } from './changes/change.ts';
 import { setServerTime } from './changes/clock.ts';
 
@@ -32,7 +33,12 @@ export function createTrpcClient() {
           fetch: fetchAndSetClock,
           headers: ({ op }) => (op.context.change ? headersOf(op.context.change as Change) : {}),
         }),
-        false: httpBatchLink({ url, maxURLLength: 2000, fetch: fetchAndSetClock }),
+        false: httpBatchLink({
+          url,
+          maxItems: callBatch.maxItems,
+          maxURLLength: callBatch.maxUrlLength,
+          fetch: fetchAndSetClock,
+        }),
       }),
     ],
   });

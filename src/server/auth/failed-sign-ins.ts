@@ -40,7 +40,7 @@ export class FailedSignIns {
     if (!(failure.isFirst || failure.isLast) || !this.#takeLine()) return;
     const line = {
       action: failure.isLast ? 'slowed' : 'failed',
-      recordType: 'sign-in',
+      recordType: 'sign-in' as const,
       recordId: person?.id ?? null,
       recordName: printable(email),
       after: { address },

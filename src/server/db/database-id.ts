@@ -5,8 +5,11 @@ const name = 'database_id';
 
 /** What tells this database from every other one; made when it has none yet. */
 export function ensureDatabaseId(sqlite: Sqlite): string {
-  sqlite.prepare('INSERT OR IGNORE INTO installation (name, value) VALUES (?, ?)').run(name, randomUUID());
-  return String(sqlite.prepare('SELECT value FROM installation WHERE name = ?').pluck().get(name));
+  const find = sqlite.prepare('SELECT value FROM installation WHERE name = ?').pluck();
+  // Read first: a connection that cannot write has to know it, too.
+  if (find.get(name) === undefined)
+    sqlite.prepare('INSERT OR IGNORE INTO installation (name, value) VALUES (?, ?)').run(name, randomUUID());
+  return String(find.get(name));
 }
 
 /**

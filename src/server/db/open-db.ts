@@ -47,6 +47,14 @@ export function openSqlite(path: string): Sqlite {
   }
 }
 
+/** A second connection to the file of a running server, which cannot write. */
+export function openReadOnly(path: string): Sqlite {
+  const sqlite = new SqliteDatabase(path, { readonly: true, fileMustExist: true });
+  sqlite.pragma('busy_timeout = 5000');
+  sqlite.pragma('trusted_schema = OFF');
+  return sqlite;
+}
+
 export function wrapDb(sqlite: Sqlite): Db {
   return drizzle(keepStatements(sqlite), { schema: tables });
 }

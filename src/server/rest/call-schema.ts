@@ -78,7 +78,7 @@ function missingFields(schema: z.ZodType, given: Record<string, unknown>): Set<u
 function describeField(schema: z.ZodType | undefined): JsonSchema {
   if (!schema) return {};
   const sent = toJsonSchema(schema, 'input');
-  return sent.type === 'string' ? { ...boundsOf(schema), ...sent } : sent;
+  return sent.type === 'string' ? { ...sent, ...boundsOf(schema) } : sent;
 }
 
 function boundsOf(schema: z.core.$ZodType): JsonSchema {

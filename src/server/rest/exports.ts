@@ -3,7 +3,10 @@ import type { RestRoute } from './route.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
 /** The readers are lost in JSON, which is why the inferred type does not know them. */
-type OpenExport = { name: string; at: string; files: () => Iterable<ZipEntry> };
+type OpenExport = { name: string; at: string; files: () => Generator<ZipEntry> };
+
+/** A snapshot of the data is held for as long: a year of photographs over a slow line. */
+const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
   res.set({
@@ -11,15 +14,21 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
     'Content-Disposition': `attachment; filename="${name}"`,
     'X-Content-Type-Options': 'nosniff',
   });
+  const late = setTimeout(() => res.destroy(), longestMs);
   // A reader who goes away ends the work; nobody waits for room that will not come.
   const gone = new Promise<never>((_, stop) => res.once('close', () => stop(new Error('closed'))));
   gone.catch(() => {});
+  const list = files();
   try {
-    await Promise.race([writeZip(res, files(), at), gone]);
+    await Promise.race([writeZip(res, list, at), gone]);
     res.end();
   } catch (error) {
     // Half of an archive must not look like all of it.
     res.destroy(error as Error);
+  } finally {
+    clearTimeout(late);
+    // Ends what it reads from.
+    list.return(undefined);
   }
 }
 

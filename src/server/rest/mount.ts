@@ -4,7 +4,10 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
 import { appRouter } from '../trpc/app-router.ts';
+import { bodyBytes, type CallKind, kindOf } from '../trpc/budgets.ts';
+import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
+import { readJsonBody, watchReception } from './read-body.ts';
 import { readForm, storeFiles } from './receive-files.ts';
 import { type RestRoute, readFields } from './route.ts';
 import { sendFailure } from './send-failure.ts';
@@ -23,7 +26,7 @@ export function createRestRouter(): Router {
     const router = nouns.get(noun) ?? express.Router({ caseSensitive: true });
     nouns.set(noun, router);
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'delete';
-    const handlers = [assertSignedIn(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
+    const handlers = [assertSignedIn(routes), ...admitHeavy(routes), ...(verb === 'get' ? [] : [readBody(routes)])];
     router[verb](path.replaceAll(/\{(\w+)\}/g, ':$1'), ...handlers, (req: Request, res: Response) =>
       answer(routes, req, res),
     );
@@ -68,22 +71,47 @@ function assertSignedIn(routes: RestRoute[]) {
   };
 }
 
-const readJson = express.json({ limit: '256kb', strict: true });
+/** Nothing for calls that are always light. A call with a file is an upload, whatever else it does. */
+function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
+  const takesFiles = routes.some(({ files }) => files);
+  const isLight = (path: string) => ['light', 'public'].includes(kindOf(path));
+  if (!takesFiles && routes.every(({ procedure }) => isLight(procedure))) return [];
+  const heavyPath = (req: Request) => {
+    if (takesFiles && req.is('multipart/form-data')) return 'files.create';
+    const { procedure } = chooseRoute(routes, req.query, {}) ?? routes[0];
+    return isLight(procedure) ? undefined : procedure;
+  };
+  return [
+    async (req: Request, res: Response, next: NextFunction) => {
+      const path = heavyPath(req);
+      if (path !== undefined) await admitUntilAnswered(path, res);
+      next();
+    },
+  ];
+}
 
 /** JSON, or a form where the call takes files. */
-function readBody(routes: RestRoute[]) {
+function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
-  return (req: Request, res: Response, next: NextFunction) => {
-    if (takesFiles && req.is('multipart/form-data')) readForm(routes, req, res, next);
-    else parseJson(req, res, next);
+  const kind = largestKind(routes);
+  return async (req: Request, res: Response, next: NextFunction) => {
+    if (takesFiles && req.is('multipart/form-data')) {
+      const received = watchReception(req);
+      return readForm(routes, req, res, (error) => {
+        received();
+        next(error);
+      });
+    }
+    const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
+    if (hasBody && !req.is('application/json')) throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
+    if (hasBody) await readJsonBody(req, res, kind, 'parsed');
+    next();
   };
 }
 
-function parseJson(req: Request, res: Response, next: NextFunction): void {
-  const hasBody = req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0;
-  if (!hasBody) next();
-  else if (req.is('application/json')) readJson(req, res, next);
-  else next(new AppError('UNSUPPORTED_TYPE', messages.general.sendJson));
+/** Which of the calls it is stands in the body. */
+function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
+  return routes.map(({ procedure }) => kindOf(procedure)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }
 
 async function answer(routes: RestRoute[], req: Request, res: Response): Promise<void> {
@@ -99,6 +127,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...readParams(req, route),
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
+    if (isReadBeside(route, res.locals.context)) return await sendFromBeside(res, route, input);
     const result = await callProcedure(res.locals.context, route.procedure, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
@@ -119,6 +148,27 @@ function sendJson(res: Response, status: number, value: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify(value));
+}
+
+/** A long read, whose answer is JSON. */
+function isReadBeside({ method, procedure, send }: RestRoute, { program }: Context): boolean {
+  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(procedure);
+}
+
+async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {
+  const { program, user, sessionId, tokenScope, request } = res.locals.context as Context;
+  if (!program.reader || !user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  const asker = { user, sessionId, tokenScope, requestId: request.id };
+  const { body } = await program.reader.read({ what: 'documented', route: allRoutes.indexOf(route), input, asker });
+  res.setHeader('Content-Type', 'application/json; charset=utf-8');
+  res.end(body);
+}
+
+/** What a documented call answers, as JSON. For the thread of long reads. */
+export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
+  const route = allRoutes[routeIndex] as RestRoute;
+  const result = await callProcedure(context, route.procedure, input as Values);
+  return JSON.stringify(route.answer ? route.answer(result as never) : result);
 }
 
 function readParams(req: Request, { params }: RestRoute): Values {

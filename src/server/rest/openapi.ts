@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { may, type Permission, roles } from '#shared/permissions.ts';
+import { kindOf } from '../trpc/budgets.ts';
 import { describeFields, type JsonSchema, permissionOf, toJsonSchema, type WireObject } from './call-schema.ts';
 import type { RestRoute } from './route.ts';
 
@@ -51,19 +52,18 @@ const refusals: Record<string, string> = {
   409: 'Another record stands in the way, or the record has changed.',
   413: 'The body or a file is too large.',
   415: 'The body or a file has a type that is not accepted.',
-  429: 'Too many attempts; `Retry-After` says how many seconds to wait.',
+  429: 'Too many attempts, or too much asked for at once; `Retry-After` says how many seconds to wait.',
 };
 
-/** Calls that count how often they are made, or wait in the queue for hashing a password, which has an end. */
-const limited = [
-  'session.login',
-  'session.setup',
-  'session.resetPassword',
-  'staff.create',
-  'staff.update',
-  'emails.send',
-  'activities.complete.sendIncident',
-];
+/** Calls that count the mails they send. */
+const mailing = ['emails.send', 'activities.complete.sendIncident'];
+
+/** Whether a call has a budget of calls that run at once or within a minute. */
+function isLimited({ procedure, files, method }: RestRoute): boolean {
+  const kind = kindOf(procedure);
+  const isHeavy = kind !== 'light' && kind !== 'public';
+  return isHeavy || (files !== undefined && method !== 'GET') || mailing.includes(procedure);
+}
 
 const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role and one of three scopes: \`read\`, \`write\`, or \`everything\`, which backups, the export of everything and \`POST /api/logout\` need.
 Ids are whole numbers, dates are \`YYYY-MM-DD\`. A PUT changes the fields that are present. Unknown fields are ignored, texts are trimmed.
@@ -250,7 +250,7 @@ function describeRefusals(route: RestRoute): Operation['responses'] {
     ...(permissionOf(route) !== 'public' && (route.params ?? route.query ?? route.body) ? [404] : []),
     ...(writes ? [409] : []),
     ...(writes ? [413, 415] : []),
-    ...(limited.includes(route.procedure) ? [429] : []),
+    ...(isLimited(route) ? [429] : []),
   ];
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));
 }

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
 import { describeFailure, type Failure } from '../trpc/error-format.ts';
@@ -26,6 +27,8 @@ export function sendFailure(res: Response, error: unknown, route?: RestRoute): v
 
 /** What the HTTP library itself refuses: a body that is not JSON or too large, an address that cannot be decoded. */
 function describeHttpFailure(error: unknown): Failure | undefined {
+  // The library puts a status on whatever a check of the body throws.
+  if (error instanceof AppError) return undefined;
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
   if (error.status === 413) return { status: 413, message: messages.general.bodyTooLarge };
   if (error.status === 415) return { status: 415, message: messages.general.sendJson };

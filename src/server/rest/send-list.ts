@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 
 /** The readers are lost in JSON, which is why the inferred type does not know it. */
-type OpenList = { mark: string; read: () => Buffer };
+type OpenList = { mark: string; read: () => Uint8Array | Promise<Uint8Array> };
 type OpenPage = { next: string | undefined; read: () => Buffer };
 
 const contentType = 'application/json; charset=utf-8';
@@ -13,7 +13,7 @@ const start = randomBytes(6).toString('base64url');
 /** Sends a list that is JSON already, or nothing to a client that has it in its present state. */
 export async function sendList({ mark, read }: OpenList, req: Request, res: Response): Promise<void> {
   // First, so that no failure carries the list's ETag. What is unchanged is kept, so this costs nothing then.
-  const bytes = read();
+  const bytes = await read();
   res.set({
     'Content-Type': contentType,
     // Kept by the client, but asked about each time: after the logout nobody sees it.

@@ -38,6 +38,7 @@ const recordFields = {
   ],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
+  'sign-in': ['address'],
   staff: [...person, 'role'],
   volunteer: [...person, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'],
 } as const satisfies Record<string, readonly string[]>;

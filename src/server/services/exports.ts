@@ -3,6 +3,7 @@ import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { byteOrderMark, csvTable, csvText } from '#shared/csv.ts';
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
+import { openSnapshot } from '../db/snapshot.ts';
 import type { Act } from './act.ts';
 import { recordExport } from './audit-search.ts';
 import { exportNotes } from './exports/notes.ts';
@@ -18,7 +19,17 @@ export function recordEverything(db: Db, act: Act): void {
 
 /** All that a group has written down, for whoever holds the whole of it. What opens a door is left out: passwords, sessions, tokens. */
 export function openExport(db: Db, act: Pick<Act, 'now' | 'today'>) {
-  return { name: `bushline-${act.today}.zip`, at: act.now, files: () => listFiles(db, act) };
+  return { name: `bushline-${act.today}.zip`, at: act.now, files: () => filesOfOneMoment(db, act) };
+}
+
+/** All of them as they are when the first is read, however long the rest takes: what points at a row finds it. */
+function* filesOfOneMoment(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {
+  const snapshot = openSnapshot(db);
+  try {
+    yield* listFiles(snapshot.db, act);
+  } finally {
+    snapshot.close();
+  }
 }
 
 function* listFiles(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {

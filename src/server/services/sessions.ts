@@ -52,8 +52,8 @@ export function signOutElsewhere(db: Db, act: Act, { staffId, sessionId }: Own) 
     .set({ ended: 'elsewhere' })
     .where(and(eq(sessions.staffId, staffId), ne(sessions.id, sessionId), isNull(sessions.ended)))
     .run();
-  const line = { action: 'signed out elsewhere', recordType: 'staff', recordId: staffId, recordName: act.actorName };
-  if (changes > 0) recordAudit(db, act, line);
+  const line = { action: 'signed out elsewhere', recordId: staffId, recordName: act.actorName };
+  if (changes > 0) recordAudit(db, act, { ...line, recordType: 'staff' });
   return { message: messages.login.signedOutElsewhere };
 }
 

@@ -1,7 +1,7 @@
 import { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
-import { actNow } from '../context.ts';
+import { actNow, type Context } from '../context.ts';
 import { countActivities } from '../services/activities/counts.ts';
-import { openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
+import { keepAllActivities, openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
 import { exportActivities, listActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
@@ -20,7 +20,7 @@ export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
   export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
-  all: read.query(({ ctx }) => openAllActivities(ctx.db)),
+  all: read.query(({ ctx }) => openAll(ctx)),
   page: read.input(pageActivitiesSchema).query(({ ctx, input }) => pageActivities(ctx.db, input)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user))),
   details: activityDetailsRouter,
@@ -32,3 +32,8 @@ export const activitiesRouter = router({
   predator: activityPredatorRouter,
   complete: activityCompleteRouter,
 });
+
+/** The whole list takes long after each change: beside the main thread, where there is another. */
+function openAll({ db, program: { reader } }: Context) {
+  return reader ? keepAllActivities(db, reader.readAllActivities) : openAllActivities(db);
+}

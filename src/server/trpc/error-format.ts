@@ -29,6 +29,16 @@ export function toTrpcError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
+/** A failure that another thread has described. */
+export class RelayedFailure extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
 /** Translates whatever a request threw. Only an error that is nobody's refusal becomes a 500. */
 export function describeFailure(error: unknown): Failure {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
@@ -44,6 +54,7 @@ export function describeFailure(error: unknown): Failure {
     };
   }
   if (cause instanceof ZodError) return describeInvalid(cause);
+  if (cause instanceof RelayedFailure) return cause.failure;
   if (isDiskFull(cause)) return { status: 507, message: messages.general.diskFull };
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return describeTrpcRefusal(error);
   return { status: 500, message: messages.general.unexpected };

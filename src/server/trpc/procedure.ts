@@ -37,7 +37,10 @@ function translate<Result extends { ok: boolean }>(result: Result): Result {
 /** Open to whoever reaches the server: signing in, and what the sign-in screen shows. */
 export const publicProcedure = t.procedure
   .meta({ permission: 'public' })
-  .use(async ({ next }) => translate(await next()));
+  .use(async ({ ctx, next, path, getRawInput }) => {
+    if (!mustWait(ctx, path)) return translate(await next());
+    return inTurn(ctx, path, getRawInput, async () => translate(await next()));
+  });
 
 type SignedIn = { user: SessionUser; sessionId: string };
 
@@ -47,15 +50,45 @@ export function procedureFor(permission: Permission) {
   // copied key by key.
   return t.procedure.meta({ permission }).use(async ({ ctx, next, type, path, getRawInput }) => {
     const user = assertMay(ctx, permission);
-    if (type === 'query') return translate(await next<SignedIn & Writing>({}));
-    assertOwnChange(ctx, user);
-    const writing = writingFor(ctx, user, { permission, path, getRawInput });
-    const handedOn = {
-      ctx: writing as SignedIn & Writing,
-      ...(ctx.change?.key && { getRawInput: async () => resolveChangeKeys(ctx.db, user.id, await getRawInput()) }),
+    const answer = async () => {
+      if (type === 'query') return translate(await next<SignedIn & Writing>({}));
+      assertOwnChange(ctx, user);
+      const writing = writingFor(ctx, user, { permission, path, getRawInput });
+      const handedOn = {
+        ctx: writing as SignedIn & Writing,
+        ...(ctx.change?.key && { getRawInput: async () => resolveChangeKeys(ctx.db, user.id, await getRawInput()) }),
+      };
+      return translate(await next<SignedIn & Writing>(handedOn));
     };
-    return translate(await next<SignedIn & Writing>(handedOn));
+    return mustWait(ctx, path) ? inTurn(ctx, path, getRawInput, answer) : answer();
   });
+}
+
+/** Only calls with a budget, and those of a batch: nothing is asked of a light call that comes alone. */
+function mustWait({ isBatch, isAdmitted, program }: Context, path: string): boolean {
+  return isBatch || (!isAdmitted && program.admissions.mayBeHeavy(path));
+}
+
+/** Answers when it is this call's turn, within its budget. Calls of a batch that came at once would otherwise hold everybody at once. */
+async function inTurn<T>(ctx: Context, path: string, getRawInput: () => Promise<unknown>, answer: () => Promise<T>) {
+  const { admissions } = ctx.program;
+  if (ctx.isAdmitted || !admissions.mayBeHeavy(path)) {
+    await admissions.takeTurn();
+    return answer();
+  }
+  // An input that cannot be read is refused where it is looked at.
+  const input = await getRawInput().catch(() => undefined);
+  const sender = { personId: ctx.user?.id, address: ctx.request.address };
+  const release = await admissions.enter([{ path, readInput: () => input }], sender).catch(refuse);
+  try {
+    return await answer();
+  } finally {
+    release();
+  }
+}
+
+function refuse(error: unknown): never {
+  throw error instanceof AppError ? toTrpcError(error) : error;
 }
 
 function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {

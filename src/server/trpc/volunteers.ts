@@ -5,7 +5,7 @@ import {
   listVolunteersSchema,
   updateVolunteerSchema,
 } from '#shared/volunteers.ts';
-import { checkVolunteerImport, importVolunteers } from '../services/volunteers/import.ts';
+import { checkVolunteerImport, examineRows, importVolunteers } from '../services/volunteers/import.ts';
 import {
   createVolunteer,
   getVolunteer,
@@ -13,6 +13,7 @@ import {
   removeVolunteer,
   updateVolunteer,
 } from '../services/volunteers.ts';
+import { inPieces } from './in-pieces.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -28,9 +29,11 @@ export const volunteersRouter = router({
     .input(updateVolunteerSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => updateVolunteer(db, act, input), getVolunteer)),
   // It writes nothing; it is a mutation because a file does not fit into an address.
-  checkImport: write.input(importVolunteersSchema).mutation(({ ctx, input }) => checkVolunteerImport(ctx.db, input)),
+  checkImport: write
+    .input(importVolunteersSchema)
+    .mutation(async ({ ctx, input }) => checkVolunteerImport(ctx.db, await inPieces(ctx, examineRows(input)))),
   import: write
     .input(importVolunteersSchema)
-    .mutation(({ ctx, input }) => ctx.write((db, act) => importVolunteers(db, act, input))),
+    .mutation(({ ctx, input }) => ctx.writeAfter(() => inPieces(ctx, examineRows(input)), importVolunteers)),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
 });

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import type { FileKind, storedFileSchema } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
+import { composed } from '#shared/text.ts';
 import { readDocumentType } from './documents.ts';
 import type { ReceivedFile } from './receive-form.ts';
 
@@ -25,8 +26,8 @@ const longestName = 120;
 /** Without folders and without characters that a disk or a header stumbles over; the extension is that of the content. */
 function safeName(name: string, extension: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
-  const stem = last
-    .normalize('NFC')
+  // Far more than is kept: what is longer is not looked at, nor the white space in it, which takes time by the square.
+  const stem = composed(last.length > 4 * longestName ? last.slice(0, 4 * longestName) : last)
     .replace(/\.[^.]*$/, '')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
     .replace(/^[\s.]+|[\s.]+$/g, '');

@@ -40,7 +40,7 @@ describe('two people who read, type, lose calls and answers, and save again', ()
   test.each(Object.entries(recordKinds))(
     'lose nothing of %s, and double nothing',
     async (_name, kind) => {
-      const program = createTestProgram();
+      const program = createTestProgram({ BUDGET_FACTOR: '1000' });
       const [first, second] = [callerAs(program, 'Group Admin'), callerAs(program, 'Group Admin')];
       const world = { program, api: first.api };
       await fc.assert(

@@ -1,4 +1,5 @@
 import { messages } from '#shared/messages.ts';
+import { composed } from '#shared/text.ts';
 import { readErrorData } from '#web/trpc.ts';
 import { type Change, createKey } from './change.ts';
 import { flatten, isSame, type Merge, merge, type Together, takeFields } from './merge.ts';
@@ -225,4 +226,4 @@ export function isAnswered(error: unknown): boolean {
 const isAlike = (a: unknown, b: unknown) =>
   isSame(a, b) || (typeof a === 'string' && typeof b === 'string' && squeeze(a) === squeeze(b));
 
-const squeeze = (text: string) => text.normalize('NFC').replaceAll(/\s/g, '');
+const squeeze = (text: string) => composed(text).replaceAll(/\s/g, '');

@@ -34,6 +34,23 @@ export function openAllActivities(db: Db) {
   return { mark: readChangeMark(db), read: () => bytesOfAll(db) };
 }
 
+/** The same, made by `make` wherever that is; it is asked once for a state of the data, however many wait for it. */
+export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
+  const mark = readChangeMark(db);
+  const read = () => {
+    const before = kept.get(db);
+    if (before?.mark === mark) return before.bytes;
+    const bytes = make();
+    kept.set(db, { mark, bytes });
+    // What failed is made again.
+    bytes.catch(() => kept.get(db)?.bytes === bytes && kept.delete(db));
+    return bytes;
+  };
+  return { mark, read };
+}
+
+const kept = new WeakMap<Db, { mark: string; bytes: Promise<Uint8Array> }>();
+
 /** The index is named: with statistics SQLite may go through the one by tab instead, tab after tab, and sort. */
 const following = sql`FROM activities a INDEXED BY activities_by_date`;
 const isFollowing = sql`WHERE (a.activity_date, a.id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;

@@ -1,0 +1,161 @@
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { addressKey } from './address.ts';
+
+/** How many of a kind may run at once, how many more may wait for their turn, and how many may be asked for in a minute. */
+export type Bounds = { running: number; waiting: number; perMinute: number };
+
+/** The bounds of one kind of heavy call: for a person, for a network address, and for all together. */
+export type Budget = { person: Bounds; address: Bounds; all: Omit<Bounds, 'perMinute'> };
+
+/** Whose count it is. A stranger has only an address. */
+export type Sender = { personId: number | undefined; address: string };
+
+/** Ends what was admitted; a second call does nothing. */
+export type Release = () => void;
+
+/** A call as far as its budget goes. The input is read only where the budget depends on it; what has not come yet counts as heavy. */
+export type AskedCall = { path: string; readInput?: () => unknown };
+
+/** All budgets of the process. */
+export type Admissions = {
+  /** A turn of the event loop in which nobody else who asked for one does anything. */
+  takeTurn: () => Promise<void>;
+  /** False for most calls, and no work: nothing else is asked of them. */
+  mayBeHeavy: (path: string) => boolean;
+  /** Whether any of these calls has a budget to meet. */
+  areHeavy: (calls: readonly AskedCall[]) => boolean;
+  /** Lets a request with all of its heavy calls in: they run as one, and count as many. Throws TOO_MANY. */
+  enter: (calls: readonly AskedCall[], sender: Sender) => Promise<Release>;
+  /** Lets a large body be received. Throws TOO_MANY. */
+  enterBody: (sender: Sender) => Promise<Release>;
+};
+
+type Count = { running: number; waiting: number; asked: number; minuteEndsAt: number };
+type Waiting = { counts: [Count, Bounds][]; start: () => void };
+
+const minuteMs = 60_000;
+/** Counts of senders who are quiet are forgotten beyond this: a flood from invented addresses must not fill the memory. */
+const mostCounts = 10_000;
+/** What a full queue answers with. Most of what runs is done by then. */
+const busyRetrySeconds = 5;
+
+/**
+ * Lets heavy calls of one kind in: at once, after a wait, or not at all (429 with `Retry-After`). Counted by person and by address, so
+ * that nobody uses up another's count. The clock is monotonic, which no change of the machine's time moves. Our own, because
+ * rate-limiter-flexible goes by the wall clock, keeps a timer for each key, as many keys as come, and has no running calls.
+ */
+export class Admission {
+  readonly #budget: Budget;
+  readonly #takeTurn: () => Promise<void>;
+  readonly #factor: number;
+  readonly #counts = new Map<string, Count>();
+  readonly #queue: Waiting[] = [];
+  #running = 0;
+
+  /** `factor` multiplies what may be asked for in a minute. */
+  constructor(budget: Budget, takeTurn: () => Promise<void>, factor = 1) {
+    this.#budget = budget;
+    this.#takeTurn = takeTurn;
+    this.#factor = factor;
+  }
+
+  /** Lets in what counts as so many calls and runs as one. Waits for a place and a turn of the event loop of its own; throws TOO_MANY when there is none. */
+  async enter({ personId, address }: Sender, calls = 1): Promise<Release> {
+    const nowMs = performance.now();
+    const counts: [Count, Bounds][] = [];
+    if (personId !== undefined) counts.push([this.#countOf(`person ${personId}`, nowMs), this.#budget.person]);
+    if (address !== '') counts.push([this.#countOf(addressKey(address), nowMs), this.#budget.address]);
+    for (const [count, bounds] of counts) this.#assertMayAsk(count, bounds, calls, nowMs);
+    for (const [count] of counts) count.asked += calls;
+    if (!this.#hasRoom(counts)) await this.#wait(counts);
+    else this.#start(counts);
+    const release = this.#releaseOf(counts);
+    await this.#takeTurn();
+    return release;
+  }
+
+  #assertMayAsk(count: Count, { perMinute, running, waiting }: Bounds, calls: number, nowMs: number): void {
+    if (count.asked + calls > perMinute * this.#factor) throw tooMany((count.minuteEndsAt - nowMs) / 1000);
+    if (count.running >= running && count.waiting >= waiting) throw tooMany(busyRetrySeconds);
+  }
+
+  #hasRoom(counts: [Count, Bounds][]): boolean {
+    return this.#running < this.#budget.all.running && counts.every(([count, { running }]) => count.running < running);
+  }
+
+  #start(counts: [Count, Bounds][]): void {
+    this.#running += 1;
+    for (const [count] of counts) count.running += 1;
+  }
+
+  async #wait(counts: [Count, Bounds][]): Promise<void> {
+    if (this.#queue.length >= this.#budget.all.waiting) throw tooMany(busyRetrySeconds);
+    for (const [count] of counts) count.waiting += 1;
+    await new Promise<void>((start) => this.#queue.push({ counts, start }));
+  }
+
+  #releaseOf(counts: [Count, Bounds][]): Release {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      this.#running -= 1;
+      for (const [count] of counts) count.running -= 1;
+      this.#startNext();
+    };
+  }
+
+  /** The first in the queue whose own bounds have room: somebody who waits for themselves does not keep others waiting. */
+  #startNext(): void {
+    const next = this.#queue.findIndex(({ counts }) => this.#hasRoom(counts));
+    const [found] = next < 0 ? [] : this.#queue.splice(next, 1);
+    if (!found) return;
+    for (const [count] of found.counts) count.waiting -= 1;
+    this.#start(found.counts);
+    found.start();
+  }
+
+  #countOf(key: string, nowMs: number): Count {
+    const known = this.#counts.get(key);
+    if (known && known.minuteEndsAt > nowMs) return known;
+    const count = known ?? { running: 0, waiting: 0, asked: 0, minuteEndsAt: 0 };
+    count.asked = 0;
+    count.minuteEndsAt = nowMs + minuteMs;
+    this.#counts.delete(key);
+    this.#counts.set(key, count);
+    if (this.#counts.size > mostCounts) this.#forgetOldest();
+    return count;
+  }
+
+  #forgetOldest(): void {
+    for (const [key, { running, waiting }] of this.#counts) {
+      if (running + waiting > 0) continue;
+      this.#counts.delete(key);
+      return;
+    }
+  }
+}
+
+function tooMany(seconds: number): AppError {
+  return new AppError('TOO_MANY', messages.general.tooManyHeavy, {
+    retryAfterSeconds: Math.max(1, Math.ceil(seconds)),
+  });
+}
+
+/**
+ * Hands out turns of the event loop, one heavy call to a turn: between two of them whatever else came in is answered. Calls that start
+ * in one turn would hold everybody for as long as all of them take.
+ */
+export function createTurns(): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const next = () => {
+    waiting.shift()?.();
+    if (waiting.length > 0) setImmediate(next);
+  };
+  return () =>
+    new Promise((start) => {
+      waiting.push(start);
+      if (waiting.length === 1) setImmediate(next);
+    });
+}

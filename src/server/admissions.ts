@@ -1,0 +1,39 @@
+import { Admission, type Admissions, createTurns, type Release } from './admission.ts';
+import { budgets, type HeavyKind, heavyKindOf, kindOf } from './trpc/budgets.ts';
+
+/** Always in this order, so that nobody holds what another one waits for while waiting for what that one holds. */
+const order = Object.keys(budgets) as HeavyKind[];
+
+/** The budgets of all kinds of heavy calls, counted for this process. They share the turns of its event loop. */
+export function createAdmissions(factor: number): Admissions {
+  const takeTurn = createTurns();
+  const admissionTo = (kind: HeavyKind) => new Admission(budgets[kind], takeTurn, factor);
+  const byKind = new Map(order.map((kind) => [kind, admissionTo(kind)]));
+  const toLargeBody = admissionTo('largeBody');
+  return {
+    takeTurn,
+    mayBeHeavy(path) {
+      const kind = kindOf(path);
+      return kind !== 'light' && kind !== 'public';
+    },
+    areHeavy: (calls) => calls.some((call) => heavyKindOf(call) !== undefined),
+    enterBody: (sender) => toLargeBody.enter(sender),
+    async enter(calls, sender) {
+      const kinds = calls.map(heavyKindOf);
+      const releases: Release[] = [];
+      const release = () => {
+        for (const end of releases) end();
+      };
+      try {
+        for (const [kind, admission] of byKind) {
+          const count = kinds.filter((one) => one === kind).length;
+          if (count > 0) releases.push(await admission.enter(sender, count));
+        }
+        return release;
+      } catch (error) {
+        release();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { createServer, request } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { boundConnections, type ConnectionBounds } from './connections.ts';
+
+const ended: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ended.splice(0)) end();
+});
+
+async function start(bounds: ConnectionBounds) {
+  const answers: (() => void)[] = [];
+  const server = createServer((req, res) => {
+    if (req.url === '/slow') answers.push(() => res.end('late'));
+    else req.resume().once('end', () => res.end('here'));
+  });
+  boundConnections(server, bounds);
+  await new Promise<void>((done) => server.listen(0, '0.0.0.0', done));
+  const { port } = server.address() as AddressInfo;
+  ended.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port, answers };
+}
+
+/** A connection on which nothing, or only a part of a request, is sent. */
+async function hold(port: number, from = '127.0.0.1', text = ''): Promise<Socket> {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from }).on('error', () => {});
+  ended.push(() => socket.destroy());
+  await new Promise((done) => socket.once('connect', done));
+  if (text) socket.write(text);
+  return socket;
+}
+
+function ask(port: number, path: string, from: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const asked = request({ port, path, host: '127.0.0.1', localAddress: from, agent: false }, (answer) => {
+      answer.setEncoding('utf8').on('data', done);
+    });
+    asked.on('error', fail).end();
+  });
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await nextTurn();
+}
+
+test('connections that nobody uses make room, however many there are', async () => {
+  const { port } = await start({ all: 20, address: 20 });
+  const held: Socket[] = [];
+  for (let n = 0; n < 100; n += 1)
+    held.push(await hold(port, '127.0.0.2', n % 2 ? 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1' : ''));
+  expect(await ask(port, '/', '127.0.0.3')).toBe('here');
+  await until(() => held.filter(({ closed }) => closed).length > 80);
+});
+
+test('an address with too many loses its own, and nobody else any', async () => {
+  const { port } = await start({ all: 20, address: 5 });
+  const others = await hold(port, '127.0.0.3');
+  const held: Socket[] = [];
+  for (let n = 0; n < 15; n += 1) held.push(await hold(port, '127.0.0.2'));
+  await until(() => held.filter(({ closed }) => closed).length === 10);
+  expect(others.closed).toBe(false);
+});
+
+test('a request that is being answered keeps its connection', async () => {
+  const { port, answers } = await start({ all: 3, address: 3 });
+  const answer = ask(port, '/slow', '127.0.0.2');
+  await until(() => answers.length === 1);
+  for (let n = 0; n < 10; n += 1) await hold(port, '127.0.0.2');
+  answers[0]?.();
+  expect(await answer).toBe('late');
+});

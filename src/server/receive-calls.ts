@@ -1,0 +1,50 @@
+import type { NextFunction, Request, Response } from 'express';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { callBatch } from '#shared/timings.ts';
+import type { Context } from './context.ts';
+import { admitUntilAnswered } from './rest/admit.ts';
+import { readJsonBody } from './rest/read-body.ts';
+import { bodyBytes, type CallKind, kindOf } from './trpc/budgets.ts';
+
+/**
+ * Before the page's calls are made: not too many in one request, and a body no larger than the call may bring. What is wrong is left in
+ * the context, so that it is answered as every other refusal of a call is.
+ */
+export async function receiveCalls(req: Request, res: Response, next: NextFunction): Promise<void> {
+  const context = res.locals.context as Context;
+  try {
+    const paths = callPaths(req);
+    if (paths.length > callBatch.maxItems)
+      throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
+    if (req.method === 'POST') await receiveBody(req, res, paths);
+  } catch (error) {
+    context.refusal = refusalOf(error);
+    req.body = undefined;
+  }
+  next();
+}
+
+/** `/trpc/staff.list,staff.get` is two calls. */
+export function callPaths(req: Request): string[] {
+  return req.path.slice(1).split(/,|%2c/i);
+}
+
+async function receiveBody(req: Request, res: Response, paths: string[]): Promise<void> {
+  const [path = '', ...others] = paths;
+  const kind: CallKind = others.length === 0 ? kindOf(path) : 'light';
+  const { user } = res.locals.context as Context;
+  // Before so large a body is received. A stranger, who will be turned away, sends no more than strangers may.
+  if (user && bodyBytes[kind] > bodyBytes.light) await admitUntilAnswered(path, res);
+  await readJsonBody(req, res, kind, 'text');
+  // The library of the calls takes what is no text for a value.
+  if (typeof req.body !== 'string') req.body = '';
+}
+
+function refusalOf(error: unknown): unknown {
+  const isTooLarge = error instanceof Error && 'status' in error && error.status === 413;
+  if (error instanceof AppError) return error;
+  return isTooLarge
+    ? new AppError('TOO_LARGE', messages.general.bodyTooLarge)
+    : new AppError('INVALID', messages.general.notJson);
+}

@@ -1,0 +1,34 @@
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+
+/** Twice what any call needs. */
+const deepest = 20;
+/** Commas and colons. A file of 5000 volunteers has 75,000; everything else some hundred. */
+const mostMembers = 100_000;
+
+const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
+const opening = new Set([0x7b, 0x5b]);
+const closing = new Set([0x7d, 0x5d]);
+
+/**
+ * Throws INVALID for JSON (UTF-8) that nests deeper, or has more members, than any call takes: before it is parsed, since what walks the
+ * value later walks all of it.
+ */
+export function assertBoundedJson(bytes: Uint8Array): void {
+  let depth = 0;
+  let members = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] as number;
+    if (byte === quote) at = endOfText(bytes, at);
+    else if (byte === colon || byte === comma) members += 1;
+    else if (opening.has(byte)) depth += 1;
+    else if (closing.has(byte)) depth -= 1;
+    if (depth > deepest || members > mostMembers) throw new AppError('INVALID', messages.general.jsonTooDeep);
+  }
+}
+
+function endOfText(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
+  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1;
+  return at;
+}

@@ -1,0 +1,266 @@
+import type { AskedCall, Budget } from '../admission.ts';
+import type { AppRouter } from './app-router.ts';
+
+const kilobyte = 1024;
+const megabyte = 1024 * kilobyte;
+
+/** The most bytes of JSON that a call of a kind may bring. Strangers bring no more than `public` has, whatever they call. */
+export const bodyBytes = {
+  light: 256 * kilobyte,
+  public: 16 * kilobyte,
+  password: 16 * kilobyte,
+  search: 16 * kilobyte,
+  report: 16 * kilobyte,
+  export: 16 * kilobyte,
+  everything: 16 * kilobyte,
+  /** JSON beside the form; what a file may have is a setting. */
+  upload: 256 * kilobyte,
+  /** 5000 rows. */
+  import: 3 * megabyte,
+} as const;
+
+export type CallKind = keyof typeof bodyBytes;
+
+const unlimited = Number.POSITIVE_INFINITY;
+
+/**
+ * How much of each kind of heavy call may run, wait and be asked for in a minute. The page's busiest screens stay far below: a search
+ * follows the typing every 300 ms, a report asks for two, a project's form brings two files in one upload. An address is an office.
+ */
+export const budgets = {
+  /** Threads hash; those who wait for them are bounded again in `auth/passwords.ts`. Wrong ones are counted in `auth/sign-in.ts`. */
+  password: {
+    person: { running: 4, waiting: 20, perMinute: 120 },
+    address: { running: 40, waiting: 20, perMinute: unlimited },
+    all: { running: 90, waiting: 60 },
+  },
+  search: {
+    person: { running: 2, waiting: 40, perMinute: 600 },
+    address: { running: 8, waiting: 200, perMinute: 6000 },
+    all: { running: 4, waiting: 400 },
+  },
+  report: {
+    person: { running: 2, waiting: 20, perMinute: 120 },
+    address: { running: 8, waiting: 100, perMinute: 1200 },
+    all: { running: 4, waiting: 200 },
+  },
+  /** The trail comes in pages: at most a hundred make a file. */
+  export: {
+    person: { running: 2, waiting: 10, perMinute: 240 },
+    address: { running: 8, waiting: 50, perMinute: 2400 },
+    all: { running: 2, waiting: 100 },
+  },
+  everything: {
+    person: { running: 1, waiting: 2, perMinute: 10 },
+    address: { running: 2, waiting: 8, perMinute: 30 },
+    all: { running: 2, waiting: 20 },
+  },
+  upload: {
+    person: { running: 2, waiting: 4, perMinute: 60 },
+    address: { running: 8, waiting: 20, perMinute: 300 },
+    all: { running: 4, waiting: 40 },
+  },
+  import: {
+    person: { running: 1, waiting: 4, perMinute: 30 },
+    address: { running: 2, waiting: 8, perMinute: 120 },
+    all: { running: 1, waiting: 20 },
+  },
+  /** Receiving a body that is larger than a stranger's may be, or of unknown length. */
+  largeBody: {
+    person: { running: 8, waiting: 8, perMinute: unlimited },
+    address: { running: 40, waiting: 40, perMinute: unlimited },
+    all: { running: 80, waiting: 80 },
+  },
+} as const satisfies Record<string, Budget>;
+
+export type HeavyKind = keyof typeof budgets;
+
+type Procedures = AppRouter['_def']['record'];
+
+/** The dotted paths of all procedures: `staff.update`. */
+type PathOf<Part> = {
+  [Name in keyof Part & string]: Part[Name] extends { _def: { type: string } } ? Name : `${Name}.${PathOf<Part[Name]>}`;
+}[keyof Part & string];
+
+export type ProcedurePath = PathOf<Procedures>;
+
+/** What kind of call each procedure is: its budget. The types ask for a line for each. */
+const kinds = {
+  'session.config': 'public',
+  'session.current': 'public',
+  'session.own': 'light',
+  'session.login': 'password',
+  'session.setup': 'password',
+  'session.logout': 'light',
+  'session.forgotPassword': 'public',
+  'session.resetPassword': 'password',
+  'session.changePassword': 'password',
+  'session.list': 'light',
+  'session.signOutElsewhere': 'light',
+  'session.whyEnded': 'public',
+
+  'staff.list': 'light',
+  'staff.get': 'light',
+  'staff.create': 'password',
+  'staff.update': 'password',
+  'staff.remove': 'light',
+  'staff.listSlowed': 'light',
+  'staff.unlock': 'light',
+
+  'volunteers.list': 'light',
+  'volunteers.get': 'light',
+  'volunteers.create': 'light',
+  'volunteers.update': 'light',
+  'volunteers.checkImport': 'import',
+  'volunteers.import': 'import',
+  'volunteers.remove': 'light',
+
+  'emails.list': 'light',
+  'emails.retry': 'light',
+  'emails.send': 'light',
+
+  'objectives.list': 'light',
+  'objectives.create': 'light',
+  'objectives.update': 'light',
+  'objectives.remove': 'light',
+
+  'risks.list': 'light',
+  'risks.create': 'light',
+  'risks.update': 'light',
+  'risks.remove': 'light',
+  'risks.listControls': 'light',
+  'risks.addControl': 'light',
+  'risks.updateControl': 'light',
+  'risks.removeControl': 'light',
+
+  'hazards.list': 'light',
+  'hazards.create': 'light',
+  'hazards.update': 'light',
+  'hazards.remove': 'light',
+
+  'checklist.list': 'light',
+  'checklist.create': 'light',
+  'checklist.update': 'light',
+  'checklist.remove': 'light',
+
+  'projects.list': 'light',
+  'projects.pickList': 'light',
+  'projects.nameExists': 'light',
+  'projects.get': 'light',
+  'projects.create': 'light',
+  'projects.update': 'light',
+  'projects.setTargets': 'light',
+  'projects.remove': 'light',
+
+  'files.get': 'light',
+  'files.open': 'light',
+  'files.create': 'upload',
+
+  'activities.list': 'search',
+  'activities.export': 'export',
+  'activities.counts': 'light',
+  'activities.all': 'export',
+  'activities.page': 'light',
+  'activities.home': 'light',
+
+  'activities.details.get': 'light',
+  'activities.details.open': 'light',
+  'activities.details.safetyPlan': 'light',
+  'activities.details.create': 'light',
+  'activities.details.update': 'light',
+  'activities.details.duplicate': 'light',
+
+  'activities.risk.list': 'light',
+  'activities.risk.listControls': 'light',
+  'activities.risk.add': 'light',
+  'activities.risk.update': 'light',
+  'activities.risk.remove': 'light',
+  'activities.risk.rate': 'light',
+  'activities.risk.attach': 'light',
+  'activities.risk.chooseControl': 'light',
+  'activities.risk.listHazards': 'light',
+  'activities.risk.addHazards': 'light',
+  'activities.risk.addHazard': 'light',
+  'activities.risk.removeHazard': 'light',
+
+  'activities.staff.assigned': 'light',
+  'activities.staff.unassigned': 'light',
+  'activities.staff.assign': 'light',
+  'activities.staff.remove': 'light',
+
+  'activities.volunteers.assigned': 'light',
+  'activities.volunteers.unassigned': 'light',
+  'activities.volunteers.assign': 'light',
+  'activities.volunteers.remove': 'light',
+
+  'activities.checklist.assigned': 'light',
+  'activities.checklist.unassigned': 'light',
+  'activities.checklist.assign': 'light',
+  'activities.checklist.remove': 'light',
+  'activities.checklist.notes': 'light',
+  'activities.checklist.saveNotes': 'light',
+
+  'activities.outcome.list': 'light',
+  'activities.outcome.setAmount': 'light',
+  'activities.outcome.addDirect': 'light',
+
+  'activities.predator.subTypes': 'light',
+  'activities.predator.list': 'light',
+  'activities.predator.create': 'light',
+  'activities.predator.update': 'light',
+  'activities.predator.remove': 'light',
+
+  'activities.complete.get': 'light',
+  'activities.complete.save': 'light',
+  'activities.complete.mail': 'light',
+  'activities.complete.sendIncident': 'light',
+
+  'reports.objectives': 'report',
+  'reports.objective': 'report',
+  'reports.project': 'report',
+
+  'exports.risks': 'export',
+  'exports.emails': 'export',
+  'exports.audit': 'export',
+  'exports.everything': 'everything',
+
+  'backups.list': 'light',
+  'backups.make': 'everything',
+  'backups.open': 'everything',
+
+  'audit.search': 'search',
+  'audit.lastChange': 'light',
+  'audit.recordExport': 'light',
+
+  'changes.undo': 'light',
+  'system.warnings': 'light',
+
+  'tokens.list': 'light',
+  'tokens.create': 'light',
+  'tokens.revoke': 'light',
+} as const satisfies Record<ProcedurePath, CallKind>;
+
+const kindByPath: Readonly<Record<string, CallKind | undefined>> = Object.assign(Object.create(null), kinds);
+
+/** A call that is not known is light: it will be refused. */
+export function kindOf(path: string): CallKind {
+  return kindByPath[path] ?? 'light';
+}
+
+/** Whether a call of a heavy kind is heavy with this input. A page of the list by date costs the same at any size of the list; only a new password is hashed. */
+const heavyInputs: Partial<Record<ProcedurePath, (input: Record<string, unknown>) => boolean>> = {
+  'activities.list': ({ term, sort = 'activityDate' }) => Boolean(term) || sort !== 'activityDate',
+  'staff.update': ({ password }) => Boolean(password),
+};
+
+/** The budget that a call meets; undefined when it is light. */
+export function heavyKindOf({ path, readInput }: AskedCall): HeavyKind | undefined {
+  const kind = kindOf(path);
+  if (kind === 'light' || kind === 'public') return undefined;
+  const isHeavy = heavyInputs[path as ProcedurePath];
+  if (!isHeavy || !readInput) return kind;
+  const input = readInput();
+  return isHeavy(typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {})
+    ? kind
+    : undefined;
+}

@@ -1,0 +1,76 @@
+import request from 'supertest';
+import { expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { callBatch } from '#shared/timings.ts';
+import { createTestProgram } from './callers.ts';
+import { createTestApp, signedInAgent } from './http.ts';
+
+const kilobyte = 1024;
+
+test('a batch has at most as many calls as the page sends, and beyond that none of it runs', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const batchOf = (count: number) => `/trpc/${Array(count).fill('activities.export').join(',')}?batch=1&input={}`;
+  const refused = await agent.get(batchOf(callBatch.maxItems + 1));
+  expect([refused.status, [refused.body].flat()[0].error.message]).toEqual([
+    400,
+    messages.general.batchTooLarge(callBatch.maxItems),
+  ]);
+  expect((await agent.get(`/trpc/${Array(20).fill('session.own').join(',')}?batch=1&input={}`)).status).toBe(200);
+});
+
+test('heavy calls in a batch count as they do alone', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const many = `/trpc/${Array(20).fill('exports.risks').join(',')}?batch=1&input={}`;
+  const answer = await agent.get(many);
+  const statuses = answer.body.map(
+    (one: { error?: { data: { httpStatus: number } } }) => one.error?.data.httpStatus ?? 200,
+  );
+  expect(statuses.filter((status: number) => status === 200)).toHaveLength(12);
+  expect(statuses.filter((status: number) => status === 429)).toHaveLength(8);
+  expect(answer.headers['retry-after']).toBe('5');
+});
+
+test('a person may ask for so many heavy calls in a minute, in both ways in together; another one is not concerned', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program, 'Group Admin');
+  const project = '/api/report/report_outcome/1';
+  for (let n = 0; n < 60; n += 1) {
+    await agent.get(project);
+    await agent.get('/trpc/reports.objectives?input={"projectId":1}');
+  }
+  const refused = await agent.get(project);
+  expect([refused.status, refused.body.message]).toEqual([429, messages.general.tooManyHeavy]);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  const { agent: other } = await signedInAgent(program);
+  expect((await other.get(project)).status).toBe(404);
+});
+
+test('a stranger brings 16 kB, somebody signed in 256 kB', async () => {
+  const program = createTestProgram();
+  const stranger = request(createTestApp(program));
+  const long = 'x'.repeat(17 * kilobyte);
+  for (const path of ['/api/login', '/trpc/session.login']) {
+    const answer = await stranger.post(path).send({ email: long, password: 'x' });
+    expect(answer.status, path).toBe(413);
+  }
+  const { agent } = await signedInAgent(program);
+  expect((await agent.post('/api/objectives').send({ title: long, measurement: 'm' })).status).toBe(400);
+  expect((await agent.post('/api/objectives').send({ title: 'x'.repeat(300 * kilobyte) })).status).toBe(413);
+});
+
+test('JSON that nests too deep or has too many members is refused before it is read', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const deep = `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`;
+  const wide = `{${Array.from({ length: 20_000 }, (_, n) => `"${n}":1`).join(',')}}`;
+  const tooWide = `[${'1,'.repeat(110_000)}1]`;
+  for (const path of ['/api/objectives', '/trpc/objectives.create']) {
+    for (const body of [deep, tooWide]) {
+      const answer = await agent.post(path).set('Content-Type', 'application/json').send(body);
+      expect([answer.status, JSON.stringify(answer.body)], path).toEqual([
+        400,
+        expect.stringContaining(messages.general.jsonTooDeep),
+      ]);
+    }
+    expect((await agent.post(path).set('Content-Type', 'application/json').send(wide)).status).toBe(400);
+  }
+});

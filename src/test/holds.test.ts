@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHeldServer } from './holds/held-server.ts';
+import { expectToHold, sendHostileInputs } from './holds/hold-against.ts';
+import type { HostileInput } from './holds/hostile-input.ts';
+
+let server: Awaited<ReturnType<typeof startHeldServer>>;
+
+beforeAll(async () => {
+  server = await startHeldServer(8000);
+});
+afterAll(() => server?.stop());
+
+const json = { 'content-type': 'application/json' };
+const post = (path: string, body: object, signedIn = false): HostileInput => ({
+  kind: 'attack',
+  method: 'POST',
+  path,
+  headers: json,
+  body: JSON.stringify(body),
+  signedIn,
+});
+const get = (path: string): HostileInput => ({
+  kind: 'attack',
+  method: 'GET',
+  path,
+  headers: {},
+  body: '',
+  signedIn: true,
+});
+const marks = (count: number) => `a${'\u0301\u0316'.repeat(count / 2)}`;
+const statusOf = async (input: HostileInput) => (await server.attack(input))?.status;
+
+describe('nothing that is sent holds the server, and everybody else is served', () => {
+  test('not a stranger who sends a quarter of a megabyte of marks', async () => {
+    await expectToHold(server, 'marks', async () => {
+      for (const path of ['/api/login', '/trpc/session.forgotPassword'])
+        expect(await statusOf(post(path, { email: marks(120_000), password: 'x' }))).toBe(413);
+      expect(await statusOf(post('/api/objectives', { title: marks(120_000), measurement: 'm' }, true))).toBe(400);
+    });
+  });
+
+  test('not an import whose cells are full of marks', async () => {
+    const text = marks(1990);
+    const row = { firstname: text, lastname: text, email: text, phone: text, emergencyContact: text };
+    const rows = Array.from({ length: 120 }, (_, n) => ({ line: n + 2, ...row, emergencyContactNumber: '1' }));
+    await expectToHold(server, 'import', async () => {
+      expect(await statusOf(post('/trpc/volunteers.checkImport', { rows }, true))).toBe(200);
+    });
+  });
+
+  test('not a batch of hundreds of exports', async () => {
+    await expectToHold(server, 'batch', async () => {
+      expect(await statusOf(get(`/trpc/${Array(500).fill('activities.export').join(',')}?batch=1`))).toBe(400);
+    });
+  });
+
+  test('not two hundred heavy calls of one account at the same moment', async () => {
+    const period = 'startDate=2024-01-01&endDate=2026-12-31';
+    const heavy = [
+      `/api/report/objective?projectId=1&objectiveId=1&${period}`,
+      `/trpc/activities.list?input=${encodeURIComponent('{"sort":"createdBy"}')}`,
+      `/trpc/activities.export?input=${encodeURIComponent('{"sort":"activityName"}')}`,
+    ];
+    const everything = Array<string>(5).fill('/api/export/everything');
+    await expectToHold(server, 'heavy calls', async () => {
+      const paths = [...everything, ...Array.from({ length: 195 }, (_, n) => heavy[n % heavy.length] as string)];
+      const asked = paths.map((path) => statusOf(get(path)));
+      const statuses = await Promise.all(asked);
+      expect(new Set(statuses), server.output()).toEqual(new Set([200, 429]));
+    });
+  }, 60_000);
+
+  test('not three thousand sign-ins of which only half is sent', async () => {
+    const body = `{"email":"${'x'.repeat(255_000)}`;
+    const half = { ...post('/api/login', {}), body, part: 254_000 };
+    const small = { ...half, body: body.slice(0, 16_000), part: 15_000 };
+    await expectToHold(server, 'half-sent', async () => {
+      for (let n = 0; n < 3000; n += 1) {
+        server.attack(n % 2 ? half : small);
+        if (n % 50 === 0) await server.work();
+      }
+    });
+  });
+
+  test('not five thousand connections on which nothing is said: a sign-in goes on', async () => {
+    await expectToHold(server, 'idle connections', async () => {
+      for (let n = 0; n < 50; n += 1) await Promise.all(Array.from({ length: 100 }, () => server.hold()));
+      expect(await server.signIn()).toContain('bushline_session=');
+    });
+  });
+
+  test('not 2,000 inputs of these kinds', async () => {
+    await expectToHold(server, 'inputs', () => sendHostileInputs(server, 2000, 20_261_122));
+  }, 120_000);
+});

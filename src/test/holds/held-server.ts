@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeDataDir } from '#server/db/data-dir.ts';
+import { wrapDb } from '#server/db/open-db.ts';
+import { prepareDb } from '#server/db/prepare-db.ts';
+import { makeStaff, testPassword } from '#test/factories.ts';
+import { makeManyActivities } from '#test/many-activities.ts';
+import { testNow } from '#test/test-db.ts';
+import { startServer } from '../../e2e/start-server.ts';
+import type { HostileInput } from './hostile-input.ts';
+import { startProbe } from './probe.ts';
+
+/** Where attacks come from, so that it is not where everybody else is. Only Linux has all of 127.0.0.0/8. */
+const elsewhere = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+
+export type Answer = { status: number; body: string };
+
+/** A real server process with so many activities, a probe that watches it, an attacker and somebody who works. */
+export async function startHeldServer(activities: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'bushline-holds-'));
+  await fill(folder, activities);
+  const program = ['--import', 'tsx', 'src/test/holds/serve.ts'];
+  const server = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', LOG_LEVEL: 'error' }, folder, program);
+  const probe = startProbe(server);
+  const agent = new Agent({ keepAlive: true, maxSockets: 8, localAddress: elsewhere } as object);
+  const sockets = new Set<Socket>();
+  const attacker = await signIn(server.url, 'attacker@okurabush.example');
+  const worker = await signIn(server.url, 'worker@okurabush.example');
+
+  return {
+    url: server.url,
+    probe,
+    output: server.output,
+    /** Sends an input as the attacker would; what is not sent whole has no answer. */
+    attack: (input: HostileInput) =>
+      input.part === undefined
+        ? send(server.url, agent, input, attacker)
+        : void holdOpen(server.url, sockets, input, attacker),
+    /** Opens a connection and says nothing, or so much. */
+    hold: (text = '') => open(server.url, sockets, text),
+    /** Lets go of all that was not sent whole. */
+    letGo() {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    /** A read and a write of somebody who has nothing to do with it. Throws when one of them is not served. */
+    work: () => work(server.url, worker),
+    signIn: () => signIn(server.url, 'worker@okurabush.example'),
+    async stop() {
+      for (const socket of sockets) socket.destroy();
+      agent.destroy();
+      await probe.stop();
+      await server.kill();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function fill(folder: string, activities: number): Promise<void> {
+  const letGo = takeDataDir(folder);
+  const sqlite = await prepareDb(folder, () => testNow);
+  const db = wrapDb(sqlite);
+  makeManyActivities({ db, sqlite }, activities);
+  makeStaff(db, { email: 'attacker@okurabush.example', role: 'Group Admin' });
+  makeStaff(db, { email: 'worker@okurabush.example', role: 'Field Staff' });
+  sqlite.pragma('wal_checkpoint(TRUNCATE)');
+  sqlite.close();
+  letGo();
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const body = JSON.stringify({ email, password: testPassword });
+  const answer = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  if (!answer.ok) throw new Error(`Signing in answered ${answer.status} ${await answer.text()}`);
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+let written = 0;
+
+async function work(url: string, cookie: string): Promise<void> {
+  written += 1;
+  const agent = new Agent({ keepAlive: false });
+  const headers = { 'content-type': 'application/json' };
+  const common = { kind: 'work', headers, signedIn: true };
+  const calls: HostileInput[] = [
+    { ...common, method: 'GET', path: '/api/activities?limit=50', body: '' },
+    {
+      ...common,
+      method: 'POST',
+      path: '/api/checklist',
+      body: JSON.stringify({ description: `Checked item ${written}` }),
+    },
+  ];
+  for (const call of calls) {
+    const { status, body } = await send(url, agent, call, cookie);
+    if (status >= 300) throw new Error(`${call.path} answered ${status} ${body}`);
+  }
+}
+
+function send(url: string, agent: Agent, input: HostileInput, cookie: string): Promise<Answer> {
+  const { method, path, headers, body, signedIn } = input;
+  const length = body.length > 0 ? { 'content-length': String(Buffer.byteLength(body)) } : {};
+  const { hostname, port } = new URL(url);
+  return new Promise((done, fail) => {
+    const options = {
+      hostname,
+      port,
+      agent,
+      method,
+      path,
+      headers: { ...headers, ...length, ...(signedIn && { cookie }) },
+    };
+    const sent = request(options, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8').on('data', (chunk: string) => {
+        if (text.length < 500) text += chunk;
+      });
+      answer.once('end', () => done({ status: answer.statusCode ?? 0, body: text }));
+      answer.once('error', fail);
+    });
+    // A server that has answered a body that is too large may close before all of it was sent.
+    sent.once('error', (error: NodeJS.ErrnoException) =>
+      body.length > 10_000 && ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
+        ? done({ status: 413, body: '' })
+        : fail(error),
+    );
+    sent.end(body);
+  });
+}
+
+function holdOpen(
+  url: string,
+  sockets: Set<Socket>,
+  { method, path, body, part, signedIn }: HostileInput,
+  cookie: string,
+): void {
+  const head = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: a',
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+  ];
+  const lines = [...head, ...(signedIn ? [`Cookie: ${cookie}`] : []), '', String(body).slice(0, part)];
+  void open(url, sockets, lines.join('\r\n'));
+}
+
+/** Resolves when the connection is there, or has been refused. */
+function open(url: string, sockets: Set<Socket>, text: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  return new Promise((done) => {
+    const socket = connect({ host: hostname, port: Number(port), localAddress: elsewhere });
+    sockets.add(socket);
+    socket.on('error', () => done()).resume();
+    socket.once('connect', () => {
+      if (text) socket.write(text);
+      done();
+    });
+  });
+}

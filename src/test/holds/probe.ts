@@ -1,0 +1,58 @@
+import { Worker } from 'node:worker_threads';
+
+/** What was seen since the last look. Milliseconds, and megabytes of the process with its children. */
+export type Seen = { worstMs: number; mostMegabytes: number; unanswered: number };
+
+/** Written out, because it starts alike from the source and in a test. */
+const program = `
+  const { parentPort, workerData: { url, pid } } = require('node:worker_threads');
+  const { request } = require('node:http');
+  const { readFileSync, readdirSync } = require('node:fs');
+  let seen = { worstMs: 0, mostMegabytes: 0, unanswered: 0 };
+  const memoryOf = (id) => {
+    const own = Number(/VmRSS:\\s+(\\d+)/.exec(readFileSync('/proc/' + id + '/status', 'utf8'))?.[1] ?? 0) / 1024;
+    const children = readdirSync('/proc/' + id + '/task').flatMap((task) =>
+      readFileSync('/proc/' + id + '/task/' + task + '/children', 'utf8').split(' ').filter(Boolean));
+    return children.reduce((sum, child) => sum + memoryOf(child), own);
+  };
+  const weigh = () => {
+    try { seen.mostMegabytes = Math.max(seen.mostMegabytes, memoryOf(pid)); } catch { /* It has just ended, or the system does not tell. */ }
+  };
+  const ask = () => {
+    const started = performance.now();
+    const asked = request(url + '/livez', { agent: false, timeout: 30000 }, (answer) => {
+      answer.resume().once('end', () => {
+        seen.worstMs = Math.max(seen.worstMs, performance.now() - started);
+        setTimeout(ask, 5);
+      });
+    });
+    asked.once('timeout', () => asked.destroy(new Error('late')));
+    asked.once('error', () => {
+      seen.unanswered += 1;
+      seen.worstMs = Math.max(seen.worstMs, performance.now() - started);
+      setTimeout(ask, 5);
+    });
+    asked.end();
+  };
+  ask();
+  setInterval(weigh, 50);
+  parentPort.on('message', () => {
+    weigh();
+    parentPort.postMessage(seen);
+    seen = { worstMs: 0, mostMegabytes: 0, unanswered: 0 };
+  });
+`;
+
+/** Asks a server all the time whether it lives, on a thread of its own: what holds the test does not count. */
+export function startProbe({ url, pid }: { url: string; pid: number }) {
+  const worker = new Worker(program, { eval: true, workerData: { url, pid } });
+  return {
+    /** What was seen since the last look. */
+    look: () =>
+      new Promise<Seen>((done) => {
+        worker.once('message', done);
+        worker.postMessage('look');
+      }),
+    stop: () => worker.terminate(),
+  };
+}
