@@ -255,6 +255,7 @@ export const messages = {
     macros: 'This document contains macros and cannot be accepted. Save it without macros or as a PDF.',
     damaged: 'This file is damaged or incomplete and cannot be read.',
     tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
+    tooManyParts: 'This image has too many parts to be read. Save it as a JPEG and try again.',
     tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
     none: 'No file was received.',
     uploadFailed: 'The file could not be uploaded. Please try again.',

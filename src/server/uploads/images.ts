@@ -17,6 +17,8 @@ const longestSide = 1600;
 /** A JPEG is read in stripes and made smaller while it is; the others are unpacked whole, 4 bytes a pixel. */
 const mostPixels = { jpeg: 200_000_000, other: 60_000_000 };
 const longestSeconds = 30;
+/** What tells the types apart stands at the start. More would let the library look for other formats, and unpack some. */
+const headBytes = 4100;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -47,7 +49,7 @@ export function prepareImage(bytes: Buffer): Promise<PreparedImage> {
 }
 
 async function prepare(bytes: Buffer): Promise<PreparedImage> {
-  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
+  const type = (await fileTypeFromBuffer(bytes.subarray(0, headBytes)).catch(() => undefined))?.mime ?? '';
   const output = outputs[type];
   if (output) return redraw(bytes, output);
   if (!heicTypes.has(type)) throw new AppError('UNSUPPORTED_TYPE', messages.files.imageType);
