@@ -5,7 +5,7 @@ import { createApp } from './app.ts';
 import { backupArgument } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
-import { takeDataDir } from './db/data-dir.ts';
+import { takeDataDir, writePrivately } from './db/data-dir.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
@@ -29,6 +29,7 @@ type ServerRun = {
 
 /** The life of the process: starts the server, or does the one piece of work that the server started it for, and ends. */
 export async function runServer({ readSettings, dev = false, fill = createConfiguredAdmin }: ServerRun): Promise<void> {
+  writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
   try {
     if (task === upgradeArgument) upgradeDb(first, now());

@@ -3,6 +3,7 @@ import { todayIn } from '#shared/dates.ts';
 import { fullName } from '#shared/names.ts';
 import { passwordSchema } from '#shared/session.ts';
 import { hashPassword } from '../auth/passwords.ts';
+import { writePrivately } from '../db/data-dir.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { databasePath, openSqlite, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
@@ -15,6 +16,7 @@ import { readSecretTwice } from './read-secret.ts';
  * argument: arguments stand in the shell's history and in the list of processes.
  */
 try {
+  writePrivately();
   const email = process.argv[2];
   if (!email || process.argv.length > 3) throw new Error('name one email: npm run reset-password -- EMAIL');
   const { dataDir, ORG_TIMEZONE } = readProcessEnv();
