@@ -4,6 +4,7 @@ import type { Sessions } from './auth/sessions.ts';
 import type { SignInDoor, SignInLimits } from './auth/sign-in.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
 import { type Change, madeAtOf } from './change-headers.ts';
+import type { DiskRoom } from './db/disk-room.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { MailWorker } from './email/worker.ts';
@@ -17,6 +18,7 @@ export type Program = {
   log: Log;
   db: Db;
   queue: WriteQueue;
+  disk: DiskRoom;
   sessions: Sessions;
   signInLimits: SignInLimits;
   mail: MailWorker;

@@ -13,6 +13,9 @@ export const acceptedFiles: Record<FileKind, string> = {
   document: '.pdf,.doc,.docx,application/pdf,application/msword',
 };
 
+/** Bytes of files that no project uses, of one person. They are removed after a day. */
+export const mostUnusedBytes = 100_000_000;
+
 export function fileUrl(fileId: number): string {
   return `/api/files/${fileId}`;
 }

@@ -257,6 +257,10 @@ export const messages = {
     tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
     tooManyParts: 'This image has too many parts to be read. Save it as a JPEG and try again.',
     tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
+    diskShort:
+      'The disk of the Bushline server is nearly full, so no more files are stored. Please tell your Group Admin.',
+    unusedFull: (megabytes: number) =>
+      `You have uploaded ${megabytes} MB that no project uses. Save the projects that they are for, or try again tomorrow: what is not used is removed after a day.`,
     tooHard: 'This file takes too much memory or time to be read. Make it smaller or save it as a JPEG and try again.',
     tooManyUploads: 'Many files are being uploaded at this moment. Please try again in ten seconds.',
     ownUploads: 'Two of your files are being uploaded already. Please wait until one of them is done.',

@@ -3,15 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { formatBytes, goodResult } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
-import {
-  assertRoomForBackup,
-  backupFolder,
-  backupName,
-  measureDatabase,
-  measureFreeSpace,
-} from '../backups/backup-files.ts';
+import { assertRoomForBackup, backupFolder, backupName, measureDatabase } from '../backups/backup-files.ts';
 import { copyDatabase } from '../db/backup.ts';
 import { writePrivately } from '../db/data-dir.ts';
+import { measureFreeSpace } from '../db/disk-room.ts';
 import { databasePath, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
 import { systemAct } from '../services/act.ts';

@@ -7,7 +7,7 @@ import { announcedDocx, compoundFile, wordMain as main, wordParts, zip } from '#
 import { makeHeic } from '#test/made-heic.ts';
 import { testNow } from '#test/test-db.ts';
 import { files } from '../db/schema/files.ts';
-import { forgetUnusedFiles } from '../services/files.ts';
+import { forgetUnusedFile } from '../services/files.ts';
 
 const gps = { exif: { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 0/1' } } };
 
@@ -237,9 +237,9 @@ describe('a stored file', () => {
     ];
     const project = { name: 'A', location: 'B', startDate: '2026-01-01', emergencyServices: 'C' };
     await agent.post('/api/projects').send({ ...project, inductionFileId: kept.id });
-    forgetUnusedFiles(program.db, testNow);
+    expect(forgetUnusedFile(program.db, testNow)).toBe(false);
     expect((await agent.get(unused.url)).status).toBe(200);
-    forgetUnusedFiles(program.db, '2026-03-05T20:30:00.000Z');
+    while (forgetUnusedFile(program.db, '2026-03-05T20:30:00.000Z'));
     expect([(await agent.get(kept.url)).status, (await agent.get(unused.url)).status]).toEqual([200, 404]);
   });
 });

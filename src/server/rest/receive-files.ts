@@ -24,6 +24,7 @@ export function readForm(routes: RestRoute[], req: Request, res: Response, next:
       limits[field] = Math.max(limits[field] ?? 0, mostBytes(program, kind));
     }
   }
+  program.disk.assertRoomForFiles();
   // Strangers were turned away before this.
   receiveForm(limits, user?.id ?? 0)(req, res, next);
 }

@@ -33,5 +33,7 @@ export const staffRouter = router({
     if (cookie) ctx.request.setCookie(cookie);
     return row;
   }),
-  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
+  remove: procedureFor('staff:write', { evenOnShortDisk: true })
+    .input(byId)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
 });

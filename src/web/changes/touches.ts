@@ -47,8 +47,14 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['risks.list', 'risks.listControls', 'activities.risk.listControls'],
     holds: ['risks.listControls'],
   },
-  'risks.updateControl': { stale: ['risks.list', 'risks.listControls', 'activities.risk'], holds: ['risks.listControls'] },
-  'risks.removeControl': { stale: ['risks.list', 'risks.listControls', 'activities.risk'], loses: ['risks.listControls'] },
+  'risks.updateControl': {
+    stale: ['risks.list', 'risks.listControls', 'activities.risk'],
+    holds: ['risks.listControls'],
+  },
+  'risks.removeControl': {
+    stale: ['risks.list', 'risks.listControls', 'activities.risk'],
+    loses: ['risks.listControls'],
+  },
   'hazards.create': { stale: ['hazards'], holds: ['hazards.list'] },
   'hazards.update': { stale: ['hazards'], holds: ['hazards.list'] },
   'hazards.remove': { stale: ['hazards'], loses: ['hazards.list'] },
