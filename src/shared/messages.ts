@@ -257,6 +257,22 @@ export const messages = {
     tooLarge: (megabytes: number) => `This file is too large. The limit is ${megabytes} MB.`,
     tooManyParts: 'This image has too many parts to be read. Save it as a JPEG and try again.',
     tooManyPixels: 'This image has too many pixels to be read. Make it smaller and try again.',
+    title: 'Stored files',
+    subtitle: 'Images and documents that people have uploaded.',
+    forAdmins: 'Only a Group Admin can see the stored files.',
+    empty: 'No files are stored yet.',
+    noResults: (term: string) => `No results found for "${term}"`,
+    loadFailed: 'Failed to load the stored files.',
+    notUsed: 'Not used',
+    isUsed: 'A project uses this file. Remove it there first.',
+    confirmDelete: (name: string) => `Are you sure you want to delete ${name}? It cannot be brought back.`,
+    deleted: (name: string) => `${name} deleted successfully!`,
+    deleteFailed: 'Failed to delete the file.',
+    summary: (s: { count: number; size: string; unused: string; free: string }) =>
+      `${s.count} ${s.count === 1 ? 'file' : 'files'}, ${s.size} in all, ${s.unused} of it not used. The disk has ${s.free} free.`,
+    unusedAreRemoved: 'What no project uses is removed a day after it was uploaded.',
+    adminDiskShort:
+      'The disk is nearly full, so no more files are stored. Delete what is not used, or make room on the disk of the server.',
     diskShort:
       'The disk of the Bushline server is nearly full, so no more files are stored. Please tell your Group Admin.',
     unusedFull: (megabytes: number) =>
