@@ -270,7 +270,7 @@ export const messages = {
     deleteFailed: 'Failed to delete the file.',
     summary: (s: { count: number; size: string; unused: string; free: string }) =>
       `${s.count} ${s.count === 1 ? 'file' : 'files'}, ${s.size} in all, ${s.unused} of it not used. The disk has ${s.free} free.`,
-    unusedAreRemoved: 'What no project uses is removed a day after it was uploaded.',
+    unusedAreRemoved: 'What no project uses is removed by itself, a day after it was uploaded or later.',
     adminDiskShort:
       'The disk is nearly full, so no more files are stored. Delete what is not used, or make room on the disk of the server.',
     diskShort:

@@ -1,6 +1,6 @@
 // HEIC files made for a test: the boxes of ISO 14496-12 that are looked at, and no picture that could be drawn.
 
-export function box(type: string, ...content: Buffer[]): Buffer {
+function box(type: string, ...content: Buffer[]): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));
   return Buffer.concat([size, Buffer.from(type, 'latin1'), ...content]);

@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     const dataDir = join(folder, 'data');
     const server = await startServer({}, dataDir, [...tsx, 'src/server/main.ts']);
     try {
-      const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+      const env = { DATA_DIR: dataDir };
       execFileSync(process.execPath, [...tsx, 'src/server/cli/backup.ts'], { cwd: packageRoot, env });
       const modes = modesIn(dataDir);
       const folders = modes.filter(([name]) => name === '' || name === 'backups');

@@ -51,7 +51,7 @@ const refusals: Record<string, string> = {
   409: 'Another record stands in the way, or the record has changed.',
   413: 'The body or a file is too large.',
   415: 'The body or a file has a type that is not accepted.',
-  429: 'Too many attempts; `Retry-After` says how many seconds to wait.',
+  429: 'Too many attempts, or too many uploads at once; `Retry-After` says how many seconds to wait.',
 };
 
 /** Calls that count how often they are made, or wait in the queue for hashing a password, which has an end. */
@@ -250,7 +250,7 @@ function describeRefusals(route: RestRoute): Operation['responses'] {
     ...(permissionOf(route) !== 'public' && (route.params ?? route.query ?? route.body) ? [404] : []),
     ...(writes ? [409] : []),
     ...(writes ? [413, 415] : []),
-    ...(limited.includes(route.procedure) ? [429] : []),
+    ...(limited.includes(route.procedure) || route.files ? [429] : []),
   ];
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));
 }

@@ -57,13 +57,17 @@ const columns: Column<StoredFile>[] = [
     sortable: true,
     align: 'right',
     width: 110,
-    card: 'spread',
   },
   { key: 'projects', title: 'Used In', render: (file) => <Uses file={file} /> },
 ];
 
 function Uses({ file: { projects } }: { file: StoredFile }) {
-  if (projects.length === 0) return <Text c="dimmed">{text.notUsed}</Text>;
+  if (projects.length === 0)
+    return (
+      <Text c="dimmed" inherit>
+        {text.notUsed}
+      </Text>
+    );
   return (
     <ul className={classes.uses}>
       {projects.map(({ id, name }) => (
