@@ -12,6 +12,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // Which chunk needs which: what the weight of each route is measured from. Never served.
     manifest: !isSsrBuild,
-    ...(isSsrBuild && { rollupOptions: { input: { main: 'src/server/main.ts' } } }),
+    // The process that reads uploads is a program of its own, so that it loads no more than it needs.
+    ...(isSsrBuild && {
+      rollupOptions: { input: { main: 'src/server/main.ts', 'file-child': 'src/server/uploads/file-child.ts' } },
+    }),
   },
 }));

@@ -10,6 +10,7 @@ import type { SignInLimits } from './auth/sign-in-limits.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
 import type { Reader } from './beside/reader.ts';
 import { type Change, madeAtOf } from './change-headers.ts';
+import type { DiskRoom } from './db/disk-room.ts';
 import type { Db } from './db/open-db.ts';
 import type { WriteQueue } from './db/write-queue.ts';
 import type { MailWorker } from './email/worker.ts';
@@ -24,6 +25,7 @@ export type Program = {
   log: Log;
   db: Db;
   queue: WriteQueue;
+  disk: DiskRoom;
   sessions: Sessions;
   signInLimits: SignInLimits;
   failedSignIns: FailedSignIns;

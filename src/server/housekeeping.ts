@@ -1,5 +1,6 @@
 import type { Program } from './context.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
+import { forgetUnusedFile } from './services/files.ts';
 import { forgetRemovals } from './services/removals.ts';
 
 const hourMs = 3_600_000;
@@ -8,8 +9,15 @@ const keepClientKeysMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
 const keepRemovalsMs = 24 * hourMs;
 
+/** A form that was left open over night can still save the file that it uploaded. */
+const keepUnusedFilesMs = 24 * hourMs;
+
 /** Forgets what has no use any more, now and each hour. @returns stops it. */
 export function startHousekeeping(program: Program): () => void {
+  const forgetFiles = async (olderThan: string) => {
+    // One after the other, so that whoever waits has a turn between them.
+    while (await program.queue.run((db) => forgetUnusedFile(db, olderThan)));
+  };
   const tidy = () => {
     const before = (ms: number) => new Date(Date.parse(program.now()) - ms).toISOString();
     const done = Promise.all([
@@ -18,6 +26,8 @@ export function startHousekeeping(program: Program): () => void {
         forgetRemovals(db, before(keepRemovalsMs));
       }),
       program.sessions.forgetExpired(),
+      // Only with what was forgotten is it known how much room there is.
+      forgetFiles(before(keepUnusedFilesMs)).then(() => program.disk.keepRoomToSignIn()),
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));
   };

@@ -11,6 +11,7 @@ import { SignInLimits } from './auth/sign-in-limits.ts';
 import { createBackupKeeper } from './backups/backup-keeper.ts';
 import type { Program } from './context.ts';
 import { ensureDatabaseId } from './db/database-id.ts';
+import { DiskRoom } from './db/disk-room.ts';
 import { ensureKnownBrowserKey } from './db/known-browser-key.ts';
 import { type Sqlite, wrapDb } from './db/open-db.ts';
 import { WriteQueue } from './db/write-queue.ts';
@@ -32,7 +33,13 @@ const version = (JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf
 export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () => new Date().toISOString()): Program {
   const db = wrapDb(sqlite);
   const log = createLog(env.LOG_LEVEL);
-  const queue = new WriteQueue(sqlite, db, () => mail.wake());
+  const disk = new DiskRoom(env.dataDir, sqlite);
+  const queue = new WriteQueue(
+    sqlite,
+    db,
+    () => mail.wake(),
+    () => disk.makeRoom(),
+  );
   const mail = createMailWorker({ db, write: (work) => queue.run(work), transport: createTransport(env), log, now });
   const isSecure = env.publicUrl?.startsWith('https://') ?? false;
   return {
@@ -40,6 +47,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     log,
     db,
     queue,
+    disk,
     sessions: createSessions(db, (work) => queue.run(work), isSecure),
     signInLimits: new SignInLimits(),
     failedSignIns: new FailedSignIns(),

@@ -8,7 +8,7 @@ import { readerArgument, startReader } from './beside/reader.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
-import { takeDataDir } from './db/data-dir.ts';
+import { takeDataDir, writePrivately } from './db/data-dir.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import { endWithNpm } from './end-with-npm.ts';
@@ -40,6 +40,7 @@ export async function runServer({
   page = builtPage,
   fill = createConfiguredAdmin,
 }: ServerRun): Promise<void> {
+  writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
   try {
     if (task === upgradeArgument) upgradeDb(first, now());

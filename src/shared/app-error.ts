@@ -1,4 +1,4 @@
-/** The eight things that can be wrong with a request. `trpc/error-format.ts` and `rest/respond.ts` translate them, once each. */
+/** The nine things that can be wrong with a request. `trpc/error-format.ts` and `rest/respond.ts` translate them, once each. */
 export type AppErrorCode =
   | 'INVALID'
   | 'SIGNED_OUT'
@@ -7,7 +7,8 @@ export type AppErrorCode =
   | 'CONFLICT'
   | 'TOO_LARGE'
   | 'UNSUPPORTED_TYPE'
-  | 'TOO_MANY';
+  | 'TOO_MANY'
+  | 'NO_ROOM';
 
 export const httpStatusOf: Record<AppErrorCode, number> = {
   INVALID: 400,
@@ -18,6 +19,7 @@ export const httpStatusOf: Record<AppErrorCode, number> = {
   TOO_LARGE: 413,
   UNSUPPORTED_TYPE: 415,
   TOO_MANY: 429,
+  NO_ROOM: 507,
 };
 
 /** Field name to the sentence shown beside that field. */

@@ -17,6 +17,7 @@ export function isDiskShort(freeBytes: number, databaseBytes: number): boolean {
 
 /** `1.4 MB`, as people read it. */
 export function formatBytes(bytes: number): string {
+  if (bytes === 0) return '0 kB';
   if (bytes < 1e6) return `${Math.max(1, Math.round(bytes / 1e3))} kB`;
   return bytes < 1e9 ? `${(bytes / 1e6).toFixed(1)} MB` : `${(bytes / 1e9).toFixed(1)} GB`;
 }

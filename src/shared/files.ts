@@ -13,6 +13,21 @@ export const acceptedFiles: Record<FileKind, string> = {
   document: '.pdf,.doc,.docx,application/pdf,application/msword',
 };
 
+/** Bytes of files that no project uses, of one person. They are removed after a day. */
+export const mostUnusedBytes = 100_000_000;
+
+export const filePageSize = 50;
+
+/** The columns that the list of stored files is sorted by. */
+export const fileSorts = ['createdAt', 'name', 'uploadedBy', 'size'] as const;
+
+export const listFilesSchema = z.object({
+  term: line().default(''),
+  sort: z.enum(fileSorts).default('createdAt'),
+  descending: z.boolean().default(true),
+  page: z.number().int().min(1).max(1_000_000).default(1),
+});
+
 export function fileUrl(fileId: number): string {
   return `/api/files/${fileId}`;
 }

@@ -78,6 +78,8 @@ mutation projects.remove                                401 401 yes yes yes 401
 query    files.get                                      401 401 yes yes yes 401
 query    files.open                                     401 401 yes yes yes 401
 mutation files.create                                   401 401 yes yes yes 401
+query    files.list                                     401 401 403 403 yes 401
+mutation files.remove                                   401 401 403 403 yes 401
 
 query    activities.list                                401 401 yes yes yes 401
 query    activities.export                              401 401 yes yes yes 401

@@ -31,6 +31,7 @@ export const paths = {
 
   emails: '/emails',
   backups: '/backups',
+  files: '/files',
   audit: '/audit',
   tokens: '/tokens',
 } as const;

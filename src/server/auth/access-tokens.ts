@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { createTokenSchema, TokenScope } from '#shared/tokens.ts';
+import { ignoreFullDisk } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Write } from '../services/client-keys.ts';
 import { tokenSession } from '../services/sessions.ts';
@@ -44,7 +45,7 @@ export async function readAccessToken({ db, write, now }: Door, token: string, m
   const found = findToken(db, { tokenHash: hashToken(token), now });
   if (!found) throw new AppError('SIGNED_OUT', messages.tokens.notInForce);
   const idleMs = Date.parse(now) - Date.parse(found.lastUsedAt ?? '1970-01-01');
-  if (idleMs >= noteEveryMs) await write((tx) => noteTokenUse(tx, { id: found.id, now }));
+  if (idleMs >= noteEveryMs) await write((tx) => noteTokenUse(tx, { id: found.id, now })).catch(ignoreFullDisk);
   if (found.scope === 'read' && !safeMethods.includes(method))
     throw new AppError('FORBIDDEN', messages.tokens.readOnly);
   return { user: found.owner, sessionId: tokenSession(found.id), tokenScope: found.scope };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, lt, or, sql } from 'drizzle-orm';
 import type { Adapter, DatabaseSession, Lucia } from 'lucia';
 import type { SessionUser } from '#shared/permissions.ts';
+import { ignoreFullDisk } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { staff } from '../db/schema/staff.ts';
@@ -64,13 +65,15 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
       await write((tx) => insertSession(tx, session));
     },
     async updateSessionExpiration(token, expiresAt) {
-      await write((tx) =>
-        tx
-          .update(sessions)
-          .set({ expiresAt: expiresAt.getTime() })
-          .where(eq(sessions.id, hashToken(token)))
-          .run(),
-      );
+      await write(
+        (tx) =>
+          tx
+            .update(sessions)
+            .set({ expiresAt: expiresAt.getTime() })
+            .where(eq(sessions.id, hashToken(token)))
+            .run(),
+        // It comes with a read, and is tried again with the next one.
+      ).catch(ignoreFullDisk);
     },
     async deleteSession(token) {
       await write((tx) =>

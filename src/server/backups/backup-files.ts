@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { databasePath } from '../db/open-db.ts';
@@ -61,12 +61,6 @@ export function measureDatabase(dataDir: string): number {
     const stat = statSync(`${path}${tail}`, { throwIfNoEntry: false });
     return sum + (stat?.size ?? 0);
   }, 0);
-}
-
-/** Bytes that the program may still write on the data folder's disk. */
-export function measureFreeSpace(dataDir: string): number {
-  const { bavail, bsize } = statfsSync(dataDir);
-  return bavail * bsize;
 }
 
 /** Throws, in words, when a copy would not fit or would take the group's last room. */

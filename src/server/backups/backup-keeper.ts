@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { notFound } from '#shared/app-error.ts';
 import { type BackupCause, goodResult, isDiskShort, staleBackupMs } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
+import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
 import { runInChild } from '../db/run-in-child.ts';
 import type { Log } from '../log.ts';
@@ -22,7 +23,6 @@ import {
   findBackupFile,
   listBackupFiles,
   measureDatabase,
-  measureFreeSpace,
   rotateBackups,
   tidyBackupFolder,
 } from './backup-files.ts';

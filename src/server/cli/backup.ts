@@ -3,14 +3,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { formatBytes, goodResult } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
-import {
-  assertRoomForBackup,
-  backupFolder,
-  backupName,
-  measureDatabase,
-  measureFreeSpace,
-} from '../backups/backup-files.ts';
+import { assertRoomForBackup, backupFolder, backupName, measureDatabase } from '../backups/backup-files.ts';
 import { copyDatabase } from '../db/backup.ts';
+import { writePrivately } from '../db/data-dir.ts';
+import { measureFreeSpace } from '../db/disk-room.ts';
 import { databasePath, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
 import { systemAct } from '../services/act.ts';
@@ -18,6 +14,7 @@ import { recordBackup } from '../services/backups.ts';
 
 /** `npm run backup [-- FILE]`: a whole, checked copy, also while the server runs. */
 try {
+  writePrivately();
   const { dataDir, ORG_TIMEZONE } = readProcessEnv();
   const source = databasePath(dataDir);
   if (!existsSync(source)) throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);

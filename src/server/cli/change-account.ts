@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { todayIn } from '#shared/dates.ts';
+import { writePrivately } from '../db/data-dir.ts';
 import { pendingMigrations } from '../db/migrate.ts';
 import { type Db, databasePath, openSqlite, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
@@ -15,6 +16,7 @@ type Change = (db: Db, act: Act) => unknown;
  * @param usage how the command is written.
  */
 export async function changeAccount(usage: string, prepare: (person: Account) => Change | Promise<Change>) {
+  writePrivately();
   const email = process.argv[2];
   if (!email || process.argv.length > 3) throw new Error(`name one email: ${usage}`);
   const { dataDir, ORG_TIMEZONE } = readProcessEnv();

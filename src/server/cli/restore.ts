@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { takeDataDir } from '../db/data-dir.ts';
+import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { databasePath } from '../db/open-db.ts';
 import { type Restored, restoreDb } from '../db/restore.ts';
 import { readProcessEnv } from '../env.ts';
@@ -9,6 +9,7 @@ const shown = ['staff', 'volunteers', 'projects', 'activities', 'incidents', 'fi
 
 /** `npm run restore -- FILE`: puts a backup in the place of the database. The server must be stopped. */
 try {
+  writePrivately();
   const file = process.argv[2];
   if (!file) throw new Error('name the file of a backup: npm run restore -- FILE');
   const { dataDir } = readProcessEnv();

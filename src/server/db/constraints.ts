@@ -18,6 +18,11 @@ export function refuseDuplicate<T>(refusal: () => Error, statement: () => T): T 
   }
 }
 
+/** Throws what is not a full disk: for a note that somebody's reading must not wait for. */
+export function ignoreFullDisk(error: unknown): void {
+  if (!isDiskFull(error)) throw error;
+}
+
 /** Both mean it: which one comes depends on where in the file the disk ran out. */
 export function isDiskFull(error: unknown): boolean {
   const code = sqliteFailure(error)?.code;

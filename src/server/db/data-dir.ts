@@ -1,9 +1,16 @@
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
 import { assertLocalDisk } from './local-disk.ts';
 import { databasePath } from './open-db.ts';
 import { namesOf } from './other-users.ts';
+
+/** From now on what this process and its children write is read by their own user alone. Windows has no such thing. */
+export function writePrivately(): void {
+  // A thread has the umask of its process, and may not set it.
+  if (isMainThread) process.umask(0o077);
+}
 
 /**
  * Makes the data folder and takes it for this process; throws when another server has it, or when it lies on a network.
@@ -21,10 +28,31 @@ export function takeDataDir(dataDir: string, mounts?: string): () => void {
       throw new Error(`Another Bushline server is already using ${dataDir}${namesOf(lockPath(dataDir))}.`);
     throw notUsable(dataDir, error);
   }
+  for (const path of listFiles(dataDir)) makePrivate(path);
   return () => lock.close();
 }
 
 const lockPath = (dataDir: string) => join(dataDir, 'bushline.lock');
+
+/** The database with all that belongs to it, and the backups. */
+function listFiles(dataDir: string): string[] {
+  return [dataDir, join(dataDir, 'backups')].flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && ourFiles.test(entry.name))
+      .map((entry) => join(folder, entry.name)),
+  );
+}
+
+const ourFiles = /^(bushline|before)[\w.-]*$/;
+
+/** An older Bushline let everybody on the box read them. */
+function makePrivate(path: string): void {
+  try {
+    chmodSync(path, 0o600);
+  } catch {
+    // Somebody else's, or gone meanwhile: it stays as it is.
+  }
+}
 
 function openLock(dataDir: string): SqliteDatabase.Database {
   try {

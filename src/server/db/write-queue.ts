@@ -1,4 +1,5 @@
 import type { Statement } from 'better-sqlite3';
+import { isDiskFull } from './constraints.ts';
 import type { Db, Sqlite } from './open-db.ts';
 
 type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void };
@@ -15,15 +16,20 @@ export class WriteQueue {
   readonly #sqlite: Sqlite;
   readonly #db: Db;
   readonly #committed: () => void;
+  readonly #makeRoom: () => boolean;
   readonly #mark: Statement;
   readonly #release: Statement;
   #waiting: Waiting[] = [];
 
-  /** `committed` is called after each commit: mail that was written may go out now. */
-  constructor(sqlite: Sqlite, db: Db, committed: () => void = () => {}) {
+  /**
+   * `committed` is called after each commit: mail that was written may go out now. `makeRoom` is called when the disk is full; when it
+   * could make some, the group is written once more.
+   */
+  constructor(sqlite: Sqlite, db: Db, committed: () => void = () => {}, makeRoom: () => boolean = () => false) {
     this.#sqlite = sqlite;
     this.#db = db;
     this.#committed = committed;
+    this.#makeRoom = makeRoom;
     this.#mark = sqlite.prepare('SAVEPOINT one');
     this.#release = sqlite.prepare('RELEASE one');
   }
@@ -50,11 +56,20 @@ export class WriteQueue {
     this.#waiting = [];
     if (group.length === 0) return;
     try {
-      const answers = this.#writeGroup(group);
+      const answers = this.#writeWithRoom(group);
       for (const answer of answers) answer();
       this.#committed();
     } catch (error) {
       for (const { reject } of group) reject(error);
+    }
+  }
+
+  #writeWithRoom(group: Waiting[]): (() => void)[] {
+    try {
+      return this.#writeGroup(group);
+    } catch (error) {
+      if (!isDiskFull(error) || !this.#makeRoom()) throw error;
+      return this.#writeGroup(group);
     }
   }
 
@@ -78,7 +93,7 @@ export class WriteQueue {
       return () => resolve(value);
     } catch (error) {
       // A full disk ends the whole transaction: then there is nothing left to undo, and nobody may be told that it worked.
-      if (!this.#sqlite.inTransaction) throw error;
+      if (!this.#sqlite.inTransaction || isDiskFull(error)) throw error;
       this.#sqlite.exec('ROLLBACK TO one');
       this.#release.run();
       return () => reject(error);

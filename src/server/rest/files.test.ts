@@ -4,50 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { announcedDocx, compoundFile, wordMain as main, wordParts, zip } from '#test/made-files.ts';
+import { makeHeic } from '#test/made-heic.ts';
 import { testNow } from '#test/test-db.ts';
 import { files } from '../db/schema/files.ts';
-import { forgetUnusedFiles } from '../services/files.ts';
+import { forgetUnusedFile } from '../services/files.ts';
 
 const gps = { exif: { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 0/1' } } };
 
 function photo(width = 40, height = 30) {
   return sharp({ create: { width, height, channels: 3, background: '#1f5c43' } });
-}
-
-const box = (type: string, ...content: Buffer[]) => {
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));
-  return Buffer.concat([size, Buffer.from(type, 'latin1'), ...content]);
-};
-
-/** A HEIC of one coded item and one Exif item, whose bytes stand in `mdat`. */
-function heic(): Buffer {
-  const infe = (id: number, type: string) =>
-    box('infe', Buffer.from([2, 0, 0, 0, 0, id, 0, 0]), Buffer.from(`${type}\0`));
-  const iinf = box('iinf', Buffer.from([0, 0, 0, 0, 0, 2]), infe(1, 'hvc1'), infe(2, 'Exif'));
-  const ftyp = box('ftyp', Buffer.from('heic\0\0\0\0mif1heic', 'latin1'));
-  const pictures = Buffer.from('the coded picture');
-  const exif = Buffer.from('GPS 36.668 S 174.730 E');
-  const ilocOf = (at: number) => {
-    const item = (id: number, offset: number, length: number) => {
-      const row = Buffer.alloc(14);
-      row.writeUInt16BE(id, 0);
-      row.writeUInt16BE(1, 4);
-      row.writeUInt32BE(offset, 6);
-      row.writeUInt32BE(length, 10);
-      return row;
-    };
-    const items = [item(1, at, pictures.length), item(2, at + pictures.length, exif.length)];
-    return box('iloc', Buffer.from([0, 0, 0, 0, 0x44, 0, 0, 2]), ...items);
-  };
-  const metaOf = (at: number) => box('meta', Buffer.alloc(4), iinf, ilocOf(at));
-  const mdatAt = ftyp.length + metaOf(0).length + 8;
-  return Buffer.concat([
-    ftyp,
-    metaOf(mdatAt),
-    box('mdat', pictures, exif),
-    box('uuid', Buffer.from('GPS again, by XMP')),
-  ]);
 }
 
 async function setUp(settings: Record<string, string> = {}) {
@@ -98,14 +63,14 @@ describe('an image', () => {
 
   test('in HEIC stays as it is but for its metadata, and is a download', async () => {
     const { upload, read } = await setUp();
-    const created = await upload(heic(), 'IMG_0001.HEIC');
+    const created = await upload(makeHeic(), 'IMG_0001.HEIC');
     expect([created.status, created.body.name, created.body.mediaType]).toEqual([201, 'IMG_0001.heic', 'image/heic']);
     const served = await read(created.body.url);
-    expect(served.body.length).toBe(heic().length);
+    expect(served.body.length).toBe(makeHeic().length);
     expect(served.body.includes('the coded picture')).toBe(true);
     expect(served.body.includes('GPS')).toBe(false);
     expect(served.headers['content-disposition']).toMatch(/^attachment; /);
-    expect((await upload(heic().subarray(0, 180), 'cut.heic')).status).toBe(400);
+    expect((await upload(makeHeic().subarray(0, 180), 'cut.heic')).status).toBe(400);
   });
 
   test('is refused when it is a drawing with scripts, a page, a text or damaged', async () => {
@@ -272,9 +237,9 @@ describe('a stored file', () => {
     ];
     const project = { name: 'A', location: 'B', startDate: '2026-01-01', emergencyServices: 'C' };
     await agent.post('/api/projects').send({ ...project, inductionFileId: kept.id });
-    forgetUnusedFiles(program.db, testNow);
+    expect(forgetUnusedFile(program.db, testNow)).toBe(false);
     expect((await agent.get(unused.url)).status).toBe(200);
-    forgetUnusedFiles(program.db, '2026-03-05T20:30:00.000Z');
+    while (forgetUnusedFile(program.db, '2026-03-05T20:30:00.000Z'));
     expect([(await agent.get(kept.url)).status, (await agent.get(unused.url)).status]).toEqual([200, 404]);
   });
 });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { and, eq, lt, notExists, sql } from 'drizzle-orm';
+import { and, eq, lt, notExists, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { notFound } from '#shared/app-error.ts';
-import { fileUrl, type storedFileSchema } from '#shared/files.ts';
+import { AppError, notFound } from '#shared/app-error.ts';
+import { fileUrl, mostUnusedBytes, type storedFileSchema } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
 import { projects } from '../db/schema/projects.ts';
@@ -18,12 +19,9 @@ const columns = {
   sha256: files.sha256,
 };
 
-/** A form that was left open over night can still save the file that it uploaded. */
-const unusedMs = 24 * 60 * 60_000;
-
 export function createFile(db: Db, act: Act, input: z.output<typeof storedFileSchema>) {
-  forgetUnusedFiles(db, new Date(Date.parse(act.now) - unusedMs).toISOString());
   const bytes = Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.byteLength);
+  assertUnusedFit(db, act, bytes.length);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const row = db
     .insert(files)
@@ -46,16 +44,35 @@ export function openFile(db: Db, { id }: { id: number }) {
   return { ...getFile(db, { id }), read };
 }
 
-/** Uploads that no form saved, and files that a project has replaced. */
-export function forgetUnusedFiles(db: Db, olderThan: string): void {
+/** Throws TOO_LARGE when the files of a person that no project uses would be more than one may leave lying. */
+function assertUnusedFit(db: Db, { actorId }: Act, size: number): void {
+  if (actorId === null) return;
+  const [{ bytes } = { bytes: 0 }] = db
+    .select({ bytes: sql<number>`coalesce(sum(${files.size}), 0)` })
+    .from(files)
+    .where(and(eq(files.createdById, actorId), isUnused(db)))
+    .all();
+  if (bytes + size <= mostUnusedBytes) return;
+  throw new AppError('TOO_LARGE', messages.files.unusedFull(Math.floor(bytes / 1e6)));
+}
+
+/** Uploads that no form has saved yet, and files that a project has replaced. */
+export function isUnused(db: Db): SQL | undefined {
   const one = { one: sql`1` };
-  db.delete(files)
-    .where(
-      and(
-        lt(files.createdAt, olderThan),
-        notExists(db.select(one).from(projects).where(eq(projects.imageFileId, files.id))),
-        notExists(db.select(one).from(projects).where(eq(projects.inductionFileId, files.id))),
-      ),
-    )
-    .run();
+  return and(
+    notExists(db.select(one).from(projects).where(eq(projects.imageFileId, files.id))),
+    notExists(db.select(one).from(projects).where(eq(projects.inductionFileId, files.id))),
+  );
+}
+
+/** Forgets one unused file that is older; a large one takes its time. @returns false when there is none. */
+export function forgetUnusedFile(db: Db, olderThan: string): boolean {
+  const old = db
+    .select({ id: files.id })
+    .from(files)
+    .where(and(lt(files.createdAt, olderThan), isUnused(db)))
+    .limit(1)
+    .get();
+  if (old) db.delete(files).where(eq(files.id, old.id)).run();
+  return old !== undefined;
 }

@@ -155,6 +155,8 @@ const kinds = {
   'files.get': 'light',
   'files.open': 'light',
   'files.create': 'upload',
+  'files.list': 'light',
+  'files.remove': 'light',
 
   'activities.list': 'search',
   'activities.export': 'export',

@@ -23,6 +23,8 @@ const trpcCodes = {
   TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   UNSUPPORTED_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   TOO_MANY: 'TOO_MANY_REQUESTS',
+  // The library has no code for 507; the status of the answer's own data is the one that counts.
+  NO_ROOM: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<AppErrorCode, TRPCError['code']>;
 
 export function toTrpcError(error: AppError): TRPCError {

@@ -1,5 +1,6 @@
 import { byId } from '#shared/fields.ts';
-import { storedFileSchema } from '#shared/files.ts';
+import { listFilesSchema, storedFileSchema } from '#shared/files.ts';
+import { listFiles, removeFile } from '../services/files/list.ts';
 import { createFile, getFile, openFile } from '../services/files.ts';
 import { procedureFor, router } from './procedure.ts';
 
@@ -12,4 +13,14 @@ export const filesRouter = router({
   create: write
     .input(storedFileSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createFile(db, act, input), getFile)),
+  list: procedureFor('admin:read')
+    .input(listFilesSchema)
+    .query(({ ctx, input }) => ({
+      ...listFiles(ctx.db, input),
+      freeBytes: ctx.program.disk.freeBytes(),
+      isDiskShort: ctx.program.disk.isShortForFiles(),
+    })),
+  remove: procedureFor('admin:write', { evenOnShortDisk: true })
+    .input(byId)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeFile(db, act, input))),
 });

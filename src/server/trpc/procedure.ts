@@ -44,8 +44,11 @@ export const publicProcedure = t.procedure
 
 type SignedIn = { user: SessionUser; sessionId: string };
 
-/** For signed-in people who may do this; refuses everybody else before the input is looked at. */
-export function procedureFor(permission: Permission) {
+/**
+ * For signed-in people who may do this; refuses everybody else before the input is looked at. `evenOnShortDisk` is for what makes room
+ * or takes access away.
+ */
+export function procedureFor(permission: Permission, { evenOnShortDisk = false } = {}) {
   // One middleware: each costs a small read a tenth of its time. And a read keeps the context that it has: a new one would be
   // copied key by key.
   return t.procedure.meta({ permission }).use(async ({ ctx, next, type, path, getRawInput }) => {
@@ -53,7 +56,7 @@ export function procedureFor(permission: Permission) {
     const answer = async () => {
       if (type === 'query') return translate(await next<SignedIn & Writing>({}));
       assertOwnChange(ctx, user);
-      const writing = writingFor(ctx, user, { permission, path, getRawInput });
+      const writing = writingFor(ctx, user, { permission, path, getRawInput, evenOnShortDisk });
       const handedOn = {
         ctx: writing as SignedIn & Writing,
         ...(ctx.change?.key && { getRawInput: async () => resolveChangeKeys(ctx.db, user.id, await getRawInput()) }),

@@ -8,7 +8,13 @@ import { type Again, answerOnce, digestOf, isAnswered, type Write, type WriteAft
 import { findActor } from '../services/staff-accounts.ts';
 
 /** What is known of the call of a procedure that changes something. */
-type Call = { permission: Permission; path: string; getRawInput: () => Promise<unknown> };
+type Call = {
+  permission: Permission;
+  path: string;
+  getRawInput: () => Promise<unknown>;
+  /** A disk with little room left does not stop it: it makes room, or takes access away. */
+  evenOnShortDisk?: boolean;
+};
 
 /** What such a procedure gets beside the request's context. */
 export type Writing = { write: Write; writeAfter: WriteAfter };
@@ -16,8 +22,11 @@ export type Writing = { write: Write; writeAfter: WriteAfter };
 type InTurn = <T>(work: (db: Db, act: Act) => T) => Promise<T>;
 
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
-  const inTurn: InTurn = (work) =>
-    context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
+  const inTurn: InTurn = (work) => {
+    // What may only be read writes no more than its line in the trail.
+    if (!call.evenOnShortDisk && !call.permission.endsWith(':read')) context.program.disk.assertRoomToWrite();
+    return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
+  };
   const key = context.change?.key;
   return key ? keyedWriting(context.db, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { readDirectoryNames } from './compound-file.ts';
+import { findDirectoryNames } from './compound-file.ts';
 import { readZipEntries, readZipText } from './zip-entries.ts';
 
 type DocumentType = { extension: string; mediaType: string };
@@ -26,10 +26,11 @@ export function readDocumentType(bytes: Buffer): DocumentType {
 }
 
 const macroStores = ['MACROS', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR'];
+const textStore = 'WORDDOCUMENT';
 
 function readDoc(bytes: Buffer): DocumentType {
-  const names = readDirectoryNames(bytes);
-  if (!names.has('WORDDOCUMENT')) throw wrongType();
+  const names = findDirectoryNames(bytes, new Set([textStore, ...macroStores]));
+  if (!names.has(textStore)) throw wrongType();
   if (macroStores.some((name) => names.has(name))) throw macros();
   return doc;
 }

@@ -14,9 +14,32 @@ type PreparedImage = {
 type Output = { extension: string; mediaType: string; draw: (image: Sharp) => Sharp };
 
 const longestSide = 1600;
-/** A JPEG is read in stripes and made smaller while it is; the others are unpacked whole, 4 bytes a pixel. */
-const mostPixels = { jpeg: 200_000_000, other: 60_000_000 };
-const longestSeconds = 30;
+
+/**
+ * The most pixels by how they are coded, so that none takes more than some 250 MB to unpack (measured: bytes for a pixel). What stays
+ * under them and takes more all the same, such as 12 bits a colour or four colours, meets the limit of the process.
+ */
+const mostPixels = {
+  /** 0.1: read in stripes, and made smaller while it is. */
+  jpeg: 200_000_000,
+  /** 3 to 8: the whole picture in coefficients before the first line is known. */
+  'progressive jpeg': 37_000_000,
+  /** 1 to 3: line by line. */
+  png: 50_000_000,
+  /** 4 to 10: all lines before the first one is whole. */
+  'interlaced png': 24_000_000,
+  /** 1 to 7. */
+  webp: 36_000_000,
+  /** 6 to 8: its canvas, and one frame beside it. */
+  gif: 30_000_000,
+  /** 19 to 25: its planes, and twice in colours. A phone's 12 megapixels are 12.2 million. */
+  avif: 12_500_000,
+};
+/** More frames than these are no picture of a place. Each is looked at before the first is drawn. */
+const mostFrames = 1000;
+const longestSeconds = 20;
+/** What tells the types apart stands at the start. More would let the library look for other formats, and unpack some. */
+const headBytes = 4100;
 
 sharp.cache(false);
 sharp.concurrency(1);
@@ -37,39 +60,53 @@ const outputs: Record<string, Output> = {
 /** Where an AVIF hides behind a general brand it can be drawn; HEIC proper cannot, for want of a free decoder. */
 const heicTypes = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 
-let previous: Promise<unknown> = Promise.resolve();
-
-/** One image at a time: a picture of a phone takes a second and a good deal of memory. */
-export function prepareImage(bytes: Buffer): Promise<PreparedImage> {
-  const turn = previous.then(() => prepare(bytes));
-  previous = turn.catch(() => {});
-  return turn;
-}
-
-async function prepare(bytes: Buffer): Promise<PreparedImage> {
-  const type = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime ?? '';
+/** Draws an image anew. Takes memory and seconds for whatever the file says: for the child process (`file-reader.ts`) alone. */
+export async function prepareImage(bytes: Buffer): Promise<PreparedImage> {
+  const type = (await fileTypeFromBuffer(bytes.subarray(0, headBytes)).catch(() => undefined))?.mime ?? '';
   const output = outputs[type];
   if (output) return redraw(bytes, output);
   if (!heicTypes.has(type)) throw new AppError('UNSUPPORTED_TYPE', messages.files.imageType);
-  try {
-    return await redraw(bytes, outputs['image/avif'] as Output);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'TOO_LARGE') throw error;
-    return { extension: 'heic', mediaType: 'image/heic', width: null, height: null, bytes: stripHeic(bytes) };
-  }
+  if (await isCodedAsAvif(bytes)) return redraw(bytes, outputs['image/avif'] as Output);
+  return { extension: 'heic', mediaType: 'image/heic', width: null, height: null, bytes: stripHeic(bytes) };
+}
+
+async function isCodedAsAvif(bytes: Buffer): Promise<boolean> {
+  const { compression } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => ({ compression: undefined }));
+  return compression === 'av1';
 }
 
 /** Upright, at most 1600 px, in sRGB, the first frame only, and without the metadata: a photo knows where the nest is. */
 async function redraw(bytes: Buffer, { extension, mediaType, draw }: Output): Promise<PreparedImage> {
-  const most = extension === 'jpg' ? mostPixels.jpeg : mostPixels.other;
   try {
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (width * height > most) throw new AppError('TOO_LARGE', messages.files.tooManyPixels);
+    const {
+      width,
+      height,
+      pages = 1,
+      isProgressive = false,
+    } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const most = mostPixels[codingOf(mediaType, isProgressive)];
+    if (width * height > most || pages > mostFrames) throw new AppError('TOO_LARGE', messages.files.tooManyPixels);
     const upright = sharp(bytes, { limitInputPixels: most, failOn: 'error' }).autoOrient();
     const small = upright.resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true });
     const { data, info } = await draw(small).timeout({ seconds: longestSeconds }).toBuffer({ resolveWithObject: true });
     return { extension, mediaType, width: info.width, height: info.height, bytes: data };
   } catch (error) {
-    throw error instanceof AppError ? error : new AppError('INVALID', messages.files.damaged);
+    throw error instanceof AppError ? error : refusalOf(error);
   }
+}
+
+function codingOf(mediaType: string, isProgressive: boolean): keyof typeof mostPixels {
+  if (mediaType === 'image/jpeg') return isProgressive ? 'progressive jpeg' : 'jpeg';
+  if (mediaType === 'image/png') return isProgressive ? 'interlaced png' : 'png';
+  return mediaType.replace('image/', '') as 'webp' | 'gif' | 'avif';
+}
+
+/** The image library says in its own words that it got no more memory, or that the time was up. */
+function refusalOf(error: unknown): AppError {
+  const isTooHard = error instanceof Error && /memory|timeout/i.test(error.message);
+  return isTooHard
+    ? new AppError('TOO_LARGE', messages.files.tooHard)
+    : new AppError('INVALID', messages.files.damaged);
 }

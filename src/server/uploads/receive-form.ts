@@ -2,6 +2,8 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { uploadLimits } from './upload-limits.ts';
+import { uploadPlaces } from './upload-places.ts';
 
 /** The most bytes that each file field may bring, by its name. */
 export type FileLimits = Record<string, number>;
@@ -15,11 +17,17 @@ const restOfForm = 512 * 1024;
 /** Far more than any documented form has. */
 const bounds = { fields: 50, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20, fieldNestingDepth: 1 };
 
+/** Of each form from its first byte to its answer: aborted when nobody waits for the answer any more. */
+const underWay = new WeakMap<Request, AbortSignal>();
+
+type Waits = Pick<typeof uploadLimits, 'receiveMs' | 'silenceMs'>;
+
 /**
  * Reads a multipart form of known file fields, one file each, all of it bounded: what is too large is refused by its announced
- * length, or as soon as it has sent more than it may.
+ * length, or as soon as it has sent more than it may. The form has a place among the uploads of its person from its first byte to its
+ * answer, and only so long to come: one that is sent by drops holds nobody else up.
  */
-export function receiveForm(limits: FileLimits): RequestHandler {
+export function receiveForm(limits: FileLimits, personId: number, waits: Waits = uploadLimits): RequestHandler {
   const names = Object.keys(limits);
   const most = Object.values(limits).reduce((sum, limit) => sum + limit, restOfForm);
   const read = multer({
@@ -28,9 +36,75 @@ export function receiveForm(limits: FileLimits): RequestHandler {
     limits: { ...bounds, files: names.length, parts: bounds.fields + names.length },
   }).fields(names.map((name) => ({ name, maxCount: 1 })));
   return (req: Request, res: Response, next: NextFunction) => {
-    if (Number(req.headers['content-length'] ?? 0) > most) return next(tooLarge(Math.max(...Object.values(limits))));
-    read(req, res, (error: unknown) => next(error ? refusal(error) : undefined));
+    const allTooLarge = () => tooLarge(Math.max(...Object.values(limits)));
+    if (Number(req.headers['content-length'] ?? 0) > most) return next(allTooLarge());
+    const place = uploadPlaces.take(personId);
+    const gone = new AbortController();
+    underWay.set(req, gone.signal);
+    res.once('close', () => {
+      place.leave();
+      gone.abort();
+    });
+    let isDone = false;
+    const finish = (error?: unknown) => {
+      if (isDone) return;
+      isDone = true;
+      stopWatching();
+      next(error);
+    };
+    const count = (received: number, chunk: number) => {
+      if (received > most) throw allTooLarge();
+      place.hold(chunk);
+    };
+    const stopWatching = watchBody(req, waits, count, (error) => {
+      endBody(req, res);
+      finish(error);
+    });
+    read(req, res, (error: unknown) => finish(error ? refusal(error) : undefined));
   };
+}
+
+type Count = (received: number, chunk: number) => void;
+
+/** Counts a body as it comes. Calls `refuse` once when it comes too slowly, or when `count` throws. @returns stops it. */
+function watchBody(req: Request, waits: Waits, count: Count, refuse: (error: unknown) => void): () => void {
+  let received = 0;
+  const end = (error: unknown) => {
+    stop();
+    refuse(error);
+  };
+  const tooSlow = () => end(new AppError('INVALID', messages.files.tooSlow));
+  const whole = setTimeout(tooSlow, waits.receiveMs);
+  const silence = setTimeout(tooSlow, waits.silenceMs);
+  const see = (chunk: Buffer) => {
+    silence.refresh();
+    received += chunk.length;
+    try {
+      count(received, chunk.length);
+    } catch (error) {
+      end(error);
+    }
+  };
+  const stop = () => {
+    clearTimeout(whole);
+    clearTimeout(silence);
+    req.off('data', see);
+  };
+  req.on('data', see);
+  return stop;
+}
+
+/** The rest of a refused body is read past for a moment, so that its sender comes to see the answer, and then cut off. */
+function endBody(req: Request, res: Response): void {
+  req.unpipe();
+  req.resume();
+  res.setHeader('Connection', 'close');
+  res.once('finish', () => setTimeout(() => req.destroy(), 1000).unref());
+}
+
+/** Aborted as soon as nobody waits for the answer to this form any more; undefined when the request has none. */
+export function abandonedSignal(req: Request): AbortSignal | undefined {
+  return underWay.get(req);
 }
 
 /** What a form brought under a file field's name; an empty chooser brings nothing. */

@@ -3,6 +3,8 @@ import { inflateRawSync } from 'node:zlib';
 export type ZipEntry = { name: string; method: number; packedSize: number; unpackedSize: number; headerAt: number };
 
 const mostEntries = 5000;
+/** Bytes; the parts of a document have names of some 50. */
+const longestName = 1000;
 const longestTail = 65_557;
 const endRecord = 0x06054b50;
 const directoryRecord = 0x02014b50;
@@ -19,6 +21,7 @@ export function readZipEntries(bytes: Buffer): ZipEntry[] | undefined {
     for (let i = 0, at = bytes.readUInt32LE(end + 16); i < count; i += 1) {
       if (bytes.readUInt32LE(at) !== directoryRecord) return undefined;
       const nameLength = bytes.readUInt16LE(at + 28);
+      if (nameLength > longestName || at + 46 + nameLength > bytes.length) return undefined;
       entries.push({
         name: bytes.toString('utf8', at + 46, at + 46 + nameLength),
         method: bytes.readUInt16LE(at + 10),

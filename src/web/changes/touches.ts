@@ -117,6 +117,7 @@ export const touches: Record<MutationPath, Touch> = {
   'changes.undo': { stale: ['activities', 'reports'] },
 
   'files.create': nothing,
+  'files.remove': { stale: ['files.list'] },
   'emails.send': { stale: ['emails'] },
   'emails.retry': { stale: ['emails'] },
   'tokens.create': { stale: ['tokens'] },

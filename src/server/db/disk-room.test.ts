@@ -1,0 +1,97 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
+import { createTestProgram } from '#test/callers.ts';
+import { makeStaff } from '#test/factories.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { DiskRoom, diskReserves } from './disk-room.ts';
+import { WriteQueue } from './write-queue.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bushline-room-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A program on a disk with as much room as the test says. */
+function createSmallProgram() {
+  const world = { free: 1e12 };
+  const program = createTestProgram();
+  program.disk = new DiskRoom(folder, program.sqlite, () => world.free);
+  return { program, world };
+}
+
+const password = 'Kererū#2026';
+
+describe('a disk that runs short', () => {
+  test('stops uploads first, then other changes, and never signing in, reading and making room', async () => {
+    const { program, world } = createSmallProgram();
+    const { agent, person } = await signedInAgent(program, 'Group Admin');
+    program.sqlite
+      .prepare('UPDATE staff SET password_hash = ? WHERE id = ?')
+      .run(await hashPassword(password), person.id);
+    const upload = () =>
+      agent.post('/api/files').field('kind', 'document').attach('file', Buffer.from('%PDF-1.7'), 'a.pdf');
+    const create = (title: string) => agent.post('/api/objectives').send({ title, measurement: 'm' });
+    const signIn = () => request(createTestApp(program)).post('/api/login').send({ email: person.email, password });
+    const leaving = makeStaff(program.db);
+
+    world.free = diskReserves.uploads - 1;
+    expect((await upload()).body).toEqual({ message: messages.files.diskShort });
+    expect([(await upload()).status, (await create('One')).status]).toEqual([507, 201]);
+    world.free = diskReserves.writes - 1;
+    expect([(await upload()).status, (await create('Two')).status]).toEqual([507, 507]);
+    expect((await create('Two')).body).toEqual({ message: messages.general.diskFull });
+    expect([(await agent.get('/api/objectives')).status, (await signIn()).status]).toEqual([200, 200]);
+    expect((await agent.delete(`/api/staff/${leaving.id}`)).status, 'access is taken away all the same').toBe(200);
+    world.free = diskReserves.uploads;
+    expect([(await upload()).status, (await create('Two')).status]).toEqual([201, 201]);
+  });
+
+  test('has the room for files that deleted ones have left inside the data file', async () => {
+    const { program, world } = createSmallProgram();
+    world.free = diskReserves.uploads - 1_000_000;
+    expect(program.disk.isShortForFiles()).toBe(true);
+    program.sqlite.exec('CREATE TABLE gone (bytes BLOB)');
+    program.sqlite.prepare('INSERT INTO gone VALUES (zeroblob(2000000))').run();
+    program.sqlite.exec('DROP TABLE gone');
+    expect(program.disk.isShortForFiles()).toBe(false);
+    world.free = 0;
+    expect(program.disk.isShortForFiles()).toBe(true);
+  });
+});
+
+describe('the room that is kept for signing in', () => {
+  test('is taken while there is enough, given back when the disk is full, and taken again', async () => {
+    const { program, world } = createSmallProgram();
+    world.free = diskReserves.writes - 1;
+    program.disk.keepRoomToSignIn();
+    expect(readdirSync(folder)).toEqual([]);
+    world.free = 1e12;
+    program.disk.keepRoomToSignIn();
+    const path = join(folder, 'bushline.reserve');
+    expect(statSync(path).size).toBe(diskReserves.signIn);
+
+    // The database may not grow before the file is gone, as on a disk that others have filled.
+    const { sqlite, db } = program;
+    const growTo = (pages: number) => sqlite.pragma(`max_page_count = ${pages}`);
+    growTo(Number(sqlite.pragma('page_count', { simple: true })));
+    const makeRoom = () => {
+      growTo(1_000_000);
+      return program.disk.makeRoom();
+    };
+    const queue = new WriteQueue(sqlite, db, () => {}, makeRoom);
+    const grow = queue.run(() => {
+      sqlite.exec("INSERT INTO installation (name, value) VALUES ('long', hex(zeroblob(100000)))");
+      return 'written';
+    });
+    expect(await grow).toBe('written');
+    expect(existsSync(path)).toBe(false);
+    program.disk.keepRoomToSignIn();
+    expect(existsSync(path)).toBe(true);
+  });
+});

@@ -1,0 +1,93 @@
+import { and, eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { AppError, notFound } from '#shared/app-error.ts';
+import { filePageSize, fileUrl, type listFilesSchema } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
+import { compareFolded, fold, fullName } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { files } from '../../db/schema/files.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { staff } from '../../db/schema/staff.ts';
+import type { Act } from '../act.ts';
+import { recordAudit } from '../audit.ts';
+import { isUnused } from '../files.ts';
+
+type Listed = ReturnType<typeof readAll>[number];
+type Search = z.output<typeof listFilesSchema>;
+
+/** A page of what is stored, and what all of it comes to. Names are compared without case and macrons, which SQL cannot do. */
+export function listFiles(db: Db, { page, term, sort, descending }: Search) {
+  const all = readAll(db);
+  const asked = fold(term);
+  const found = all.filter((file) => searchTextOf(file).includes(asked)).sort(comparing[sort]);
+  if (descending) found.reverse();
+  const unused = all.filter((file) => file.projects.length === 0);
+  const bytesOf = (rows: Listed[]) => rows.reduce((sum, { size }) => sum + size, 0);
+  return {
+    rows: found.slice((page - 1) * filePageSize, page * filePageSize),
+    total: found.length,
+    all: { count: all.length, bytes: bytesOf(all), unusedCount: unused.length, unusedBytes: bytesOf(unused) },
+  };
+}
+
+function searchTextOf({ name, uploadedBy, projects: uses }: Listed): string {
+  return [name, uploadedBy, ...uses.map((project) => project.name)].map(fold).join('\n');
+}
+
+const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {
+  createdAt: (a, b) => a.createdAt.localeCompare(b.createdAt) || a.id - b.id,
+  name: (a, b) => compareFolded(a.name, b.name) || a.id - b.id,
+  uploadedBy: (a, b) => compareFolded(a.uploadedBy, b.uploadedBy) || a.id - b.id,
+  size: (a, b) => a.size - b.size || a.id - b.id,
+};
+
+/** Every file without its bytes. */
+function readAll(db: Db) {
+  const uses = usesByFile(db);
+  return db
+    .select({
+      id: files.id,
+      name: files.name,
+      kind: files.kind,
+      size: files.size,
+      createdAt: files.createdAt,
+      firstname: staff.firstname,
+      lastname: staff.lastname,
+    })
+    .from(files)
+    .leftJoin(staff, eq(staff.id, files.createdById))
+    .all()
+    .map(({ firstname, lastname, ...file }) => ({
+      ...file,
+      url: fileUrl(file.id),
+      /** Empty for what Bushline itself has put there. */
+      uploadedBy: fullName({ firstname: firstname ?? '', lastname: lastname ?? '' }),
+      projects: uses.get(file.id) ?? [],
+    }));
+}
+
+function usesByFile(db: Db): Map<number, { id: number; name: string }[]> {
+  const uses = new Map<number, { id: number; name: string }[]>();
+  const { id, name, imageFileId, inductionFileId } = projects;
+  for (const project of db.select({ id, name, imageFileId, inductionFileId }).from(projects).all()) {
+    for (const fileId of [project.imageFileId, project.inductionFileId]) {
+      if (fileId === null) continue;
+      uses.set(fileId, [...(uses.get(fileId) ?? []), { id: project.id, name: project.name }]);
+    }
+  }
+  return uses;
+}
+
+/** Removes a file that no project uses. */
+export function removeFile(db: Db, act: Act, { id }: { id: number }): { message: string } {
+  const { name, kind, size } = files;
+  const file = db.select({ name, kind, size }).from(files).where(eq(files.id, id)).get();
+  if (!file) throw notFound('File');
+  const removed = db
+    .delete(files)
+    .where(and(eq(files.id, id), isUnused(db)))
+    .run();
+  if (removed.changes === 0) throw new AppError('CONFLICT', messages.files.isUsed);
+  recordAudit(db, act, { action: 'deleted', recordType: 'file', recordId: id, recordName: file.name, before: file });
+  return { message: messages.files.deleted(file.name) };
+}

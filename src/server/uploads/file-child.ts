@@ -1,0 +1,37 @@
+import { setPriority } from 'node:os';
+import { AppError } from '#shared/app-error.ts';
+import { prepareFile } from './prepare-file.ts';
+import type { ReaderAnswer, ReaderQuestion } from './reader-child.ts';
+
+/**
+ * The process that reads what people upload. It has no settings, no database and no connection, and may die. `reader-child.ts` starts
+ * it, with the most memory that it may have as its argument, and ends it.
+ */
+const mostBytes = Number(process.argv[2]);
+const lookEveryMs = 20;
+
+/** For where the system does not hold the limit (see `file-reader.ts`). Unpacking runs beside this thread, which is free to look. */
+setInterval(() => {
+  if (process.memoryUsage.rss() > mostBytes) process.exit(1);
+}, lookEveryMs).unref();
+
+try {
+  // A picture that is being drawn lets everything else go first.
+  setPriority(10);
+} catch {
+  // Some boxes do not allow it.
+}
+
+async function read({ file, kind }: ReaderQuestion): Promise<ReaderAnswer> {
+  const { buffer, byteOffset, length } = file.bytes;
+  try {
+    const { bytes, ...prepared } = await prepareFile({ ...file, bytes: Buffer.from(buffer, byteOffset, length) }, kind);
+    return { prepared, rss: process.memoryUsage.rss(), ...(kind === 'image' && { bytes }) };
+  } catch (error) {
+    return error instanceof AppError ? { code: error.code, message: error.message } : { fault: String(error) };
+  }
+}
+
+process.on('disconnect', () => process.exit(0));
+process.on('message', async (question: ReaderQuestion) => process.send?.(await read(question)));
+process.send?.('ready');

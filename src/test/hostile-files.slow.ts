@@ -1,0 +1,82 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startServer, type TestServer } from '../e2e/start-server.ts';
+import { logIn } from '../e2e/writers.ts';
+import { type HostileFile, hostileFiles, worstFiles } from './hostile-files.ts';
+import { treeMemory } from './process-tree.ts';
+
+/** What the product promises: 512 MB over idle, and half a second. */
+const mostBytes = 512 * 1024 * 1024;
+const longestMs = 500;
+const count = 1000;
+const seed = Number(process.env.SEED ?? Date.now() % 1e6);
+
+async function* allFiles(): AsyncGenerator<HostileFile> {
+  yield* worstFiles();
+  // Large ones that nothing is wrong with: they are held, sent on and stored.
+  const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(19_900_000, 'x')]);
+  for (let n = 0; n < 4; n += 1) yield { name: `large-${n}.pdf`, kind: 'document', bytes: pdf };
+  let left = count;
+  for await (const file of hostileFiles(seed)) {
+    if (left === 0) return;
+    left -= 1;
+    yield file;
+  }
+}
+
+async function upload({ url }: TestServer, cookie: string, { name, kind, bytes }: HostileFile) {
+  const form = new FormData();
+  form.set('kind', kind);
+  form.set('file', new Blob([new Uint8Array(bytes)]), name);
+  const answer = await fetch(`${url}/api/files`, { method: 'POST', headers: { cookie }, body: form });
+  return { status: answer.status, message: ((await answer.json()) as { message?: string }).message };
+}
+
+/** Looks again and again, from this process, at how long the server takes to answer and how much memory it and its children hold. */
+function watch({ url, pid }: TestServer) {
+  const worst = { ms: 0, bytes: 0 };
+  let isOver = false;
+  const run = async () => {
+    while (!isOver) {
+      const started = performance.now();
+      await (await fetch(`${url}/livez`)).text();
+      worst.ms = Math.max(worst.ms, performance.now() - started);
+      worst.bytes = Math.max(worst.bytes, treeMemory(pid) ?? 0);
+      await wait(20);
+    }
+  };
+  const running = run();
+  return async () => {
+    isOver = true;
+    await running;
+    return worst;
+  };
+}
+
+test(`whatever ${count} hostile files hold, all are answered, and memory and the time to answer stay bounded`, async () => {
+  const server = await startServer();
+  try {
+    const cookie = await logIn(server);
+    await wait(1000);
+    const idle = treeMemory(server.pid) ?? 0;
+    const stop = watch(server);
+    const statuses = new Map<number, number>();
+    const files = allFiles();
+    const send = async () => {
+      for await (const file of files) {
+        const { status, message } = await upload(server, cookie, file);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        expect([201, 400, 413, 415], `${file.name}: ${message} (seed ${seed})`).toContain(status);
+      }
+    };
+    await Promise.all([send(), send()]);
+    const { ms, bytes } = await stop();
+    process.stdout.write(
+      `statuses ${JSON.stringify([...statuses])}, ${Math.round((bytes - idle) / 1e6)} MB over idle, ${Math.round(ms)} ms, seed ${seed}\n`,
+    );
+    expect(bytes - idle).toBeLessThan(mostBytes);
+    expect(ms).toBeLessThan(longestMs);
+  } finally {
+    await server.stop();
+  }
+});

@@ -1,0 +1,98 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import { FilesPage } from './files-page.tsx';
+
+type Files = Outputs['files']['list'];
+
+const [used, spare]: [Files['rows'][number], Files['rows'][number]] = [
+  {
+    id: 1,
+    url: '/api/files/1',
+    name: 'Ōkura.pdf',
+    kind: 'document',
+    size: 3_200_000,
+    createdAt: '2026-03-01T00:00:00.000Z',
+    uploadedBy: 'Mereana Hōhepa',
+    projects: [{ id: 7, name: 'Tāwharanui' }],
+  },
+  {
+    id: 2,
+    url: '/api/files/2',
+    name: 'spare.jpg',
+    kind: 'image',
+    size: 210_000,
+    createdAt: '2026-03-02T00:00:00.000Z',
+    uploadedBy: '',
+    projects: [],
+  },
+];
+
+const answer = (rows: Files['rows'], more: Partial<Files> = {}): Files => ({
+  rows,
+  total: rows.length,
+  all: { count: rows.length, bytes: 3_410_000, unusedCount: 1, unusedBytes: 210_000 },
+  freeBytes: 12e9,
+  isDiskShort: false,
+  ...more,
+});
+
+const open = (server: Parameters<typeof renderPage>[1]) => renderPage(<FilesPage />, { at: '/files', ...server });
+
+describe('the stored files', () => {
+  test('say where each is used, how much room all take and how much is left', async () => {
+    open({ server: { 'files.list': () => answer([used, spare]) } });
+    expect(
+      await screen.findByText('2 files, 3.4 MB in all, 210 kB of it not used. The disk has 12.0 GB free.'),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Tāwharanui' })).toHaveAttribute('href', '/editproject?project=7');
+    expect(screen.getByRole('link', { name: 'spare.jpg' })).toHaveAttribute('href', '/api/files/2');
+    expect(screen.getByText('Not used')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete Ōkura.pdf' })).toBeNull();
+  });
+
+  test('lose one that nobody uses after a question, and keep one that is used meanwhile', async () => {
+    const left = [[used, spare], [used]];
+    const remove = vi.fn((_: unknown) => ({ message: 'spare.jpg deleted successfully!' }));
+    remove.mockImplementationOnce(() => {
+      throw refusal(409, 'A project uses this file. Remove it there first.');
+    });
+    open({
+      server: {
+        'files.list': () => answer(left[Math.max(0, remove.mock.calls.length - 1)] ?? []),
+        'files.remove': remove,
+      },
+    });
+    const press = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Delete spare.jpg' }));
+      expect(
+        await screen.findByText('Are you sure you want to delete spare.jpg? It cannot be brought back.'),
+      ).toBeVisible();
+      await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    };
+    await press();
+    expect(await screen.findByText('A project uses this file. Remove it there first.')).toBeVisible();
+    await press();
+    expect(await screen.findByText('spare.jpg deleted successfully!')).toBeVisible();
+    await vi.waitFor(() => expect(screen.queryByRole('link', { name: 'spare.jpg' })).toBeNull());
+    expect(remove).toHaveBeenLastCalledWith({ id: 2 });
+  });
+
+  test('are searched and sorted by the server, and warn of a disk that is nearly full', async () => {
+    const list = vi.fn((_: unknown) => answer([], { isDiskShort: true }));
+    open({ server: { 'files.list': list } });
+    expect(await screen.findByText('No files are stored yet.')).toBeVisible();
+    expect(screen.getByText(/^The disk is nearly full/)).toBeVisible();
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Search files' }), 'kākā');
+    expect(await screen.findByText('No results found for "kākā"')).toBeVisible();
+    expect(list).toHaveBeenLastCalledWith({ term: 'kākā', sort: 'createdAt', descending: true, page: 1 });
+  });
+
+  test('are for Group Admins alone', () => {
+    open({ user: { ...testUser, role: 'Team Leader' } });
+    expect(screen.getByText('Only a Group Admin can see the stored files.')).toBeVisible();
+  });
+});

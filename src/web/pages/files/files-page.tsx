@@ -1,0 +1,78 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { formatBytes } from '#shared/backups.ts';
+import { filePageSize, fileSorts } from '#shared/files.ts';
+import { messages } from '#shared/messages.ts';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useListParams } from '#web/components/use-list-params.ts';
+import { errorText } from '#web/error-text.ts';
+import { useMay } from '#web/session-context.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import { FileTable } from './file-table.tsx';
+
+const text = messages.files;
+
+/** What people have uploaded, for Group Admins: whose it is, how large, where it is used, and how much room there is. */
+export function FilesPage() {
+  const mayRead = useMay('admin:read');
+  return mayRead ? (
+    <FileList />
+  ) : (
+    <>
+      <PageHeader title={text.title} />
+      <Surface>
+        <EmptyState text={text.forAdmins} />
+      </Surface>
+    </>
+  );
+}
+
+function FileList() {
+  const list = useListParams({ sort: 'createdAt', descending: true });
+  const sort = fileSorts.find((known) => known === list.sort) ?? 'createdAt';
+  const files = trpc.files.list.useQuery(
+    { term: list.term, sort, descending: list.descending, page: list.page },
+    { placeholderData: (last) => last },
+  );
+  return (
+    <>
+      <PageHeader title={text.title} subtitle={text.subtitle} />
+      <Stack gap="md">
+        {files.data && <Room files={files.data} />}
+        <SearchBox label="Search files" value={list.term} onSearch={list.setTerm} />
+        <FileTable
+          files={files.data?.rows}
+          list={list}
+          paging={{
+            page: list.page,
+            pageSize: filePageSize,
+            total: files.data?.total ?? 0,
+            onPage: list.setPage,
+          }}
+          empty={{ text: list.term ? text.noResults(list.term) : text.empty }}
+          failed={
+            files.isError
+              ? { text: errorText(files.error, text.loadFailed), onRetry: () => files.refetch() }
+              : undefined
+          }
+        />
+        <Text c="dimmed">{text.unusedAreRemoved}</Text>
+      </Stack>
+    </>
+  );
+}
+
+/** What all files take, and what is left. */
+function Room({ files: { all, freeBytes, isDiskShort } }: { files: Outputs['files']['list'] }) {
+  const { count, bytes, unusedBytes } = all;
+  const [size, unused, free] = [bytes, unusedBytes, freeBytes].map(formatBytes) as [string, string, string];
+  return (
+    <>
+      {isDiskShort && <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{text.adminDiskShort}</Alert>}
+      <Text>{text.summary({ count, size, unused, free })}</Text>
+    </>
+  );
+}
