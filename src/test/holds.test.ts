@@ -30,6 +30,14 @@ const get = (path: string): HostileInput => ({
 const marks = (count: number) => `a${'\u0301\u0316'.repeat(count / 2)}`;
 const statusOf = async (input: HostileInput) => (await server.attack(input))?.status;
 
+test('the list of all activities stays whole after a change that failed, which the thread of long reads does not see', async () => {
+  const list = async () => (await server.attack(get('/api/activities')))?.body;
+  const before = await list();
+  expect(before).toMatch(/^\[\{"id":/);
+  for (const title of ['Once', 'Once']) await server.attack(post('/api/objectives', { title, measurement: 'm' }, true));
+  expect(await list()).toBe(before);
+});
+
 describe('nothing that is sent holds the server, and everybody else is served', () => {
   test('not a stranger who sends a quarter of a megabyte of marks', async () => {
     await expectToHold(server, 'marks', async () => {
