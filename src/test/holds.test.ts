@@ -6,7 +6,7 @@ import type { HostileInput } from './holds/hostile-input.ts';
 let server: Awaited<ReturnType<typeof startHeldServer>>;
 
 beforeAll(async () => {
-  server = await startHeldServer(8000);
+  server = await startHeldServer(4000);
 });
 afterAll(() => server?.stop());
 
@@ -69,9 +69,9 @@ describe('nothing that is sent holds the server, and everybody else is served', 
       `/trpc/activities.list?input=${encodeURIComponent('{"sort":"createdBy"}')}`,
       `/trpc/activities.export?input=${encodeURIComponent('{"sort":"activityName"}')}`,
     ];
-    const everything = Array<string>(5).fill('/api/export/everything');
+    const everything = Array<string>(3).fill('/api/export/everything');
     await expectToHold(server, 'heavy calls', async () => {
-      const paths = [...everything, ...Array.from({ length: 195 }, (_, n) => heavy[n % heavy.length] as string)];
+      const paths = [...everything, ...Array.from({ length: 197 }, (_, n) => heavy[n % heavy.length] as string)];
       const asked = paths.map((path) => statusOf(get(path)));
       const statuses = await Promise.all(asked);
       expect(new Set(statuses), server.output()).toEqual(new Set([200, 429]));
@@ -98,6 +98,7 @@ describe('nothing that is sent holds the server, and everybody else is served', 
   });
 
   test('not 2,000 inputs of these kinds', async () => {
-    await expectToHold(server, 'inputs', () => sendHostileInputs(server, 2000, 20_261_122));
+    for (let round = 0; round < 8; round += 1)
+      await expectToHold(server, `inputs of round ${round}`, () => sendHostileInputs(server, 250, 2026 + round));
   }, 120_000);
 });
