@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startHeldServer } from './holds/held-server.ts';
 import { expectToHold, sendHostileInputs } from './holds/hold-against.ts';
 
-const rounds = 25;
+const rounds = 100;
 
 test('50,000 hostile inputs hold nobody, and take no memory', async () => {
   const server = await startHeldServer(100_000);

@@ -6,7 +6,7 @@ import type { HostileInput } from './holds/hostile-input.ts';
 let server: Awaited<ReturnType<typeof startHeldServer>>;
 
 beforeAll(async () => {
-  server = await startHeldServer(8000);
+  server = await startHeldServer(4000);
 });
 afterAll(() => server?.stop());
 
@@ -29,6 +29,14 @@ const get = (path: string): HostileInput => ({
 });
 const marks = (count: number) => `a${'\u0301\u0316'.repeat(count / 2)}`;
 const statusOf = async (input: HostileInput) => (await server.attack(input))?.status;
+
+test('the list of all activities stays whole after a change that failed, which the thread of long reads does not see', async () => {
+  const list = async () => (await server.attack(get('/api/activities')))?.body;
+  const before = await list();
+  expect(before).toMatch(/^\[\{"id":/);
+  for (const title of ['Once', 'Once']) await server.attack(post('/api/objectives', { title, measurement: 'm' }, true));
+  expect(await list()).toBe(before);
+});
 
 describe('nothing that is sent holds the server, and everybody else is served', () => {
   test('not a stranger who sends a quarter of a megabyte of marks', async () => {
@@ -61,9 +69,9 @@ describe('nothing that is sent holds the server, and everybody else is served', 
       `/trpc/activities.list?input=${encodeURIComponent('{"sort":"createdBy"}')}`,
       `/trpc/activities.export?input=${encodeURIComponent('{"sort":"activityName"}')}`,
     ];
-    const everything = Array<string>(5).fill('/api/export/everything');
+    const everything = Array<string>(3).fill('/api/export/everything');
     await expectToHold(server, 'heavy calls', async () => {
-      const paths = [...everything, ...Array.from({ length: 195 }, (_, n) => heavy[n % heavy.length] as string)];
+      const paths = [...everything, ...Array.from({ length: 197 }, (_, n) => heavy[n % heavy.length] as string)];
       const asked = paths.map((path) => statusOf(get(path)));
       const statuses = await Promise.all(asked);
       expect(new Set(statuses), server.output()).toEqual(new Set([200, 429]));
@@ -90,6 +98,7 @@ describe('nothing that is sent holds the server, and everybody else is served', 
   });
 
   test('not 2,000 inputs of these kinds', async () => {
-    await expectToHold(server, 'inputs', () => sendHostileInputs(server, 2000, 20_261_122));
+    for (let round = 0; round < 8; round += 1)
+      await expectToHold(server, `inputs of round ${round}`, () => sendHostileInputs(server, 250, 2026 + round));
   }, 120_000);
 });

@@ -5,7 +5,7 @@ import { databasePath, openReadOnly } from '../db/open-db.ts';
 import type { Env } from '../env.ts';
 import { createProgram } from '../program.ts';
 import { answerAsJson } from '../rest/mount.ts';
-import { openAllActivities } from '../services/activities/documented-list.ts';
+import { readAllActivities } from '../services/activities/documented-list.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { describeFailure } from '../trpc/error-format.ts';
 import type { Asker, Done, Question, Reply, Work } from './asked.ts';
@@ -27,7 +27,7 @@ function fail({ log }: Program, error: unknown): Done {
 }
 
 async function answer(program: Program, work: Work): Promise<Done> {
-  if (work.what === 'all activities') return ok(openAllActivities(program.db).read());
+  if (work.what === 'all activities') return ok(readAllActivities(program.db));
   const context = contextOf(program, work.asker);
   if (work.what === 'calls') return answerCalls(context, work.url);
   return ok(Buffer.from(await answerAsJson(context, work.route, work.input)));

@@ -25,7 +25,7 @@ export async function startHeldServer(activities: number) {
   const program = ['--import', 'tsx', 'src/test/holds/serve.ts'];
   const server = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', LOG_LEVEL: 'error' }, folder, program);
   const probe = startProbe(server);
-  const agent = new Agent({ keepAlive: true, maxSockets: 8, localAddress: elsewhere } as object);
+  const agent = new Agent({ keepAlive: false, localAddress: elsewhere } as object);
   const sockets = new Set<Socket>();
   const attacker = await signIn(server.url, 'attacker@okurabush.example');
   const worker = await signIn(server.url, 'worker@okurabush.example');

@@ -27,7 +27,12 @@ const selectList = (db: Db, rows: SQL) =>
 const listAll = preparedOnce((db) =>
   selectList(db, sql`SELECT ${columns} FROM activities a ${creator} ${newestFirst}`),
 );
-const bytesOfAll = keptUntilChange((db) => listAll(db).get()?.bytes as Buffer);
+const bytesOfAll = keptUntilChange(readAllActivities);
+
+/** All of them as they are now, made anew: whoever gets the bytes may give them away. */
+export function readAllActivities(db: Db): Buffer {
+  return listAll(db).get()?.bytes as Buffer;
+}
 
 /** All of them. They stay until anything changes, since programs ask for them often. `mark` is another one whenever they may be. */
 export function openAllActivities(db: Db) {
