@@ -19,7 +19,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
   test('and what the server and its commands write there is open to their user alone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bushline-modes-'));
     const dataDir = join(folder, 'data');
-    const server = await startServer({}, dataDir, [...tsx, 'src/server/main.ts']);
+    const server = await startServer({}, dataDir, [...tsx, 'src/test/holds/serve.ts']);
     try {
       const env = { DATA_DIR: dataDir };
       execFileSync(process.execPath, [...tsx, 'src/server/cli/backup.ts'], { cwd: packageRoot, env });

@@ -9,7 +9,7 @@ const write = procedureFor('tokens:write');
 export const tokensRouter = router({
   list: procedureFor('tokens:read').query(({ ctx }) => listTokens(ctx.db, { now: ctx.program.now() })),
   create: write.input(createTokenSchema).mutation(({ ctx, input }) => createAccessToken(ctx, input)),
-  revoke: procedureFor('admin:write', { evenOnShortDisk: true })
+  revoke: procedureFor('tokens:write', { evenOnShortDisk: true })
     .input(byId)
     .mutation(({ ctx, input }) => ctx.write((db, act) => revokeToken(db, act, input))),
 });

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { type ClientRequest, createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -60,6 +60,9 @@ function beginForm(url: string) {
   return { sending, answer };
 }
 
+/** `once` would take the cut for a failure of the test. */
+const closed = (sending: ClientRequest) => new Promise((done) => sending.once('close', done));
+
 describe('a form', () => {
   test('that stops coming is refused in words, and so is one that comes by drops', async () => {
     const silent = await (await startForms({ receiveMs: 60_000, silenceMs: 50 })).begin();
@@ -68,7 +71,7 @@ describe('a form', () => {
     const drip = setInterval(() => dripping.sending.write('x'), 5);
     expect(await dripping.answer).toEqual({ code: 'INVALID', message: messages.files.tooSlow });
     clearInterval(drip);
-    await once(dripping.sending, 'close');
+    await closed(dripping.sending);
   });
 
   test('that never ends is refused as soon as it has sent more than it may, and cut off', async () => {
@@ -76,7 +79,7 @@ describe('a form', () => {
     const chunk = Buffer.alloc(64 * 1024);
     const pour = setInterval(() => sending.write(chunk), 1);
     expect(await answer).toEqual({ code: 'TOO_LARGE', message: 'This file is too large. The limit is 1 MB.' });
-    await once(sending, 'close');
+    await closed(sending);
     clearInterval(pour);
   });
 

@@ -107,6 +107,6 @@ describe('a list as a file', () => {
     const token = { id: 1, name: 'Trap app', scope: 'read', ownerFirstname: 'Māia', ownerLastname: 'Hōhepa' };
     const tokens = [{ ...token, createdAt: at, expiresAt: null, isExpired: false, lastUsedAt: null }];
     const { lines } = await exportFrom(<TokensPage />, { 'tokens.list': () => tokens });
-    expect(lines).toEqual(['\uFEFFName,Owner,May,Created,Expires,Last Used', `Trap app,Māia Hōhepa,Read only,${at},,`]);
+    expect(lines).toEqual(['\uFEFFName,Owner,May,Created,Expires,Last Used', `Trap app,Māia Hōhepa,Read,${at},,`]);
   });
 });
