@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, isoDate, line } from './fields.ts';
+import type { Permission } from './permissions.ts';
 
 export const auditPageSize = 50;
 
@@ -36,25 +37,33 @@ const watchedRecordTypes = [
 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 
-/** What leaves the product as a file. */
-const exportKinds = [
-  'activities',
-  'volunteers',
-  'staff',
-  'projects',
-  'objectives',
-  'risks',
-  'hazards',
-  'checklist',
-  'emails',
-  'audit trail',
-  'backups',
-  'access tokens',
-  'report',
-  'predator records',
-  'Trap.NZ records',
-  'project report',
-  'everything',
-] as const;
-export type ExportKind = (typeof exportKinds)[number];
-export const recordExportSchema = z.object({ kind: z.enum(exportKinds), rows: z.number().int().min(0) });
+/** What the page makes a file of, and who may read it: nobody can have taken away what they may not see. */
+const madeByPage = {
+  activities: 'signed-in:read',
+  volunteers: 'signed-in:read',
+  staff: 'signed-in:read',
+  projects: 'signed-in:read',
+  objectives: 'signed-in:read',
+  risks: 'signed-in:read',
+  hazards: 'signed-in:read',
+  checklist: 'signed-in:read',
+  report: 'signed-in:read',
+  'predator records': 'signed-in:read',
+  'Trap.NZ records': 'signed-in:read',
+  'project report': 'signed-in:read',
+  emails: 'admin:read',
+  'audit trail': 'everything:read',
+  backups: 'everything:read',
+  'access tokens': 'tokens:read',
+} as const satisfies Record<string, Permission>;
+export type PageExport = keyof typeof madeByPage;
+
+/** What leaves the product as a file. The server itself makes and notes `everything`. */
+export type ExportKind = PageExport | 'everything';
+
+export const permissionOfExport = (kind: PageExport): Permission => madeByPage[kind];
+
+export const recordExportSchema = z.object({
+  kind: z.enum(Object.keys(madeByPage) as [PageExport, ...PageExport[]]),
+  rows: z.number().int().min(0),
+});

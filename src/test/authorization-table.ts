@@ -146,11 +146,11 @@ query    reports.project                                401 401 yes yes yes 401
 query    exports.risks                                  401 401 yes yes yes 401
 query    exports.emails                                 401 401 403 403 yes 401
 query    exports.audit                                  401 401 403 403 yes 401
-mutation exports.everything                            401 401 403 403 yes 401
+query    exports.everything                            401 401 403 403 yes 401
 
 query    backups.list                                   401 401 403 403 yes 401
 mutation backups.make                                   401 401 403 403 yes 401
-mutation backups.open                                   401 401 403 403 yes 401
+query    backups.open                                   401 401 403 403 yes 401
 
 query    audit.search                                   401 401 403 403 yes 401
 query    audit.lastChange                               401 401 yes yes yes 401

@@ -143,11 +143,11 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     /** Makes the nightly backup if it is due. */
     makeNightly,
     /** A copy to take away, read as it is sent. */
-    open(input: { id: number }): { fileName: string; size: number; read: () => ReadStream } {
+    open(input: { id: number }): { id: number; fileName: string; size: number; read: () => ReadStream } {
       const { fileName } = getBackup(db, input);
       const path = findBackupFile(dataDir, fileName);
       if (!path) throw notFound('Backup');
-      return { fileName, size: statSync(path).size, read: () => createReadStream(path) };
+      return { ...input, fileName, size: statSync(path).size, read: () => createReadStream(path) };
     },
     /** From now on a backup every night. */
     async start(): Promise<void> {

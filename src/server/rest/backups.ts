@@ -1,5 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { noteDownload } from '../services/backups.ts';
+import { noteTaken } from '../trpc/write.ts';
 import type { Outputs, RestRoute } from './route.ts';
 
 /** The reader is lost in JSON, which is why the inferred type does not know it. */
@@ -7,6 +9,8 @@ type OpenBackup = Outputs['backups']['open'] & { read: () => NodeJS.ReadableStre
 
 /** Streams the copy: a year of photographs does not fit into memory twice. */
 async function sendBackup(backup: OpenBackup, req: Request, res: Response): Promise<void> {
+  if (req.method !== 'HEAD')
+    await noteTaken(res.locals.context, 'everything:read', (db, act) => noteDownload(db, act, backup));
   res.set({
     'Content-Type': 'application/vnd.sqlite3',
     'Content-Disposition': `attachment; filename="${backup.fileName}"`,

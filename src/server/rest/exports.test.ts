@@ -75,6 +75,14 @@ test('a Group Admin takes everything away as one archive, file by file what the 
   expect(trail).toEqual(['everything']);
 });
 
+test('who only asks what it would be takes nothing away, and leaves no line', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program, 'Group Admin');
+  expect((await agent.head('/api/export/everything')).status).toBe(200);
+  expect((await agent.get('/trpc/exports.everything')).status).toBe(200);
+  expect(program.sqlite.prepare("SELECT count(*) FROM audit WHERE action = 'exported'").pluck().get()).toBe(0);
+});
+
 test('nothing in it opens a door', async () => {
   const program = createTestProgram();
   await fillDemo(program);

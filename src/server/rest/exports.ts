@@ -1,4 +1,6 @@
 import type { Response } from 'express';
+import { recordEverything } from '../services/exports.ts';
+import { noteTaken } from '../trpc/write.ts';
 import type { RestRoute } from './route.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
@@ -9,6 +11,7 @@ type OpenExport = { name: string; at: string; files: () => Generator<ZipEntry> }
 const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
+  await noteTaken(res.locals.context, 'everything:read', recordEverything);
   res.set({
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${name}"`,
@@ -39,6 +42,6 @@ export const exportRoutes: RestRoute[] = [
     procedure: 'exports.everything',
     summary: 'Every record as CSV and every file, in one zip archive',
     sends: 'application/zip',
-    send: (open, _req, res) => sendExport(open, res),
+    send: (open, req, res) => (req.method === 'HEAD' ? Promise.resolve(void res.end()) : sendExport(open, res)),
   },
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { testNow, testToday } from '#test/test-db.ts';
 import { recordAudit } from './audit.ts';
@@ -87,5 +88,17 @@ describe('the audit trail', () => {
       ['signed out', 'staff', user.id],
       ['exported', 'activities', user.id],
     ]);
+  });
+
+  test('has no line of a file that its person may not read, nor of one that the server alone hands out', async () => {
+    const { program } = createTrail();
+    const { api } = callerAs(program, 'Field Staff');
+    for (const kind of ['emails', 'audit trail', 'backups', 'access tokens'] as const)
+      await expect(api.audit.recordExport({ kind, rows: 1 })).rejects.toThrow(messages.general.forbidden);
+    await expect(api.audit.recordExport({ kind: 'everything' as 'staff', rows: 1 })).rejects.toThrow();
+    const admin = callerAs(program, 'Group Admin').api;
+    await admin.exports.everything();
+    const { rows } = await admin.audit.search({ record: 'exported' });
+    expect(rows).toEqual([]);
   });
 });

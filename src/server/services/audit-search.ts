@@ -1,11 +1,6 @@
 import { and, desc, eq, gte, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import {
-  auditPageSize,
-  type lastChangeSchema,
-  type recordExportSchema,
-  type searchAuditSchema,
-} from '#shared/audit.ts';
+import { auditPageSize, type ExportKind, type lastChangeSchema, type searchAuditSchema } from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
 import { fold } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
@@ -101,7 +96,7 @@ export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof
 }
 
 /** A list that somebody took away as a file. */
-export function recordExport(db: Db, act: Act, { kind, rows }: z.output<typeof recordExportSchema>): { rows: number } {
+export function recordExport(db: Db, act: Act, { kind, rows }: { kind: ExportKind; rows: number }) {
   recordAudit(db, act, { action: 'exported', recordType: kind, recordId: null, recordName: kind, after: { rows } });
   return { rows };
 }

@@ -1,6 +1,6 @@
 import { byId } from '#shared/fields.ts';
 import { actNow } from '../context.ts';
-import { getBackup, noteDownload } from '../services/backups.ts';
+import { getBackup } from '../services/backups.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('everything:read');
@@ -14,10 +14,6 @@ export const backupsRouter = router({
       getBackup,
     ),
   ),
-  /** A change, because the trail says who took which copy. */
-  open: read.input(byId).mutation(async ({ ctx, input }) => {
-    const backup = ctx.program.backups.open(input);
-    await ctx.write((db, act) => noteDownload(db, act, { id: input.id, fileName: backup.fileName }));
-    return backup;
-  }),
+  /** Found here; taken away, and noted, by the documented call alone. */
+  open: read.input(byId).query(({ ctx, input }) => ctx.program.backups.open(input)),
 });

@@ -94,7 +94,8 @@ function refuse(error: unknown): never {
   throw error instanceof AppError ? toTrpcError(error) : error;
 }
 
-function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {
+/** Throws for a stranger, and for whom neither role nor token lets do this. */
+export function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {
   if (!user || !sessionId) throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
   if (!may(user.role, permission)) throw toTrpcError(new AppError('FORBIDDEN', messages.general.forbidden));
   if (tokenScope && !tokenMay(tokenScope, permission))

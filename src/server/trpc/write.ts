@@ -31,6 +31,13 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
   return key ? keyedWriting(context.db, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
 }
 
+/** Adds to the trail what the person of this request takes away, which the procedure that only finds it cannot know. */
+export async function noteTaken(context: Context, permission: Permission, note: (db: Db, act: Act) => void) {
+  const { user, program } = context;
+  if (!user) throw new AppError('SIGNED_OUT', messages.login.signedOut);
+  await program.queue.run((tx) => note(tx, actAgain(tx, context, user.id, permission)));
+}
+
 /** For who sends no key: nothing is looked up, and nothing but the turn is waited for. */
 function plainWriting(inTurn: InTurn): Writing {
   return {

@@ -123,7 +123,5 @@ export const touches: Record<MutationPath, Touch> = {
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
   'backups.make': { stale: ['backups'] },
-  'backups.open': nothing,
-  'exports.everything': nothing,
   'audit.recordExport': nothing,
 };

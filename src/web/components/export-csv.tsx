@@ -1,6 +1,6 @@
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { ExportKind } from '#shared/audit.ts';
+import type { PageExport } from '#shared/audit.ts';
 import { type CsvColumn, csvFileName, csvRowLimit } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -15,7 +15,7 @@ import { downloadCsv } from './download-csv.ts';
 type Found<Row> = { rows: readonly Row[]; isCut: boolean };
 
 type ExportCsvProps<Row> = {
-  kind: ExportKind;
+  kind: PageExport;
   columns: readonly CsvColumn<Row>[];
   /** All that the page shows, with its search and filters, in its order. */
   load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
