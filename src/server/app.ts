@@ -108,13 +108,10 @@ function logRequests({ log }: Program) {
 /** Gives a request its context, turns away what another site made, and finds out who asks. One step: each costs a small read some time. */
 function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
-    // Of reads few ask for it, and at once; of changes many do, and by then a sender may be gone.
-    const address = req.method === 'GET' ? undefined : (req.ip ?? '');
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
-      get address() {
-        return address ?? req.ip ?? '';
-      },
+      // Only what changes something asks for it, and by then a sender may be gone.
+      address: req.method === 'GET' ? '' : (req.ip ?? ''),
       cookieHeader: req.headers.cookie,
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),
     });
