@@ -78,7 +78,7 @@ module.exports = {
     room(
       'rest-layer',
       '^src/server/rest/',
-      ['^src/server/(rest|trpc|uploads)/', '^src/server/context[.]ts$', '^src/shared/', ground],
+      ['^src/server/(rest|trpc|uploads)/', '^src/server/(context|admission)[.]ts$', '^src/shared/', ground],
       'REST stands on the procedures, so no guard exists twice.',
     ),
     room(

@@ -109,13 +109,10 @@ function logRequests({ log }: Program) {
 function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
     program.unknownProxy.look(req);
-    // Of reads few ask for it, and at once; of changes many do, and by then a sender may be gone.
-    const address = req.method === 'GET' ? undefined : (req.ip ?? '');
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
-      get address() {
-        return address ?? req.ip ?? '';
-      },
+      // Only what changes something asks for it, and by then a sender may be gone.
+      address: req.method === 'GET' ? '' : (req.ip ?? ''),
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
       setCookie: (cookie) => res.appendHeader('Set-Cookie', cookie),

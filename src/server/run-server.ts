@@ -112,8 +112,9 @@ function introduce({ env, db, setupCode, version }: Program, port: number): void
   if (hasNoStaff(db)) say(`Set up the first Group Admin there with this setup code: ${setupCode}`);
 }
 
-function finish({ queue }: Program, sqlite: Sqlite, letGo: () => void): void {
+async function finish({ queue, reader }: Program, sqlite: Sqlite, letGo: () => void): Promise<void> {
   queue.flush();
+  await reader?.stop();
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
   letGo();

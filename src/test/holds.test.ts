@@ -38,7 +38,8 @@ test('the list of all activities stays whole after a change that failed, which t
   expect(await list()).toBe(before);
 });
 
-describe('nothing that is sent holds the server, and everybody else is served', () => {
+// Seconds each on a quiet machine; on a busy one some are tried again.
+describe('nothing that is sent holds the server, and everybody else is served', { timeout: 180_000 }, () => {
   test('not a stranger who sends a quarter of a megabyte of marks', async () => {
     await expectToHold(server, 'marks', async () => {
       for (const path of ['/api/login', '/trpc/session.forgotPassword'])
@@ -76,7 +77,7 @@ describe('nothing that is sent holds the server, and everybody else is served', 
       const statuses = await Promise.all(asked);
       expect(new Set(statuses), server.output()).toEqual(new Set([200, 429]));
     });
-  }, 60_000);
+  });
 
   test('not three thousand sign-ins of which only half is sent', async () => {
     const body = `{"email":"${'x'.repeat(255_000)}`;
@@ -100,5 +101,5 @@ describe('nothing that is sent holds the server, and everybody else is served', 
   test('not 2,000 inputs of these kinds', async () => {
     for (let round = 0; round < 8; round += 1)
       await expectToHold(server, `inputs of round ${round}`, () => sendHostileInputs(server, 250, 2026 + round));
-  }, 120_000);
+  });
 });

@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { AskedCall } from '../admission.ts';
 import type { Context } from '../context.ts';
 import { callPaths } from '../receive-calls.ts';
+import { senderOf } from '../rest/admit.ts';
 
 /**
  * Reads of the page that may take long are answered beside the main thread; everything else goes on as before. A refusal is left in the
@@ -16,7 +17,7 @@ export async function answerBeside(req: Request, res: Response, next: NextFuncti
   const calls = askedCalls(req, paths);
   if (!program.admissions.areHeavy(calls)) return next();
   try {
-    const release = await program.admissions.enter(calls, { personId: user.id, address: request.address });
+    const release = await program.admissions.enter(calls, senderOf(res));
     context.isAdmitted = true;
     if (res.closed) return release();
     res.once('close', release);

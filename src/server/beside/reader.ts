@@ -76,7 +76,14 @@ export function startReader(log: Log) {
     if ('failure' in done) throw new RelayedFailure(done.failure);
     return done;
   }
-  return { read, readAllActivities: async () => (await read({ what: 'all activities' })).body };
+  return {
+    read,
+    readAllActivities: async () => (await read({ what: 'all activities' })).body,
+    /** Closes its connection, so that the last one to close takes the log of changes into the database. */
+    async stop() {
+      await worker?.terminate();
+    },
+  };
 }
 
 /** A program that runs from its sources needs their loader in each thread anew. */

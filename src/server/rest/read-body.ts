@@ -3,6 +3,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
 import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
+import { senderOf } from './admit.ts';
 import { assertBoundedJson } from './json-bounds.ts';
 
 /** A sign-in is a hundred bytes: in any coverage it is there by then. */
@@ -47,8 +48,7 @@ export async function readJsonBody(req: Request, res: Response, kind: CallKind, 
   const limit = context.user ? bodyBytes[kind] : Math.min(bodyBytes[kind], bodyBytes.public);
   const announced = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   const isLarge = limit > bodyBytes.public && announced > bodyBytes.public && !context.isAdmitted;
-  const sender = { personId: context.user?.id, address: context.request.address };
-  const release = isLarge ? await context.program.admissions.enterBody(sender) : undefined;
+  const release = isLarge ? await context.program.admissions.enterBody(senderOf(res)) : undefined;
   const received = watchReception(req);
   const late = context.user ? undefined : setTimeout(() => req.destroy(), strangerMs);
   try {
