@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHeldServer } from './holds/held-server.ts';
 import { expectToHold, sendHostileInputs } from './holds/hold-against.ts';
 import type { HostileInput } from './holds/hostile-input.ts';
+import { type HostileFile, hostileFiles } from './hostile-files.ts';
 
 let server: Awaited<ReturnType<typeof startHeldServer>>;
 
@@ -28,6 +29,25 @@ const get = (path: string): HostileInput => ({
   signedIn: true,
 });
 const marks = (count: number) => `a${'\u0301\u0316'.repeat(count / 2)}`;
+
+/** So many with random counts; the worst that are known take long to make: `npm run test:hostile`. */
+async function* someFiles(count: number): AsyncGenerator<HostileFile> {
+  let left = count;
+  for await (const file of hostileFiles(2026)) {
+    if (left === 0) return;
+    left -= 1;
+    yield file;
+  }
+}
+
+function asForm({ name, kind, bytes }: HostileFile): HostileInput {
+  const part = (field: string) => `--b\r\nContent-Disposition: form-data; ${field}\r\n\r\n`;
+  const head = `${part('name="kind"')}${kind}\r\n${part(`name="file"; filename="${name}"`)}`;
+  const body = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]);
+  const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  return { kind: 'file', method: 'POST', path: '/api/files', headers, body, signedIn: true };
+}
+
 const statusOf = async (input: HostileInput) => (await server.attack(input))?.status;
 
 test('the list of all activities stays whole after a change that failed, which the thread of long reads does not see', async () => {
@@ -97,6 +117,12 @@ describe('nothing that is sent holds the server, and everybody else is served', 
       expect(await server.signIn()).toContain('bushline_session=');
     });
   });
+
+  test('not files that announce what they do not hold', async () => {
+    await expectToHold(server, 'files', async () => {
+      for await (const file of someFiles(30)) expect(await statusOf(asForm(file)), file.name).toBeLessThan(500);
+    });
+  }, 60_000);
 
   test('not 2,000 inputs of these kinds', async () => {
     for (let round = 0; round < 8; round += 1)

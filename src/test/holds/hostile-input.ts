@@ -125,14 +125,10 @@ const halves: fc.Arbitrary<HostileInput> = fc
     return { ...post('half', path, `{"email":"${'x'.repeat(length)}`, signedIn), part: Math.min(part, length) };
   });
 
-/** Headers of pictures and documents that announce more than they hold. Each with the bytes of a file for `POST /api/files`. */
-const files: fc.Arbitrary<HostileInput>[] = [];
-
-/** One of every kind of what was found to hold a server, in any of the ways in. */
+/** One of every kind of what was found to hold a server, in any of the ways in; files stand in `hostile-files.ts`. */
 export const hostileInput: fc.Arbitrary<HostileInput> = fc.oneof(
   { weight: 5, arbitrary: texts },
   { weight: 4, arbitrary: shapes },
   { weight: 1, arbitrary: batches },
   { weight: 2, arbitrary: halves },
-  ...files.map((arbitrary) => ({ weight: 2, arbitrary })),
 );
