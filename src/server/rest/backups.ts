@@ -1,7 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { noteDownload } from '../services/backups.ts';
-import { noteTaken } from '../trpc/write.ts';
+import { noteBackupTaken } from '../trpc/backups.ts';
 import type { Outputs, RestRoute } from './route.ts';
 
 /** The reader is lost in JSON, which is why the inferred type does not know it. */
@@ -9,8 +8,7 @@ type OpenBackup = Outputs['backups']['open'] & { read: () => NodeJS.ReadableStre
 
 /** Streams the copy: a year of photographs does not fit into memory twice. */
 async function sendBackup(backup: OpenBackup, req: Request, res: Response): Promise<void> {
-  if (req.method !== 'HEAD')
-    await noteTaken(res.locals.context, 'everything:read', (db, act) => noteDownload(db, act, backup));
+  if (req.method !== 'HEAD') await noteBackupTaken(res.locals.context, backup);
   res.set({
     'Content-Type': 'application/vnd.sqlite3',
     'Content-Disposition': `attachment; filename="${backup.fileName}"`,

@@ -1,6 +1,5 @@
 import type { Response } from 'express';
-import { recordEverything } from '../services/exports.ts';
-import { noteTaken } from '../trpc/write.ts';
+import { noteEverythingTaken } from '../trpc/exports.ts';
 import type { RestRoute } from './route.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
@@ -11,7 +10,7 @@ type OpenExport = { name: string; at: string; files: () => Generator<ZipEntry> }
 const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
-  await noteTaken(res.locals.context, 'everything:read', recordEverything);
+  await noteEverythingTaken(res.locals.context);
   res.set({
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${name}"`,

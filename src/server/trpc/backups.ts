@@ -1,7 +1,8 @@
 import { byId } from '#shared/fields.ts';
-import { actNow } from '../context.ts';
-import { getBackup } from '../services/backups.ts';
+import { actNow, type Context } from '../context.ts';
+import { getBackup, noteDownload } from '../services/backups.ts';
 import { procedureFor, router } from './procedure.ts';
+import { noteTaken } from './write.ts';
 
 const read = procedureFor('everything:read');
 
@@ -17,3 +18,7 @@ export const backupsRouter = router({
   /** Found here; taken away, and noted, by the documented call alone. */
   open: read.input(byId).query(({ ctx, input }) => ctx.program.backups.open(input)),
 });
+
+/** A copy leaves now, to the person of this request. */
+export const noteBackupTaken = (context: Context, backup: { id: number; fileName: string }) =>
+  noteTaken(context, 'everything:read', (db, act) => noteDownload(db, act, backup));

@@ -1,10 +1,11 @@
 import { auditFilePageSize, searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
-import { actNow } from '../context.ts';
+import { actNow, type Context } from '../context.ts';
 import { searchAudit } from '../services/audit-search.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
-import { openExport } from '../services/exports.ts';
+import { openExport, recordEverything } from '../services/exports.ts';
 import { procedureFor, router } from './procedure.ts';
+import { noteTaken } from './write.ts';
 
 export const exportsRouter = router({
   risks: procedureFor('signed-in:read').query(({ ctx }) => listRisksWithControls(ctx.db)),
@@ -18,3 +19,6 @@ export const exportsRouter = router({
   /** Found here; taken away, and noted, by the documented call alone. */
   everything: procedureFor('everything:read').query(({ ctx }) => openExport(ctx.db, actNow(ctx, ctx.user))),
 });
+
+/** Everything leaves now, to the person of this request. */
+export const noteEverythingTaken = (context: Context) => noteTaken(context, 'everything:read', recordEverything);
