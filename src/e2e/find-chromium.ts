@@ -2,7 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-const installedNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The one without a window is a tenth quicker.
+const installedNames = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 const howToInstall =
   'No browser was found for the browser tests. Set CHROMIUM_PATH to a Chromium or Chrome, or install one ' +
