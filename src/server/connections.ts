@@ -82,7 +82,5 @@ export const serverTimes = {
   headersTimeout: 20_000,
   /** A photograph of 10 MB over a weak connection. */
   requestTimeout: 300_000,
-  /** Longer than proxies keep theirs (nginx: 60 s), so that none sends a request into a connection that is just being closed. */
-  keepAliveTimeout: 75_000,
   connectionsCheckingInterval: 5000,
 } as const;
