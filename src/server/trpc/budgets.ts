@@ -28,7 +28,7 @@ const unlimited = Number.POSITIVE_INFINITY;
  * follows the typing every 300 ms, a report asks for two, a project's form brings two files in one upload. An address is an office.
  */
 export const budgets = {
-  /** Threads hash; those who wait for them are bounded again in `auth/passwords.ts`. Wrong ones are counted in `auth/sign-in.ts`. */
+  /** Threads hash; those who wait for them are bounded again in `auth/passwords.ts`. Wrong ones are counted in `auth/sign-in-limits.ts`. */
   password: {
     person: { running: 4, waiting: 20, perMinute: 120 },
     address: { running: 40, waiting: 20, perMinute: unlimited },

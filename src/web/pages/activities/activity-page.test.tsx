@@ -4,24 +4,10 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
 import { ActivityPage } from './activity-page.tsx';
 
-const saved = {
-  id: 7,
-  activityName: 'Pūriri Ridge trap check',
-  projectId: 1,
-  projectName: 'Ōkura Bush',
-  projectLocation: 'Ōkura, Auckland',
-  activityDate: '2026-03-05',
-  status: 'InProgress',
-  notes: 'Line A',
-  createdBy: 'Wiremu Tāmati',
-  createdById: 2,
-  version: 4,
-  updatedAt: '2026-03-01T00:00:00.000Z',
-  completedAt: null,
-  filledSteps: ['details', 'staff'],
-};
+const saved = { ...shownActivity, filledSteps: ['details', 'staff'] };
 
 const projects = () => [
   { id: 1, name: 'Ōkura Bush', location: 'Ōkura, Auckland', status: 'inprogress' },

@@ -4,24 +4,10 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
 import { ActivityPage } from '../activity-page.tsx';
 
-const activity = {
-  id: 7,
-  activityName: 'Pūriri Ridge trap check',
-  projectId: 1,
-  projectName: 'Ōkura Bush',
-  projectLocation: 'Ōkura, Auckland',
-  activityDate: '2026-03-05',
-  status: 'Completed',
-  notes: 'Line A',
-  createdBy: 'Wiremu Tāmati',
-  createdById: 2,
-  version: 4,
-  updatedAt: '2026-03-01T00:00:00.000Z',
-  completedAt: null,
-  filledSteps: [],
-};
+const activity = { ...shownActivity, status: 'Completed', filledSteps: [] };
 
 const risk = {
   id: 3,

@@ -4,26 +4,12 @@ import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
 import type { Change } from '#web/changes/change.ts';
 import { ActivityPage } from '../activity-page.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
-const saved = {
-  id: 7,
-  activityName: 'Pūriri Ridge trap check',
-  projectId: 1,
-  projectName: 'Ōkura Bush',
-  projectLocation: 'Ōkura, Auckland',
-  activityDate: '2026-03-05',
-  status: 'InProgress',
-  notes: 'Line A',
-  createdBy: 'Wiremu Tāmati',
-  createdById: 2,
-  version: 4,
-  updatedAt: '2026-03-01T00:00:00.000Z',
-  completedAt: null,
-  filledSteps: ['details'],
-} as unknown as ActivityDetails;
+const saved = shownActivity as unknown as ActivityDetails;
 
 const projects = () => [
   { id: 1, name: 'Ōkura Bush', location: 'Ōkura, Auckland', status: 'inprogress' },

@@ -1,0 +1,17 @@
+/** The details of a stored activity, as the server answers them to a page. */
+export const shownActivity = {
+  id: 7,
+  activityName: 'Pūriri Ridge trap check',
+  projectId: 1,
+  projectName: 'Ōkura Bush',
+  projectLocation: 'Ōkura, Auckland',
+  activityDate: '2026-03-05',
+  status: 'InProgress',
+  notes: 'Line A',
+  createdBy: 'Wiremu Tāmati',
+  createdById: 2,
+  version: 4,
+  updatedAt: '2026-03-01T00:00:00.000Z',
+  completedAt: null,
+  filledSteps: ['details'],
+};
