@@ -124,6 +124,7 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await press(page, 'Search');
   await expect(page.getByRole('table', { name: 'Search results' })).toContainText('Māia Parata');
   await press(page, 'Clear search');
+  await expect(page.getByRole('table', { name: 'Search results' })).toHaveCount(0);
   await chooseRole(page, 'Māia Parata', 'Volunteer');
   await expect(messages(page)).toContainText('Role updated to Volunteer successfully!');
   await expect(roleOf(page, 'Māia Parata')).toHaveCount(0);
