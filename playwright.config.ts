@@ -3,9 +3,12 @@ import { defineConfig } from '@playwright/test';
 // Found by the global setup, before the workers read this file.
 const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 
+const longest = /wizard-(phone|keyboard|dates)\.spec\.ts/;
+
 export default defineConfig({
   testDir: 'src/e2e',
-  testMatch: '**/*.spec.ts',
+  // `npm run test:forms` asks for the slow ones, too.
+  testMatch: process.env.SLOW ? ['**/*.spec.ts', '**/*.slow.ts'] : '**/*.spec.ts',
   globalSetup: './src/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: false,
@@ -33,8 +36,14 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page of a test lives for seconds: code that is made faster for later never pays for itself. A sixth less work.
+        '--js-flags=--no-maglev --no-opt',
       ],
     },
   },
-  projects: [{ name: 'chromium' }],
+  // What takes longest begins first, so that no worker ends up alone with it.
+  projects: [
+    { name: 'longest', testMatch: longest },
+    { name: 'chromium', testIgnore: longest },
+  ],
 });

@@ -93,11 +93,29 @@ async function registerColleague(page: Page, role: keyof typeof colleagues): Pro
   expect([201, 409], await answer.text()).toContain(answer.status());
 }
 
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
+
+/** The last session of each role on each server. Checking a password takes as long as loading a page, on purpose. */
+const lastSessions = new Map<string, Cookies>();
+
+/** Whether the browser goes on with a session that an earlier test of this worker began: it may have ended, or its person changed roles. */
+async function resume(page: Page, session: Cookies | undefined, role: Role): Promise<boolean> {
+  if (!session) return false;
+  const context = page.context();
+  await context.addCookies(session);
+  const answer = await page.request.get('/api/session');
+  if (answer.ok() && (await answer.json()).role === role) return true;
+  await context.clearCookies();
+  return false;
+}
+
 /** Signs the page's browser in as the named role; the page itself is not opened yet. */
 export async function signIn(page: Page, role: Role): Promise<void> {
-  if (role === 'Group Admin') return logIn(page, admin.email);
-  await registerColleague(page, role);
-  await logIn(page, colleagues[role].email);
+  const key = `${ownServer?.url} ${role}`;
+  if (await resume(page, lastSessions.get(key), role)) return;
+  if (role !== 'Group Admin') await registerColleague(page, role);
+  await logIn(page, role === 'Group Admin' ? admin.email : colleagues[role].email);
+  lastSessions.set(key, await page.context().cookies());
 }
 
 type Violation = { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] };

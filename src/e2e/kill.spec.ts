@@ -10,7 +10,7 @@ import { openDb, startServer, type TestServer } from './start-server.ts';
 import { type Acknowledged, beginObjective, isRefused, logIn, nothingYet, startWriters } from './writers.ts';
 
 /** How often the server is killed: `npm run test:kills` does it 300 times. */
-const kills = Number(process.env.KILLS ?? 6);
+const kills = Number(process.env.KILLS ?? 3);
 test.describe.configure({ mode: 'parallel' });
 
 /** Only read: the -wal that a killed server left is the next one's to take in, not the test's. */

@@ -20,7 +20,7 @@ import { findFreePort } from './start-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 /** How often the upgrade is killed: `npm run test:kills` does it 100 times. */
-const kills = Number(process.env.UPGRADE_KILLS ?? 4);
+const kills = Number(process.env.UPGRADE_KILLS ?? 2);
 
 let folder = '';
 test.beforeAll(() => {

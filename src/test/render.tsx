@@ -75,7 +75,7 @@ export function renderPage(
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] });
   const queryClient = createQueryClient(() => {});
   return render(
-    <MantineProvider theme={theme} env="test">
+    <MantineProvider theme={theme} env="test" withCssVariables={false} withGlobalClasses={false}>
       <trpc.Provider client={trpc.createClient({ links: [fakeLink(server, onChange)] })} queryClient={queryClient}>
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
