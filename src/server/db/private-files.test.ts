@@ -36,7 +36,8 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       await server.kill();
       rmSync(folder, { recursive: true, force: true });
     }
-  });
+    // Two programs are started from their source.
+  }, 60_000);
 
   test('of an older Bushline, which everybody could read, is closed at the start', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bushline-modes-'));

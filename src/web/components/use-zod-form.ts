@@ -1,5 +1,6 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { type SyntheticEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
@@ -99,7 +100,8 @@ export function useZodForm<Input extends Values, Output>(
   function placeServerErrors(error: unknown): boolean {
     const known = Object.entries(fieldErrors(error)).filter(([path]) => (path.split('.')[0] ?? '') in form.getValues());
     if (known.length === 0) return false;
-    form.setErrors(Object.fromEntries(known));
+    // Drawn at once: on a busy device the next frame may come before React would have drawn them by itself.
+    flushSync(() => form.setErrors(Object.fromEntries(known)));
     focusFirstWrong(element.current);
     return true;
   }

@@ -1,0 +1,3 @@
+import { describeMeetings } from './meetings.ts';
+
+describeMeetings(2000);
