@@ -5,14 +5,12 @@ import { openDb } from './start-server.ts';
 // A server of its own: nobody else looks through five hundred projects.
 test.use({ settings: { ORG_NAME: 'Many Projects Trust' } });
 
-const count = 500;
-/** Well under what a person feels as a wait; measured: 120 to 200 with the layout and the paint. */
-const mostMs = 400;
+const few = 30;
+const many = 500;
+/** How much longer the page may work for a list of five hundred than for one of thirty. Measured: 1.0 to 1.2. */
+const mostTimes = 2;
 
-test('five hundred projects are listed, searched, sorted and turned without a visible pause', async ({
-  page,
-  server,
-}) => {
+test('five hundred projects are listed, searched, sorted and turned as easily as thirty', async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const objectives = await (await page.request.get('/api/objectives')).json();
   const objectiveIds = objectives.slice(0, 4).map(({ id }: { id: number }) => id);
@@ -22,17 +20,15 @@ test('five hundred projects are listed, searched, sorted and turned without a vi
     localHospital: 'North Shore Hospital',
     objectives: objectiveIds,
   };
-  const numbers = Array.from({ length: count }, (_, n) => n);
-  while (numbers.length > 0) {
-    await Promise.all(
-      numbers
-        .splice(0, 25)
-        .map((n) => makeProject(page, server.url, `Pūriri Gully ${String(n).padStart(3, '0')}`, more)),
-    );
+  const nameOf = (n: number) => `Pūriri Gully ${String(n).padStart(3, '0')}`;
+  async function makeProjects(from: number, to: number): Promise<void> {
+    const numbers = Array.from({ length: to - from }, (_, n) => from + n);
+    while (numbers.length > 0)
+      await Promise.all(numbers.splice(0, 25).map((n) => makeProject(page, server.url, nameOf(n), more)));
+    const db = openDb(server);
+    expect(db.prepare('SELECT count(*) AS n FROM projects').get()).toEqual({ n: to });
+    db.close();
   }
-  const db = openDb(server);
-  expect(db.prepare('SELECT count(*) AS n FROM projects').get()).toEqual({ n: count });
-  db.close();
 
   // The time of the page's own thread, so that a busy machine does not count.
   const session = await page.context().newCDPSession(page);
@@ -42,28 +38,43 @@ test('five hundred projects are listed, searched, sorted and turned without a vi
     return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
   };
   const cards = page.getByRole('article');
-  const costs: Record<string, number> = {};
-  async function measure(what: string, act: () => Promise<unknown>, firstName: string, shown: number): Promise<void> {
-    const before = await busyMs();
-    await act();
-    await expect(cards.first()).toHaveAccessibleName(firstName);
+  async function expectCards(first: number, shown: number): Promise<void> {
+    await expect(cards.first()).toHaveAccessibleName(nameOf(first));
     await expect(cards).toHaveCount(shown);
-    costs[what] = Math.round((await busyMs()) - before);
   }
 
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  const link = page.getByRole('link', { name: 'Search Project' }).first();
-  await measure('open', () => link.click(), 'Pūriri Gully 000', 24);
-  await expect(page.getByRole('tab').first()).toContainText('500');
-  const search = page.getByRole('searchbox', { name: 'Search projects' });
-  await measure('search', () => search.fill('puriri gully 49'), 'Pūriri Gully 490', 10);
-  await measure('clear', () => search.fill(''), 'Pūriri Gully 000', 24);
-  await measure('turn', () => page.getByRole('button', { name: 'Next page' }).click(), 'Pūriri Gully 024', 24);
-  await measure('last', () => page.getByRole('button', { name: 'Page 21' }).click(), 'Pūriri Gully 480', 20);
+  /** Opens the list of so many projects, looks for one, turns the page and sorts. @returns how long the page worked, in ms. */
+  async function walk(count: number): Promise<number> {
+    await page.goto('/home');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const before = await busyMs();
+    await page.getByRole('link', { name: 'Search Project' }).first().click();
+    await expectCards(0, 24);
+    await expect(page.getByRole('tab').first()).toContainText(String(count));
+    const search = page.getByRole('searchbox', { name: 'Search projects' });
+    await search.fill(`puriri gully ${String(count - 1).padStart(3, '0')}`);
+    await expectCards(count - 1, 1);
+    await search.fill('');
+    await expectCards(0, 24);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expectCards(24, Math.min(24, count - 24));
+    await page.getByLabel('Sort by').selectOption('newest');
+    await expectCards(0, 24);
+    return (await busyMs()) - before;
+  }
+
+  await makeProjects(0, few);
+  // The first time the page's parts are read and compiled.
+  await walk(few);
+  const withFew = await walk(few);
+  await makeProjects(few, many);
+  const withMany = await walk(many);
+  const costs = `${Math.round(withFew)} ms with ${few}, ${Math.round(withMany)} ms with ${many}`;
+  test.info().annotations.push({ type: 'the page’s thread', description: costs });
+  expect(withMany, costs).toBeLessThan(mostTimes * withFew);
+
+  await page.getByRole('button', { name: 'Page 21' }).click();
+  await expectCards(480, 20);
   expect(await page.evaluate(() => window.scrollY), 'A new page is read from its top').toBe(0);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toContainText('481–500 of 500');
-  await measure('sort', () => page.getByLabel('Sort by').selectOption('newest'), 'Pūriri Gully 000', 24);
-  test.info().annotations.push({ type: 'ms of the page’s thread', description: JSON.stringify(costs) });
-  for (const [what, ms] of Object.entries(costs)) expect(ms, `${what}: ${JSON.stringify(costs)}`).toBeLessThan(mostMs);
 });
