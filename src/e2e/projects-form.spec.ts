@@ -1,39 +1,22 @@
-import type { Page } from '@playwright/test';
-import { addDays, formatDate } from '#shared/dates.ts';
 import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, expectAccessible, expectReadableInTheDark, signIn, test } from './fixtures.ts';
 import { call, makeProject } from './make-project.ts';
+import {
+  chosenObjectives,
+  details,
+  expectStays,
+  field,
+  fillDate,
+  messages,
+  press,
+  required,
+  taken,
+  tomorrow,
+} from './project-form-page.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
 
 // A server of its own: nothing of another file is on it.
 test.use({ settings: { SPEC: 'projects-form' } });
-
-const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true });
-const details = (page: Page) => page.getByRole('tabpanel', { name: 'Details' });
-const chosenObjectives = (page: Page) => page.getByRole('textbox', { name: 'Objectives' });
-
-const taken = 'Project name already exists. Please choose another.';
-const required = 'All fields are required, including Emergency Services.';
-
-/** The day after the organisation's today, as people type it. */
-async function tomorrow(page: Page): Promise<{ typed: string; iso: string; shown: string }> {
-  const { today } = await (await page.request.get('/api/config')).json();
-  const iso = addDays(today, 1);
-  const [year, month, day] = iso.split('-').map(Number);
-  return { iso, typed: `${day}/${month}/${year}`, shown: formatDate(iso) };
-}
-
-async function fillDate(page: Page, typed: string): Promise<void> {
-  await page.getByLabel('Start Date').fill(typed);
-  await page.keyboard.press('Tab');
-}
-
-async function expectStays(page: Page, text: string): Promise<void> {
-  await expect(messages(page)).toContainText(text);
-  await expect(details(page).getByText(text).first()).toBeVisible();
-}
 
 test('a project is made with objectives, contacts and the library beside it', async ({ page, server }) => {
   await signIn(page, 'Team Leader');

@@ -1,90 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
-import { demoStaff } from '#server/demo/data.ts';
-import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { formatDate } from '#shared/dates.ts';
 import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
-import { test as base, expect, expectAccessible, phone } from './fixtures.ts';
+import { demoProject, findActivity, findPeriod, logIn, read, test, trapCheck } from './demo-server.ts';
+import { expect, expectAccessible, phone } from './fixtures.ts';
 import { longPlan, makeLongPlan } from './make-long-plan.ts';
-import { readPdf } from './read-pdf.ts';
-import { startServer } from './start-server.ts';
-
-/** The demo's year, on a server of its own. */
-const test = base.extend<object, { demo: string }>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
-    async ({}, use) => {
-      const server = await startServer({}, undefined, ['--import', 'tsx', 'src/server/cli/demo.ts']);
-      await use(server.url);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ demo }, use) => use(demo),
-});
-
-async function logIn(page: Page, origin: string) {
-  const [admin] = demoStaff;
-  if (!admin) throw new Error('The demo has no staff.');
-  const answer = await page.request.post(`${origin}/api/login`, {
-    data: { email: demoEmail(admin), password: demoPassword },
-    headers: { origin },
-  });
-  expect(answer.status()).toBe(200);
-}
-
-/** What the printer gets, read back from the PDF. The browser's own headers and footers are not in it. */
-async function printPages(page: Page) {
-  const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }));
-  // A4, in points.
-  expect(new Set(pdf.sizes.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['595 × 842']));
-  pdf.pages.forEach((text, place) => {
-    expect(text).toContain(`Page ${place + 1} of ${pdf.pages.length}`);
-  });
-  return pdf.pages;
-}
-
-/** Fonts differ from machine to machine, and a page more or less with them. */
-function expectCount(pages: string[], least: number, most: number) {
-  expect(pages.length, 'Pages').toBeGreaterThanOrEqual(least);
-  expect(pages.length, 'Pages').toBeLessThanOrEqual(most);
-}
-
-function expectWords(text: string, words: readonly string[]) {
-  expect(
-    words.filter((word) => !text.includes(word.normalize('NFC'))),
-    'Words that are not on the paper',
-  ).toEqual([]);
-}
-
-function expectNone(text: string, words: readonly string[]) {
-  expect(
-    words.filter((word) => text.includes(word)),
-    'What belongs to the screen alone',
-  ).toEqual([]);
-}
-
-const read = async (page: Page, path: string) => (await page.request.get(path)).json();
-
-const demoProject = 'Ōkura Bush Predator Control';
-const trapCheck = 'Pūriri Ridge trap check';
-
-type Activity = { id: number; activity_name: string; activity_date: string; projectName: string; status: string };
-
-async function findActivity(page: Page): Promise<Activity> {
-  const all: Activity[] = await read(page, '/api/activities');
-  const found = all.find(({ activity_name, status }) => activity_name.startsWith(trapCheck) && status === 'Completed');
-  if (!found) throw new Error('The demo has no completed trap check.');
-  return found;
-}
-
-/** From the first to the last day of the project: they move with the day on which the demo is filled. */
-async function findPeriod(page: Page): Promise<{ start: string; end: string }> {
-  const all: Activity[] = await read(page, '/api/activities');
-  const days = all.filter(({ projectName }) => projectName === demoProject).map((one) => one.activity_date);
-  days.sort();
-  return { start: days[0] ?? '', end: days.at(-1) ?? '' };
-}
+import { expectCount, expectNone, expectWords, printPages } from './printed-pages.ts';
 
 test('the safety plan of an activity comes out on A4 with all that the site needs', async ({ page, demo }) => {
   await logIn(page, demo);

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, request as requests } from '@playwright/test';
 import { signIn, test } from './fixtures.ts';
-import { type Caller, callerOf, type RecordForm, recordForms } from './record-forms.ts';
+import { recordForms } from './forms/all-forms.ts';
+import { type Caller, callerOf, type RecordForm } from './forms/record-form.ts';
 import { admin } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
 

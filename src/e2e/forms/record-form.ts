@@ -1,0 +1,105 @@
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+
+/** Somebody's calls to the procedures, without a page. */
+export type Caller = {
+  call: <T = Record<string, unknown>>(procedure: string, input: object) => Promise<T>;
+  ask: <T = Record<string, unknown>>(procedure: string, input?: object) => Promise<T>;
+};
+
+export function callerOf(request: APIRequestContext, origin: string): Caller {
+  const headers = { origin };
+  return {
+    call: async (procedure, input) => {
+      const answer = await request.post(`${origin}/trpc/${procedure}`, { headers, data: input });
+      expect(answer.ok(), `${procedure}: ${await answer.text()}`).toBe(true);
+      return (await answer.json()).result.data;
+    },
+    ask: async (procedure, input) => {
+      const query = input ? `?input=${encodeURIComponent(JSON.stringify(input))}` : '';
+      const answer = await request.get(`${origin}/trpc/${procedure}${query}`);
+      expect(answer.ok(), `${procedure}: ${await answer.text()}`).toBe(true);
+      return (await answer.json()).result.data;
+    },
+  };
+}
+
+type Field = {
+  /** As the record names it. */
+  name: string;
+  type: (page: Page, value: string) => Promise<void>;
+};
+
+export const textField = (name: string, label: string | RegExp): Field => ({
+  name,
+  type: (page, value) => inForm(page).getByRole('textbox', { name: label }).fill(value),
+});
+
+/** The form stands in a dialog, or on the page. */
+const inForm = (page: Page): Locator => page.getByRole('main').or(page.getByRole('dialog')).last();
+
+export const choice = (name: string, label: string): Field => ({
+  name,
+  type: async (page, value) => {
+    await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
+    await page.getByRole('option', { name: value, exact: true }).click();
+  },
+});
+
+/** What a form is tried on: the ids that lead to it. */
+export type Made = { id: number; of?: number };
+
+/** A form over one stored record: how it is opened, what is typed, and where it is kept. */
+export type RecordForm = {
+  name: string;
+  /** The procedure of its save. */
+  update: string;
+  make: (my: Caller) => Promise<Made>;
+  at: (made: Made) => string;
+  /** What is pressed before the fields can be typed in, unless a draft has opened them. */
+  open?: (page: Page) => Locator;
+  mine: Field;
+  /** Another field of the same record; some have only one. */
+  other?: Field;
+  /** Three values to type, one after another. */
+  values: readonly [string, string, string, ...string[]];
+  save: (page: Page) => Locator;
+  /** Another person's save of one field. */
+  put: (made: Made, field: string, value: string) => object;
+  read: (my: Caller, made: Made) => Promise<Record<string, unknown>>;
+};
+
+export type FormStage = {
+  projectId: number;
+  /** The ids of two objectives of the project. */
+  objectives: { 'Plants Planted': number; 'Weed Treatment': number };
+  /** Another one each time, for names that are nobody else's. */
+  number: () => number;
+};
+
+export const button = (name: string) => (page: Page) => inForm(page).getByRole('button', { name, exact: true });
+export const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first();
+/** What is typed where any words do. */
+export const words = ['Kererū', 'Pīwakawaka', 'Tīeke', 'Hihi', 'Kōkako', 'Toutouwai'] as const;
+export const rowOf = async (my: Caller, procedure: string, input: object | undefined, { id }: Made) =>
+  (await my.ask<Record<string, unknown>[]>(procedure, input)).find((row) => row.id === id) ?? {};
+export const idOf = async (answer: Promise<{ id: number }>): Promise<Made> => ({ id: (await answer).id });
+export const stepOf = ({ activityId }: { activityId: number }, step: number) =>
+  `/activity-notes?activity=${activityId}&step=${step}`;
+
+/** The button that opens a row of a list, whatever it is named by now: as it was made, or with words that were typed. */
+export const editOf = (made: string) => press(new RegExp(`^Edit (${[made, ...words].join('|')})`));
+export const editedRow = (page: Page) => page.getByRole('form', { name: /^Edit / });
+export const putField = ({ id }: Made, field: string, value: string) => ({ id, [field]: value });
+
+export const someone = { firstname: 'Rua', lastname: 'Smith', phone: '0215550142' };
+
+export const newActivity = (my: Caller, { number, projectId }: FormStage) =>
+  my.call<{ id: number }>('activities.details.create', {
+    activityName: `Day ${number()}`,
+    projectId,
+    activityDate: '2026-03-05',
+  });

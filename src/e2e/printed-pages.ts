@@ -1,0 +1,33 @@
+import { expect, type Page } from '@playwright/test';
+import { readPdf } from './read-pdf.ts';
+
+/** What the printer gets, read back from the PDF. The browser's own headers and footers are not in it. */
+export async function printPages(page: Page) {
+  const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  // A4, in points.
+  expect(new Set(pdf.sizes.map(([width, height]) => `${width} × ${height}`))).toEqual(new Set(['595 × 842']));
+  pdf.pages.forEach((text, place) => {
+    expect(text).toContain(`Page ${place + 1} of ${pdf.pages.length}`);
+  });
+  return pdf.pages;
+}
+
+/** Fonts differ from machine to machine, and a page more or less with them. */
+export function expectCount(pages: string[], least: number, most: number) {
+  expect(pages.length, 'Pages').toBeGreaterThanOrEqual(least);
+  expect(pages.length, 'Pages').toBeLessThanOrEqual(most);
+}
+
+export function expectWords(text: string, words: readonly string[]) {
+  expect(
+    words.filter((word) => !text.includes(word.normalize('NFC'))),
+    'Words that are not on the paper',
+  ).toEqual([]);
+}
+
+export function expectNone(text: string, words: readonly string[]) {
+  expect(
+    words.filter((word) => text.includes(word)),
+    'What belongs to the screen alone',
+  ).toEqual([]);
+}
