@@ -42,7 +42,16 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
   const expiresAt = expiresInDays === null ? null : new Date(Date.parse(act.now) + expiresInDays * dayMs).toISOString();
   const row = db
     .insert(accessTokens)
-    .values({ staffId: ownerId, name, scope, tokenHash, expiresAt, createdAt: act.now })
+    .values({
+      staffId: ownerId,
+      name,
+      scope,
+      tokenHash,
+      expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: act.now,
+    })
     .returning({
       id: accessTokens.id,
       name: accessTokens.name,
