@@ -75,29 +75,30 @@ function open(step: number, status = 'Completed') {
   });
 }
 
+type Slug = Exclude<ActivityStepSlug, 'details'>;
+type Shown = { shown: string; changes: string[] };
+
 /** What each step shows, and what in it changes something. */
-const steps: [slug: ActivityStepSlug, shown: string, changes: string[]][] = [
-  [
-    'risk',
-    'Uneven tracks',
-    ['+ Add Site Hazard', 'Remove Steep bank', '+ Add Risk', 'Edit Uneven tracks', 'Remove Uneven tracks'],
-  ],
-  ['staff', 'Kahu Parata', ['Add Field Staff', 'Add Team Leaders', 'Remove Kahu Parata']],
-  ['volunteers', 'Kahu Parata', ['Add Selected Volunteers', 'Remove Kahu Parata']],
-  ['checklist', 'First aid kit', ['Add Selected Checklists', 'Remove First aid kit', 'Save Notes']],
-  [
-    'outcome',
-    'Plants Planted',
-    [
+const steps: Record<Slug, Shown> = {
+  risk: {
+    shown: 'Uneven tracks',
+    changes: ['+ Add Site Hazard', 'Remove Steep bank', '+ Add Risk', 'Edit Uneven tracks', 'Remove Uneven tracks'],
+  },
+  staff: { shown: 'Kahu Parata', changes: ['Add Field Staff', 'Add Team Leaders', 'Remove Kahu Parata'] },
+  volunteers: { shown: 'Kahu Parata', changes: ['Add Selected Volunteers', 'Remove Kahu Parata'] },
+  checklist: { shown: 'First aid kit', changes: ['Add Selected Checklists', 'Remove First aid kit', 'Save Notes'] },
+  outcome: {
+    shown: 'Plants Planted',
+    changes: [
       'Edit Plants Planted',
       messages.objectives.add,
       '+ Add Record',
       'Edit Traps Established, record 1',
       'Delete Traps Established, record 1',
     ],
-  ],
-  ['complete', 'Activity Complete', ['Complete']],
-];
+  },
+  complete: { shown: 'Activity Complete', changes: ['Complete'] },
+};
 
 const notice = 'This activity is completed. Press Edit to change it.';
 const numberOf = (slug: ActivityStepSlug) => activitySteps.findIndex((step) => step.slug === slug) + 1;
@@ -107,7 +108,8 @@ const button = (name: string) => screen.queryByRole('button', { name });
 beforeEach(() => localStorage.clear());
 
 describe('a completed activity', () => {
-  test.each(steps)('is read-only in %s until Edit', async (slug, shown, changes) => {
+  test.each(Object.entries(steps) as [Slug, Shown][])('is read-only in %s until Edit', async (slug, step) => {
+    const { shown, changes } = step;
     const label = labelOf(slug);
     open(numberOf(slug));
     const section = within(await screen.findByRole('region', { name: label }));
