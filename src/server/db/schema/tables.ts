@@ -15,22 +15,22 @@ import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as volunteers from './volunteers.ts';
 
-/** Every table, for Drizzle. Import a table from its own file. */
+/** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
 export const tables = {
+  ...staff,
+  ...volunteers,
+  ...projects,
+  ...objectives,
+  ...risks,
+  ...hazards,
+  ...checklist,
   ...activities,
   ...planning,
   ...results,
-  ...audit,
-  ...changes,
-  ...checklist,
-  ...emails,
   ...files,
-  ...hazards,
-  ...installation,
-  ...objectives,
-  ...projects,
-  ...risks,
+  ...emails,
+  ...audit,
   ...sessions,
-  ...staff,
-  ...volunteers,
+  ...changes,
+  ...installation,
 };
