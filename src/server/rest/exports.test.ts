@@ -100,7 +100,7 @@ test('who only asks what it would be takes nothing away, and leaves no line', as
   expect(program.sqlite.prepare("SELECT count(*) FROM audit WHERE action = 'exported'").pluck().get()).toBe(0);
 });
 
-test('nothing in it opens a door', async () => {
+test('nothing in it signs anybody in', async () => {
   const program = createTestProgram();
   await fillDemo(program);
   const { files } = await download(program);

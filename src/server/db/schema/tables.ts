@@ -1,7 +1,9 @@
+import * as accessTokens from './access-tokens.ts';
 import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
 import * as results from './activity-results.ts';
 import * as audit from './audit.ts';
+import * as backups from './backups.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
@@ -31,6 +33,8 @@ export const tables = {
   ...emails,
   ...audit,
   ...sessions,
+  ...accessTokens,
   ...changes,
+  ...backups,
   ...installation,
 };
