@@ -7,7 +7,7 @@ import { testNow } from '#test/test-db.ts';
 
 const places = ['Pūriri Ridge', 'Tōtara Gully', 'Long Bay', 'Kauri Loop', 'Weiti Stream', 'Karaka Cove', 'Dacre Point'];
 const tasks = ['trap check', 'planting day', 'weed control', 'bait round', 'track clearing', 'bird count'];
-const statuses = ['Completed', 'Completed', 'InProgress', 'onhold', 'archived'];
+const statuses = ['Completed', 'Completed', 'InProgress', 'onhold', 'archived'] as const;
 const activitiesPerProject = 100;
 const days = 1095;
 
@@ -68,7 +68,7 @@ export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: 
     const activity = {
       activityName: `${places[n % places.length]} ${tasks[n % tasks.length]} ${n}${seen}`,
       activityDate: n === 0 ? '2024-01-01' : addDays('2024-01-02', (n * 97) % days),
-      status: statuses[n % statuses.length] ?? '',
+      status: statuses[n % statuses.length] ?? 'InProgress',
       projectName: project.name,
       projectLocation: project.location,
     };

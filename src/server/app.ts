@@ -132,8 +132,8 @@ async function identify(context: Context, req: Request): Promise<void> {
   const token = apiTokenOf(req);
   if (token) {
     const { db, queue, now } = context.program;
-    const door = { db, write: (work: (tx: Db) => void) => queue.run(work), now: now() };
-    Object.assign(context, await readAccessToken(door, token, req.method));
+    const write = (work: (tx: Db) => void) => queue.run(work);
+    Object.assign(context, await readAccessToken({ db, write, now: now() }, token, req.method));
     return;
   }
   const signedIn = await context.program.sessions.read(context.request.cookieHeader);

@@ -5,7 +5,7 @@ import type { Admissions } from './admission.ts';
 import type { FailedSignIns } from './auth/failed-sign-ins.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';
 import type { Sessions } from './auth/sessions.ts';
-import type { SignInDoor } from './auth/sign-in.ts';
+import type { SignInContext } from './auth/sign-in.ts';
 import type { SignInLimits } from './auth/sign-in-limits.ts';
 import type { BackupKeeper } from './backups/backup-keeper.ts';
 import type { Reader } from './beside/reader.ts';
@@ -102,7 +102,7 @@ export function installationOf({ env }: Program) {
 }
 
 /** What signing in needs of a request. */
-export function signInDoor({ program, request }: Context): SignInDoor {
+export function signInContextOf({ program, request }: Context): SignInContext {
   const now = program.now();
   return {
     db: program.db,

@@ -1,12 +1,24 @@
-/** Statuses are stored and sent as documented and shown as words. */
-const words: Record<string, string> = {
+import type { ActivityStatus } from './activities.ts';
+import type { EmailState } from './emails.ts';
+import type { ProjectStatus } from './projects.ts';
+
+/** Of a project, an activity, an email or a backup. Activities and projects spell the same status in two casings. */
+export type Status = ActivityStatus | ProjectStatus | EmailState | 'checked' | 'unchecked';
+
+const words: Record<Lowercase<Status>, string> = {
   inprogress: 'In progress',
   onhold: 'On hold',
   completed: 'Completed',
   archived: 'Archived',
+  waiting: 'Waiting',
+  sending: 'Sending',
+  sent: 'Sent',
+  checked: 'Checked',
+  unchecked: 'Not checked',
+  failed: 'Failed',
 };
 
-/** The words for a status of a project or an activity, whichever casing it is stored in. */
-export function statusWords(status: string): string {
-  return words[status.toLowerCase()] ?? status;
+/** `InProgress` and `inprogress` are both `In progress`. */
+export function statusWords(status: Status): string {
+  return words[status.toLowerCase() as Lowercase<Status>];
 }

@@ -7,6 +7,7 @@ import { stampsOf } from '#server/services/act.ts';
 import { activitySearchText } from '#server/services/activities/search-text.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
 import { caseKey, personSearchText, sortName } from '#shared/names.ts';
+import { insertWithDefaults } from './insert-with-defaults.ts';
 import { testAct } from './test-db.ts';
 
 /** `Kererū#2026`, hashed once: hashing for each test would take longer than the test. */
@@ -29,8 +30,7 @@ export function makeStaff(db: Db, overrides: StaffOverrides = {}) {
     role: 'Team Leader' as const,
     ...overrides,
   };
-  return db
-    .insert(staff)
+  return insertWithDefaults(db, staff)
     .values({ ...staffColumns(person), passwordHash: testPasswordHash, ...stampsOf(testAct) })
     .returning()
     .get();
@@ -41,8 +41,7 @@ type ProjectOverrides = Partial<typeof projects.$inferInsert> & { objectiveIds?:
 /** A project of its own name, in progress, with the objectives that are named. */
 export function makeProject(db: Db, { objectiveIds = [], ...overrides }: ProjectOverrides = {}) {
   const name = overrides.name ?? `Ōkura ridge ${next()}`;
-  const project = db
-    .insert(projects)
+  const project = insertWithDefaults(db, projects)
     .values({
       nameKey: caseKey(name),
       location: 'Ōkura Bush Walkway, Auckland',
@@ -55,7 +54,7 @@ export function makeProject(db: Db, { objectiveIds = [], ...overrides }: Project
     .returning()
     .get();
   objectiveIds.forEach((objectiveId, position) => {
-    db.insert(projectObjectives).values({ projectId: project.id, objectiveId, position }).run();
+    insertWithDefaults(db, projectObjectives).values({ projectId: project.id, objectiveId, position }).run();
   });
   return project;
 }
@@ -74,8 +73,7 @@ export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
     status: 'InProgress' as const,
     ...(overrides as Partial<typeof activities.$inferSelect>),
   };
-  return db
-    .insert(activities)
+  return insertWithDefaults(db, activities)
     .values({
       nameKey: caseKey(activity.activityName),
       searchText: activitySearchText({ ...activity, createdBy: '' }),
@@ -99,8 +97,7 @@ export function makeVolunteer(db: Db, overrides: VolunteerOverrides = {}) {
     emergencyContactNumber: '0225550117',
     ...overrides,
   };
-  return db
-    .insert(volunteers)
+  return insertWithDefaults(db, volunteers)
     .values({
       emailKey: caseKey(person.email),
       sortName: sortName(person),

@@ -3,10 +3,16 @@ import { observable } from '@trpc/server/observable';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import type { RecordConflict, SavedBefore } from '#shared/app-error.ts';
 import type { Change } from '#web/changes/change.ts';
+import type { MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
+
+export type Path = MutationPath | QueryPath;
+/** The answer's shape, with any word where the server knows a fixed set of them. */
+type Shape<T> = T extends string ? string : T extends object ? { [Name in keyof T]: Shape<T[Name]> } : T;
+export type AnswerOf<P extends Path> = Shape<OutputOf<P>> | Promise<Shape<OutputOf<P>>>;
 
 /** What a test lets the server answer, by the procedure's path. A handler may throw `refusal(…)`; an unnamed procedure fails the call. */
-// biome-ignore lint/suspicious/noExplicitAny: a handler knows the input of its own procedure.
-export type FakeServer = Record<string, (input: any) => unknown>;
+// biome-ignore lint/suspicious/noExplicitAny: a handler takes what it needs of the input.
+export type FakeServer = { [P in Path]?: (input: any) => AnswerOf<P> };
 
 /** A refusal as the server words it. `data`: the record as it is now, when it moved on or was saved before. */
 export function refusal(
@@ -28,7 +34,7 @@ export function fakeLink(server: FakeServer, onChange?: (change: Change) => void
   return () =>
     ({ op }) =>
       observable((observer) => {
-        const handle = server[op.path];
+        const handle = server[op.path as Path] as ((input: unknown) => unknown) | undefined;
         if (op.context.change) onChange?.(op.context.change as Change);
         Promise.resolve()
           .then(() => {

@@ -12,7 +12,7 @@ import { readConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { trpc } from '#web/trpc.ts';
 import { type FakeRecord, FakeRecords } from './fake-records.ts';
-import type { FakeServer } from './fake-server.ts';
+import type { AnswerOf, FakeServer } from './fake-server.ts';
 import { renderPage, testConfig } from './render.tsx';
 
 type Fields = { title: string; measurement: string };
@@ -96,7 +96,7 @@ export class FormPage {
     const save = async () => {
       const change = this.sent.at(-1) as Change;
       await this.whileSaving();
-      return this.records.send(change);
+      return this.records.send(change) as AnswerOf<'objectives.create'>;
     };
     this.records.databaseId = testConfig.databaseId;
     this.server = { 'objectives.list': () => this.records.rows, 'objectives.create': save, 'objectives.update': save };

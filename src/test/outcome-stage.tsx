@@ -37,6 +37,8 @@ export const catches = {
   others: 2,
   othersDescription: 'Mice',
   version: 5,
+  updatedAt: '2026-03-04T20:30:00.000Z',
+  updatedById: 1,
 };
 
 /** Draws the Outcome step on a desk; `changes` are those that went out, in their order. */

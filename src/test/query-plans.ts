@@ -8,7 +8,7 @@ type Query = { sql: string; params: unknown[] };
 export function watchQueries(sqlite: Sqlite): { db: Db; queries: Query[] } {
   const queries: Query[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void queries.push({ sql, params }) };
-  return { db: drizzle(sqlite, { schema: tables, logger }), queries };
+  return { db: drizzle(sqlite, { schema: tables, logger }) as Db, queries };
 }
 
 /** What SQLite would do for a query: a line each table and subquery, `SEARCH activities USING INDEX …` or `SCAN activities`. */

@@ -6,6 +6,7 @@ import type { Role } from '#shared/permissions.ts';
 import { createTestProgram } from './callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer, testPassword } from './factories.ts';
 import { startTestServer } from './http.ts';
+import { insertWithDefaults } from './insert-with-defaults.ts';
 import { testAct } from './test-db.ts';
 
 const many = 20;
@@ -177,8 +178,7 @@ describe('twenty people in the same moment', () => {
   test('one amount is written: the web client’s first save wins, the others are told who was faster', async () => {
     const { program, crowd } = await start();
     const activity = makeActivity(program.db);
-    const row = program.db
-      .insert(activityObjectives)
+    const row = insertWithDefaults(program.db, activityObjectives)
       .values({ activityId: activity.id, objectiveId: 1, title: 'Hedges', measurement: 'm', ...stampsOf(testAct) })
       .returning()
       .get();

@@ -38,10 +38,14 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 }
 
 type TokenUse = SignedIn & { tokenScope: TokenScope };
-type Door = { db: Db; write: (work: (db: Db) => void) => Promise<void>; now: string };
+type TokenContext = { db: Db; write: (work: (db: Db) => void) => Promise<void>; now: string };
 
 /** Who a request with a token is: its owner, with the role that they have now. Throws for a token that is not in force, or may not do this. */
-export async function readAccessToken({ db, write, now }: Door, token: string, method: string): Promise<TokenUse> {
+export async function readAccessToken(
+  { db, write, now }: TokenContext,
+  token: string,
+  method: string,
+): Promise<TokenUse> {
   const found = findToken(db, { tokenHash: hashToken(token), now });
   if (!found) throw new AppError('SIGNED_OUT', messages.tokens.notInForce);
   const idleMs = Date.parse(now) - Date.parse(found.lastUsedAt ?? '1970-01-01');

@@ -6,21 +6,21 @@ import type { changePasswordSchema } from '#shared/session.ts';
 import type { WriteAfter } from '../services/client-keys.ts';
 import { findStaffById, setPassword } from '../services/staff-accounts.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
-import { beginningOf, type SignInDoor, subjectOf } from './sign-in.ts';
+import { beginningOf, type SignInContext, subjectOf } from './sign-in.ts';
 
 type Input = z.output<typeof changePasswordSchema>;
 type Changer = { user: SessionUser; writeAfter: WriteAfter };
 
 /** Changes one's own password; every other session of the person ends, and this browser gets a new one. Done already: it keeps the one that it has. */
-export async function changeOwnPassword(door: SignInDoor, { user, writeAfter }: Changer, input: Input) {
+export async function changeOwnPassword(context: SignInContext, { user, writeAfter }: Changer, input: Input) {
   const cookies: string[] = [];
   const answer = await writeAfter(
-    () => judgeAndHash(door, user, input),
+    () => judgeAndHash(context, user, input),
     (db, act, { shownHash, passwordHash }) => {
       // What was current when it was read may have been replaced since.
       if (findStaffById(db, user.id)?.passwordHash !== shownHash) throw wrongCurrentPassword();
       setPassword(db, act, { staffId: user.id, passwordHash });
-      cookies.push(door.sessions.startWithin(db, user.id, beginningOf(door)));
+      cookies.push(context.sessions.startWithin(db, user.id, beginningOf(context)));
       return { message: messages.login.ownPasswordChanged };
     },
   );
@@ -28,12 +28,12 @@ export async function changeOwnPassword(door: SignInDoor, { user, writeAfter }: 
 }
 
 /** @returns the hash that the given password belongs to, and the new one's. */
-async function judgeAndHash(door: SignInDoor, user: SessionUser, { currentPassword, newPassword }: Input) {
-  const person = findStaffById(door.db, user.id);
+async function judgeAndHash(context: SignInContext, user: SessionUser, { currentPassword, newPassword }: Input) {
+  const person = findStaffById(context.db, user.id);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);
-  const attempt = { subject: subjectOf(person), address: door.address };
+  const attempt = { subject: subjectOf(person), address: context.address };
   const isCurrent = () => verifyPassword(person.passwordHash, currentPassword);
-  const judged = await door.limits.of('own password').judge(attempt, isCurrent);
+  const judged = await context.limits.of('own password').judge(attempt, isCurrent);
   if (judged !== 'right') throw wrongCurrentPassword();
   return { shownHash: person.passwordHash, passwordHash: await hashPassword(newPassword) };
 }

@@ -12,7 +12,7 @@ import { testAct } from '#test/test-db.ts';
 const newPassword = 'Pīwakawaka#1';
 const used = 'This reset link has expired or has been used. Please ask for a new one.';
 
-function doorOf(program: Program) {
+function contextOf(program: Program) {
   const app = createTestApp(program);
   const post = async (path: string, body: object) => {
     const { status, body: answer } = await request(app).post(path).send(body);
@@ -35,7 +35,7 @@ describe('a forgotten password', () => {
   test('is answered alike for a known and an unknown email, and mailed only to the known one', async () => {
     const program = createTestProgram(settings);
     const person = makeStaff(program.db);
-    const { forget } = doorOf(program);
+    const { forget } = contextOf(program);
     const accepted = [200, 'Password reset email sent successfully'];
     expect(await forget(person.email.toUpperCase())).toEqual(accepted);
     expect(await forget('nobody@okurabush.example')).toEqual(accepted);
@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
   test('is set anew by the mailed link, once, and signs the person out everywhere', async () => {
     const program = createTestProgram(settings);
     const { agent, person } = await signedInAgent(program);
-    const { forget, reset, logIn } = doorOf(program);
+    const { forget, reset, logIn } = contextOf(program);
     await forget(person.email);
     const token = tokenOf(mails(program)[0]);
     expect(program.db.select().from(passwordResets).get()?.tokenHash).not.toContain(token);
@@ -87,7 +87,7 @@ describe('a forgotten password', () => {
     let now = testAct.now;
     const program = { ...createTestProgram(settings), now: () => now };
     const person = makeStaff(program.db);
-    const { forget, reset } = doorOf(program);
+    const { forget, reset } = contextOf(program);
     await forget(person.email);
     const token = tokenOf(mails(program)[0]);
     now = new Date(Date.parse(now) + 3_600_000).toISOString();
@@ -97,7 +97,7 @@ describe('a forgotten password', () => {
   test('has a link that works once even when it is opened twice in the same moment', async () => {
     const program = createTestProgram(settings);
     const person = makeStaff(program.db);
-    const { forget, reset } = doorOf(program);
+    const { forget, reset } = contextOf(program);
     await forget(person.email);
     const token = tokenOf(mails(program)[0]);
     const answers = await Promise.all([reset(token), reset(token, 'Ruru#2026x')]);
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
   test('cannot be set by somebody who has left', async () => {
     const program = createTestProgram(settings);
     const person = makeStaff(program.db);
-    const { forget, reset } = doorOf(program);
+    const { forget, reset } = contextOf(program);
     await forget(person.email);
     const token = tokenOf(mails(program)[0]);
     await program.queue.run((db) => removeStaff(db, testAct, { id: person.id }));
@@ -117,7 +117,7 @@ describe('a forgotten password', () => {
   test('fills no inbox: the sixth request in an hour is answered alike and mails nothing', async () => {
     const program = createTestProgram(settings);
     const person = makeStaff(program.db);
-    const { forget } = doorOf(program);
+    const { forget } = contextOf(program);
     const answers = await Promise.all(Array.from({ length: 6 }, () => forget(person.email)));
     expect(answers.map(([status]) => status)).toEqual(Array(6).fill(200));
     expect(mails(program)).toHaveLength(5);

@@ -5,7 +5,7 @@ import { systemAct } from '../services/act.ts';
 import { addPasswordReset, applyPasswordReset, findOpenReset, resetLinkUsed } from '../services/password-resets.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken } from './session-adapter.ts';
-import type { SignInDoor } from './sign-in.ts';
+import type { SignInContext } from './sign-in.ts';
 
 const hourMs = 60 * 60_000;
 /** Somebody else must not be able to fill a person's inbox. */
@@ -16,9 +16,13 @@ const answerAfterMs = 250;
 type Installation = { orgName: string; baseUrl: string };
 
 /** Mails a link that lets its reader choose a new password. The answer is the same, in words and in time, for an email that nobody has. */
-export async function requestPasswordReset(door: SignInDoor, input: { email: string }, installation: Installation) {
+export async function requestPasswordReset(
+  context: SignInContext,
+  input: { email: string },
+  installation: Installation,
+) {
   const token = randomBytes(32).toString('base64url');
-  const nowMs = Date.parse(door.now);
+  const nowMs = Date.parse(context.now);
   const request = {
     email: input.email,
     tokenHash: hashToken(token),
@@ -27,7 +31,7 @@ export async function requestPasswordReset(door: SignInDoor, input: { email: str
     subject: `Reset your ${installation.orgName} password`,
     body: (firstname: string) => resetText(firstname, token, installation),
   };
-  const work = door.write((db) => addPasswordReset(db, systemAct(door.now, door.today), request));
+  const work = context.write((db) => addPasswordReset(db, systemAct(context.now, context.today), request));
   await Promise.all([work, wait(answerAfterMs)]);
   return { message: messages.login.resetAccepted };
 }
@@ -44,13 +48,13 @@ The link works once, for one hour. If it was not you, ignore this email: your pa
 }
 
 /** Sets the password of whoever the link was mailed to, and signs them out everywhere. */
-export async function resetPassword(door: SignInDoor, input: { token: string; password: string }) {
+export async function resetPassword(context: SignInContext, input: { token: string; password: string }) {
   const tokenHash = hashToken(input.token);
-  const attempt = { subject: undefined, address: door.address };
-  const isOpen = async () => findOpenReset(door.db, tokenHash, door.now) !== undefined;
-  if ((await door.limits.of('reset').judge(attempt, isOpen)) !== 'right') throw resetLinkUsed();
+  const attempt = { subject: undefined, address: context.address };
+  const isOpen = async () => findOpenReset(context.db, tokenHash, context.now) !== undefined;
+  if ((await context.limits.of('reset').judge(attempt, isOpen)) !== 'right') throw resetLinkUsed();
   const passwordHash = await hashPassword(input.password);
-  const { now, today } = door;
-  await door.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
+  const { now, today } = context;
+  await context.write((db) => applyPasswordReset(db, { tokenHash, passwordHash, now, today }));
   return { message: messages.login.passwordChanged };
 }

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
 import { Argon2Threads } from './argon2-threads.ts';
@@ -48,3 +50,14 @@ test.each([1, 3])(
     expect(answers).toEqual(hashes.flatMap(() => [true, 'failed', false]));
   },
 );
+
+test('a program ends by itself when its threads have nothing left to do', async () => {
+  const threads = JSON.stringify(new URL('./argon2-threads.ts', import.meta.url).href);
+  const program = `
+    const { Argon2Threads } = await import(${threads});
+    const passwordHash = await new Argon2Threads(2).run('hashSync', 'word', { memoryCost: 8, timeCost: 1, parallelism: 1 });
+    console.log(passwordHash.slice(0, 9));`;
+  const node = ['--import', 'tsx', '--input-type=module', '--eval', program];
+  const { stdout } = await promisify(execFile)(process.execPath, node, { timeout: 15_000 });
+  expect(stdout).toBe('$argon2id\n');
+});

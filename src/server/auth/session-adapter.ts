@@ -100,7 +100,14 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
 /** Keeps a new session. Its `id` is what the cookie holds. */
 export function insertSession(tx: Db, { id, userId, expiresAt, attributes }: DatabaseSession): void {
   tx.insert(sessions)
-    .values({ id: hashToken(id), staffId: userId, expiresAt: expiresAt.getTime(), ...attributes })
+    .values({
+      id: hashToken(id),
+      staffId: userId,
+      expiresAt: expiresAt.getTime(),
+      ...attributes,
+      ended: null,
+      lastIncidentActivityId: null,
+    })
     .run();
 }
 

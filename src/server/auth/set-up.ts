@@ -7,20 +7,20 @@ import { systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
 import { hashPassword } from './passwords.ts';
 import { hashToken } from './session-adapter.ts';
-import { type SignInDoor, welcome } from './sign-in.ts';
+import { type SignInContext, startSession } from './sign-in.ts';
 
 /** Makes the first Group Admin of a new installation and signs them in. Guesses of the code are counted as guesses of a password are. */
-export async function setUp(door: SignInDoor, setupCode: string, input: z.output<typeof setupSchema>) {
-  if (!hasNoStaff(door.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
-  const attempt = { subject: 'setup', address: door.address };
-  const judged = await door.limits.of('setup').judge(attempt, async () => sameCode(input.code, setupCode));
+export async function setUp(context: SignInContext, setupCode: string, input: z.output<typeof setupSchema>) {
+  if (!hasNoStaff(context.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
+  const attempt = { subject: 'setup', address: context.address };
+  const judged = await context.limits.of('setup').judge(attempt, async () => sameCode(input.code, setupCode));
   if (judged !== 'right') throw invalidField('code', messages.login.wrongSetupCode);
   const { code: _, password, ...person } = input;
   const passwordHash = await hashPassword(password);
-  const row = await door.write((db) =>
-    createFirstGroupAdmin(db, systemAct(door.now, door.today), { ...person, passwordHash }),
+  const row = await context.write((db) =>
+    createFirstGroupAdmin(db, systemAct(context.now, context.today), { ...person, passwordHash }),
   );
-  return welcome(door, row);
+  return startSession(context, row);
 }
 
 function sameCode(given: string, expected: string): boolean {

@@ -8,9 +8,9 @@ import { AppError, httpStatusOf } from '#shared/app-error.ts';
 import { callerFor, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { testAct } from '#test/test-db.ts';
-import { type SignInDoor, signIn } from './sign-in.ts';
+import { type SignInContext, signIn } from './sign-in.ts';
 
-function doorOf(program: Program, address = '192.0.2.1', cookieHeader?: string): SignInDoor {
+function contextOf(program: Program, address = '192.0.2.1', cookieHeader?: string): SignInContext {
   return {
     log: program.log,
     failures: program.failedSignIns,
@@ -48,21 +48,21 @@ describe('sign-ins that are sent at the same moment', () => {
   test('with wrong passwords for one email from one address are slowed after five, and the right one is then slowed too', async () => {
     const program = createTestProgram();
     const { email } = makeStaff(program.db);
-    const door = doorOf(program);
-    const attempts = times(20).map((n) => signIn(door, { email, password: `wrong ${n}` }));
+    const context = contextOf(program);
+    const attempts = times(20).map((n) => signIn(context, { email, password: `wrong ${n}` }));
     expect(tally(await statusesOf(attempts))).toEqual([
       [401, 5],
       [429, 15],
     ]);
-    const elsewhere = doorOf(program, '192.0.2.2');
-    const right = [door, elsewhere].map((each) => signIn(each, { email, password: testPassword }));
+    const elsewhere = contextOf(program, '192.0.2.2');
+    const right = [context, elsewhere].map((each) => signIn(each, { email, password: testPassword }));
     expect(await statusesOf(right)).toEqual([429, 200]);
   });
 
   test('with wrong passwords for one email from one IPv6 network count as from one address', async () => {
     const program = createTestProgram();
     const { email } = makeStaff(program.db);
-    const attempts = times(20).map((n) => signIn(doorOf(program, `2001:db8:1:2::${n}`), { email, password: 'x' }));
+    const attempts = times(20).map((n) => signIn(contextOf(program, `2001:db8:1:2::${n}`), { email, password: 'x' }));
     expect(tally(await statusesOf(attempts))).toEqual([
       [401, 5],
       [429, 15],
@@ -73,7 +73,7 @@ describe('sign-ins that are sent at the same moment', () => {
     const program = createTestProgram();
     const { email } = makeStaff(program.db);
     const guesses = [...times(12).map((n) => `wrong ${n}`), testPassword];
-    const attempts = guesses.map((password) => signIn(doorOf(program), { email, password }));
+    const attempts = guesses.map((password) => signIn(contextOf(program), { email, password }));
     expect((await statusesOf(attempts)).at(-1)).toBe(429);
     expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
   });
@@ -81,16 +81,18 @@ describe('sign-ins that are sent at the same moment', () => {
   test('with wrong passwords from one address are slowed after 50', async () => {
     const program = createTestProgram();
     const attempts = times(60).map((n) =>
-      signIn(doorOf(program), { email: `nobody${n}@okura.example`, password: 'x' }),
+      signIn(contextOf(program), { email: `nobody${n}@okura.example`, password: 'x' }),
     );
     expect(tally(await statusesOf(attempts))).toEqual([
       [401, 50],
       [429, 10],
     ]);
     const { email } = makeStaff(program.db);
-    const elsewhere = doorOf(program, '192.0.2.2');
+    const elsewhere = contextOf(program, '192.0.2.2');
     expect(
-      await statusesOf([doorOf(program), elsewhere].map((door) => signIn(door, { email, password: testPassword }))),
+      await statusesOf(
+        [contextOf(program), elsewhere].map((context) => signIn(context, { email, password: testPassword })),
+      ),
     ).toEqual([429, 200]);
   });
 
@@ -100,7 +102,7 @@ describe('sign-ins that are sent at the same moment', () => {
       ...times(60).map(() => makeStaff(program.db).email),
       ...Array<string>(20).fill(makeStaff(program.db).email),
     ];
-    const attempts = emails.map((email) => signIn(doorOf(program), { email, password: testPassword }));
+    const attempts = emails.map((email) => signIn(contextOf(program), { email, password: testPassword }));
     expect(tally(await statusesOf(attempts))).toEqual([[200, 80]]);
   });
 
@@ -108,7 +110,7 @@ describe('sign-ins that are sent at the same moment', () => {
     const program = createTestProgram();
     const { email } = makeStaff(program.db);
     const send = (passwords: string[]) =>
-      statusesOf(passwords.map((password) => signIn(doorOf(program), { email, password })));
+      statusesOf(passwords.map((password) => signIn(contextOf(program), { email, password })));
     // Twelve rounds of four failures reach 48 of one address; the email's are forgotten each time.
     for (const _ of times(12)) {
       expect(tally(await send(['a', 'b', 'c', 'd']))).toEqual([[401, 4]]);
@@ -142,7 +144,7 @@ describe('a password that is being checked', () => {
   test.each(Object.entries(changes))('starts no session when it %s meanwhile', async (_, change) => {
     const program = createTestProgram();
     const { id, email } = makeStaff(program.db);
-    const signingIn = signIn(doorOf(program), { email, password: testPassword });
+    const signingIn = signIn(contextOf(program), { email, password: testPassword });
     change(program, id);
     await expect(signingIn).rejects.toMatchObject({ code: 'SIGNED_OUT', message: 'Invalid email or password.' });
     expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
@@ -153,12 +155,12 @@ describe('a password that is being checked', () => {
     async (_, change) => {
       const program = createTestProgram();
       const { id, email } = makeStaff(program.db);
-      const door = doorOf(program);
-      door.write = (work) => {
+      const context = contextOf(program);
+      context.write = (work) => {
         program.queue.run(() => change(program, id));
         return program.queue.run(work);
       };
-      const answer = signIn(door, { email, password: testPassword });
+      const answer = signIn(context, { email, password: testPassword });
       await expect(answer).rejects.toMatchObject({ code: 'SIGNED_OUT', message: 'Invalid email or password.' });
       expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
     },
@@ -167,7 +169,7 @@ describe('a password that is being checked', () => {
   test('starts a session in the role that its person has by then', async () => {
     const program = createTestProgram();
     const { id, email } = makeStaff(program.db, { role: 'Group Admin' });
-    const signingIn = signIn(doorOf(program), { email, password: testPassword });
+    const signingIn = signIn(contextOf(program), { email, password: testPassword });
     program.sqlite.prepare("UPDATE staff SET role = 'Field Staff' WHERE id = ?").run(id);
     endSessionsOf(program.db, id, 'elsewhere');
     expect((await signingIn).answer.role).toBe('Field Staff');

@@ -15,7 +15,7 @@ import type { Sessions } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 /** What lives as long as the process, and what is known of the request. */
-export type SignInDoor = {
+export type SignInContext = {
   db: Db;
   write: <T>(work: (db: Db) => T) => Promise<T>;
   log: Log;
@@ -42,7 +42,7 @@ export function subjectOf({ id, passwordHash, unlockCount }: Account): string {
 }
 
 /** The ids of those whom failed sign-ins keep out at this moment, from one address at least. */
-export function listSlowed({ db, limits }: Pick<SignInDoor, 'db' | 'limits'>): number[] {
+export function listSlowed({ db, limits }: Pick<SignInContext, 'db' | 'limits'>): number[] {
   const signIns = limits.of('sign-in');
   return listAccounts(db)
     .filter((person) => signIns.isSlowed(subjectOf(person)))
@@ -50,36 +50,36 @@ export function listSlowed({ db, limits }: Pick<SignInDoor, 'db' | 'limits'>): n
 }
 
 /** Signs a person in. @returns who it is, and the cookies to set. The refusal is the same for a wrong email and a wrong password. */
-export async function signIn(door: SignInDoor, input: { email: string; password: string }) {
+export async function signIn(context: SignInContext, input: { email: string; password: string }) {
   const email = caseKey(input.email);
-  const person = findStaffByEmail(door.db, email);
+  const person = findStaffByEmail(context.db, email);
   const attempt = {
     subject: person ? subjectOf(person) : hashToken(email),
-    address: door.address,
-    browser: person && door.browsers.recognise(door.cookieHeader, person.id),
+    address: context.address,
+    browser: person && context.browsers.recognise(context.cookieHeader, person.id),
   };
   const isRight = () => verifyPassword(person?.passwordHash, input.password);
-  const judged = await door.limits.of('sign-in').judge(attempt, isRight);
-  if (judged !== 'right') await door.failures.note(door, { email, person, failure: judged });
+  const judged = await context.limits.of('sign-in').judge(attempt, isRight);
+  if (judged !== 'right') await context.failures.note(context, { email, person, failure: judged });
   if (judged !== 'right' || !person) throw new AppError('SIGNED_OUT', messages.login.wrong);
-  return welcome(door, person);
+  return startSession(context, person);
 }
 
 /** Starts a session for somebody who has shown who they are; not when their password was changed, or they were deleted, meanwhile. */
-export function welcome(door: SignInDoor, shown: { id: number; passwordHash: string }) {
-  const { write, sessions, browsers, cookieHeader, now, today } = door;
+export function startSession(context: SignInContext, shown: { id: number; passwordHash: string }) {
+  const { write, sessions, browsers, cookieHeader, now, today } = context;
   return write((db) => {
     const person = findStaffById(db, shown.id);
     if (person?.passwordHash !== shown.passwordHash) throw new AppError('SIGNED_OUT', messages.login.wrong);
     const { id, firstname, lastname, role } = person;
     const act = actOf(person, { now, today });
     recordAudit(db, act, { action: 'signed in', recordType: 'staff', recordId: id, recordName: act.actorName });
-    const cookies = [sessions.startWithin(db, id, beginningOf(door)), browsers.remember(cookieHeader, id)];
+    const cookies = [sessions.startWithin(db, id, beginningOf(context)), browsers.remember(cookieHeader, id)];
     return { cookies, answer: { message: messages.login.success, id, firstname, lastname, role } };
   });
 }
 
 /** What a new session keeps of the request that started it. */
-export function beginningOf({ now, userAgent }: Pick<SignInDoor, 'now' | 'userAgent'>) {
+export function beginningOf({ now, userAgent }: Pick<SignInContext, 'now' | 'userAgent'>) {
   return { now, device: describeDevice(userAgent) };
 }

@@ -1,7 +1,7 @@
 import type { SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { hashPassword } from './passwords.ts';
-import { beginningOf, type SignInDoor } from './sign-in.ts';
+import { beginningOf, type SignInContext } from './sign-in.ts';
 
 /** The same input with its password hashed, before the write begins: a transaction does not wait. */
 export async function withPasswordHash<T extends { password: string }>(input: T) {
@@ -21,10 +21,10 @@ export async function withNewPasswordHash<T extends { password?: string | undefi
  */
 export function startOwnSession(
   tx: Db,
-  door: SignInDoor,
+  context: SignInContext,
   user: SessionUser,
   change: { id: number; passwordHash: string | undefined },
 ): string | undefined {
   const hasEnded = change.id === user.id && change.passwordHash !== undefined;
-  return hasEnded ? door.sessions.startWithin(tx, user.id, beginningOf(door)) : undefined;
+  return hasEnded ? context.sessions.startWithin(tx, user.id, beginningOf(context)) : undefined;
 }

@@ -3,10 +3,11 @@ import SqliteDatabase, { type Database } from 'better-sqlite3';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { keepStatements } from './kept-statements.ts';
 import { tables } from './schema/tables.ts';
+import type { InsertWhole } from './whole-rows.ts';
 
 export type Sqlite = Database;
 /** What services work with. Synchronous: `.get()`, `.all()`, `.run()`. */
-export type Db = BetterSQLite3Database<typeof tables> & { $client: Sqlite };
+export type Db = Omit<BetterSQLite3Database<typeof tables>, 'insert'> & { $client: Sqlite; insert: InsertWhole };
 
 /** Marks a file as Bushline's own: `BSLN`. */
 export const applicationId = 0x42534c4e;
@@ -56,7 +57,7 @@ export function openReadOnly(path: string): Sqlite {
 }
 
 export function wrapDb(sqlite: Sqlite): Db {
-  return drizzle(keepStatements(sqlite), { schema: tables });
+  return drizzle(keepStatements(sqlite), { schema: tables }) as Db;
 }
 
 function assertVersion(sqlite: Sqlite): void {

@@ -24,7 +24,7 @@ export function seed(sqlite: Sqlite, db: Db, now: string): void {
         .some(({ name }) => name === 'seeded_at')
     )
       return;
-    const stamps = { createdAt: now, updatedAt: now };
+    const stamps = { createdAt: now, createdById: null, updatedAt: now, updatedById: null };
     seedRisks(db, stamps);
     db.insert(objectives)
       .values(
@@ -59,7 +59,9 @@ export function seed(sqlite: Sqlite, db: Db, now: string): void {
   fill.immediate();
 }
 
-function seedRisks(db: Db, stamps: { createdAt: string; updatedAt: string }): void {
+type Stamps = { createdAt: string; createdById: null; updatedAt: string; updatedById: null };
+
+function seedRisks(db: Db, stamps: Stamps): void {
   for (const { title, controls } of riskSeeds) {
     const { id } = db
       .insert(risks)

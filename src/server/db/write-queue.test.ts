@@ -1,10 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb } from '#test/test-db.ts';
 import type { Db } from './open-db.ts';
 import { predatorSubTypes } from './schema/activity-results.ts';
 import { WriteQueue } from './write-queue.ts';
 
-const add = (subType: string) => (db: Db) => db.insert(predatorSubTypes).values({ subType }).returning().get();
+const add = (subType: string) => (db: Db) =>
+  insertWithDefaults(db, predatorSubTypes).values({ subType }).returning().get();
 const names = (db: Db) =>
   db
     .select()

@@ -3,10 +3,10 @@ import { noteEverythingTaken } from '../trpc/exports.ts';
 import type { RestRoute } from './route.ts';
 import { writeZip, type ZipEntry } from './write-zip.ts';
 
-/** The readers are lost in JSON, which is why the inferred type does not know them. */
+/** A procedure's answer is typed as JSON, which has no functions: `files` is missing in the inferred type. */
 type OpenExport = { name: string; at: string; files: () => Generator<ZipEntry> };
 
-/** A snapshot of the data is held for as long: a year of photographs over a slow line. */
+/** 30 minutes: years of photographs over a slow line. The data's snapshot is held for as long. */
 const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
@@ -17,19 +17,15 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
     'X-Content-Type-Options': 'nosniff',
   });
   const late = setTimeout(() => res.destroy(), longestMs);
-  // A reader who goes away ends the work; nobody waits for room that will not come.
-  const gone = new Promise<never>((_, stop) => res.once('close', () => stop(new Error('closed'))));
-  gone.catch(() => {});
   const list = files();
   try {
-    await Promise.race([writeZip(res, list, at), gone]);
-    res.end();
+    await writeZip(res, list, at);
   } catch (error) {
-    // Half of an archive must not look like all of it.
+    // The browser must not take half of an archive for all of it. A reader who went away has closed the response already.
     res.destroy(error as Error);
   } finally {
     clearTimeout(late);
-    // Ends what it reads from.
+    // Closes the snapshot that it reads from.
     list.return(undefined);
   }
 }

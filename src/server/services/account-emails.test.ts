@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { claimNextMail, recordOutcome, returnUnfinished } from '#server/email/outbox.ts';
 import { makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { sessions } from '../db/schema/sessions.ts';
 import { queueEmail } from './emails.ts';
@@ -19,7 +20,7 @@ function createScene() {
   const admin = makeStaff(db, { firstname: 'Aroha', lastname: 'Ngata', role: 'Group Admin' });
   const byAdmin = { ...testAct, actorId: admin.id, actorName: 'Aroha Ngata' };
   const session = { id: 'hash', staffId: person.id, expiresAt: 9e15, endsAt: 9e15, device: '', createdAt: testAct.now };
-  db.insert(sessions).values(session).run();
+  insertWithDefaults(db, sessions).values(session).run();
   const mails = (kind = 'account') =>
     sqlite
       .prepare('SELECT to_address, subject, body FROM outbox WHERE kind = ? ORDER BY id')

@@ -6,6 +6,7 @@ import { activities } from '#server/db/schema/activities.ts';
 import { activityStaff } from '#server/db/schema/activity-planning.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
 import { countActivities } from './activities/counts.ts';
@@ -134,7 +135,7 @@ test('home shows the coming week and what was left in progress', () => {
   on('2026-03-04', 'Yesterday');
   on('2026-03-03', 'Done', 'Completed');
   on('2026-02-01', 'Long ago');
-  db.insert(activityStaff)
+  insertWithDefaults(db, activityStaff)
     .values({ activityId: today.id, staffId: makeStaff(db).id, ...stampsOf(testAct) })
     .run();
   const { week, overdue } = showHome(db, testAct);

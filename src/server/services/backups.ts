@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
 import { type BackupCause, goodResult } from '#shared/backups.ts';
 import type { Db } from '../db/open-db.ts';
-import { backups } from '../db/schema/installation.ts';
+import { backups } from '../db/schema/backups.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 

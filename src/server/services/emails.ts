@@ -33,10 +33,14 @@ export function queueEmail(db: Db, act: Act, email: NewEmail): { id: number } {
       subject,
       body,
       isSecret,
+      state: 'waiting',
+      attempts: 0,
       nextAttemptAt: act.now,
+      lastError: null,
       idempotencyKey: randomUUID(),
       createdAt: act.now,
       createdById: act.actorId,
+      sentAt: null,
     })
     .returning({ id: outbox.id })
     .get();

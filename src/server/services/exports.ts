@@ -17,7 +17,7 @@ export function recordEverything(db: Db, act: Act): void {
   recordExport(db, act, { kind: 'everything', rows: exportedTables.length });
 }
 
-/** All that a group has written down, for whoever holds the whole of it. What opens a door is left out: passwords, sessions, tokens. */
+/** All that a group has written down, for a Group Admin. What signs somebody in is left out: passwords, sessions, tokens. */
 export function openExport(db: Db, act: Pick<Act, 'now' | 'today'>) {
   return { name: `bushline-${act.today}.zip`, at: act.now, files: () => filesOfOneMoment(db, act) };
 }
@@ -54,7 +54,7 @@ function* readBytes(db: Db, id: number): Generator<Buffer> {
 
 const rowsAtOnce = 500;
 
-/** Never in the export: what only serves the machine, and what opens a door. */
+/** Columns that are never in the export: what only serves the machine, password hashes and the text of mails. */
 const leftOut = /^(password_hash|.*_key|sort_name|search_text|unlock_count|bytes|archived|client_key|body)$/;
 
 /** The headings of a table's file: the columns' own names, which do not follow the screens. */

@@ -61,7 +61,7 @@ export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHaza
   return saveRecord(db, act, {
     table: hazards,
     before,
-    values: { hazardDescription, descriptionKey: caseKey(hazardDescription) },
+    values: { kind: before.kind, hazardDescription, descriptionKey: caseKey(hazardDescription) },
     startedFrom: input.version,
     read: () => getHazard(db, input),
     taken,

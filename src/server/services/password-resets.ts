@@ -26,7 +26,13 @@ export function addPasswordReset(db: Db, act: Act, input: NewReset): void {
   const person = findStaffByEmail(db, input.email);
   if (!person || countSince(db, person.id, input.limit.since) >= input.limit.most) return;
   db.insert(passwordResets)
-    .values({ tokenHash: input.tokenHash, staffId: person.id, expiresAt: input.expiresAt, createdAt: act.now })
+    .values({
+      tokenHash: input.tokenHash,
+      staffId: person.id,
+      expiresAt: input.expiresAt,
+      usedAt: null,
+      createdAt: act.now,
+    })
     .run();
   const { subject, body } = input;
   queueEmail(db, act, { kind: 'reset', to: person.email, subject, body: body(person.firstname), isSecret: true });

@@ -121,8 +121,7 @@ function prepareStatements(db: Db) {
       .select({ status: activities.status, n: sql<number>`count(*)` })
       .from(activities)
       .where(isInPeriod())
-      // The plus keeps SQLite from the index of the status, which holds every project's days.
-      .groupBy(sql`+${activities.status}`)
+      .groupBy(activities.status)
       .prepare(),
     staff: selectPeople(db, activityStaff, sql`${activityStaff.staffId}`).prepare(),
     volunteers: selectPeople(db, activityVolunteers, sql`${activityVolunteers.volunteerId}`).prepare(),

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { createProjectSchema } from '#shared/projects.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -36,8 +37,7 @@ const makeObjective = (db: Db, title: string) => createObjective(db, testAct, { 
 
 function makeFile(db: Db, kind: 'image' | 'document') {
   const bytes = Buffer.from(kind);
-  return db
-    .insert(files)
+  return insertWithDefaults(db, files)
     .values({
       kind,
       name: `${kind}.bin`,
@@ -218,7 +218,7 @@ describe('the activities of a project', () => {
     ];
     const completed = makeActivity(db, { projectId: id, status: 'Completed', completedAt: testAct.now }).id;
     const words = { objectiveId: seeds, title: 'Seeds sown', measurement: 'Days', ...stampsOf(testAct) };
-    db.insert(activityObjectives)
+    insertWithDefaults(db, activityObjectives)
       .values({ ...words, activityId: direct, isDirect: true })
       .run();
 
@@ -243,7 +243,7 @@ describe('the activities of a project', () => {
     const { id } = createProject(db, testAct, input());
     const [empty, trapped] = [makeActivity(db, { projectId: id }).id, makeActivity(db, { projectId: id }).id];
     updateProject(db, testAct, { id, objectiveIds: [predator] });
-    db.insert(predatorRecords)
+    insertWithDefaults(db, predatorRecords)
       .values({ activityId: trapped, predatorId: 1, measurement: 4, ...stampsOf(testAct) })
       .run();
     updateProject(db, testAct, { id, objectiveIds: [] });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { predatorRecords } from '../db/schema/activity-results.ts';
@@ -70,7 +71,7 @@ const kinds: Record<string, Kind> = {
   },
   'a predator record': (db, activityId) => {
     const values = { activityId, predatorId: 3, rats: 4, othersDescription: 'Stoat', ...stampsOf(testAct) };
-    const { id } = db.insert(predatorRecords).values(values).returning().get();
+    const { id } = insertWithDefaults(db, predatorRecords).values(values).returning().get();
     return { remove: (act) => removePredatorRecord(db, act, { id }), addAgain: undefined };
   },
 };

@@ -4,6 +4,7 @@ import { activityObjectives, predatorRecords } from '#server/db/schema/activity-
 import { projects } from '#server/db/schema/projects.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
 import { createObjective, removeObjective } from './objectives.ts';
@@ -16,7 +17,7 @@ const makeObjective = (db: Db, title: string, measurement = 'Plants') =>
 type Recorded = { activityId: number; objectiveId: number; amount: number | null; isDirect?: boolean };
 
 function record(db: Db, row: Recorded) {
-  db.insert(activityObjectives)
+  insertWithDefaults(db, activityObjectives)
     .values({ title: 'As it was', measurement: 'then', ...row, ...stampsOf(testAct) })
     .run();
 }
@@ -24,7 +25,7 @@ function record(db: Db, row: Recorded) {
 const subTypes = { established: 1, checked: 2, catches: 3 } as const;
 
 function recordPredator(db: Db, row: Omit<typeof predatorRecords.$inferInsert, 'createdAt' | 'updatedAt'>) {
-  db.insert(predatorRecords)
+  insertWithDefaults(db, predatorRecords)
     .values({ ...row, ...stampsOf(testAct) })
     .run();
 }

@@ -42,7 +42,7 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
   const row = refuseDuplicate(taken, () =>
     db
       .insert(risks)
-      .values({ title, titleKey: caseKey(title), ...stampsOf(act) })
+      .values({ title, titleKey: caseKey(title), isReadOnly: false, ...stampsOf(act) })
       .returning(columns)
       .get(),
   );
@@ -68,7 +68,7 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
   return saveRecord(db, act, {
     table: risks,
     before,
-    values: { title, titleKey: caseKey(title) },
+    values: { title, titleKey: caseKey(title), isReadOnly: before.isReadOnly },
     ...(input.controls && { beside: chooseControls(db, act, before.id, input.controls) }),
     startedFrom: input.version,
     read: () => getRisk(db, input),
@@ -137,7 +137,7 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
   const saved = saveRecord(db, act, {
     table: riskControls,
     before,
-    values: { controlText, controlKey: caseKey(controlText) },
+    values: { riskId: before.riskId, controlText, controlKey: caseKey(controlText), isReadOnly: before.isReadOnly },
     startedFrom: input.version,
     read: () => getControl(db, input),
     taken: () => controlTaken('controlText'),
@@ -183,7 +183,7 @@ function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewCont
     () =>
       db
         .insert(riskControls)
-        .values({ riskId, controlText, controlKey: caseKey(controlText), ...stampsOf(act) })
+        .values({ riskId, controlText, controlKey: caseKey(controlText), isReadOnly: false, ...stampsOf(act) })
         .returning(controlColumns)
         .get(),
   );

@@ -80,7 +80,7 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'r
   const person = { ...input, role: 'Group Admin' as const };
   const row = db
     .insert(staff)
-    .values({ ...staffColumns(person), passwordHash: input.passwordHash, ...stampsOf(act) })
+    .values({ ...staffColumns(person), passwordHash: input.passwordHash, unlockCount: 0, ...stampsOf(act) })
     .returning(account)
     .get();
   const { passwordHash: _, unlockCount: __, ...after } = row;

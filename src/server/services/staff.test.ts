@@ -3,6 +3,7 @@ import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
 import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
@@ -24,7 +25,7 @@ const names = (rows: { firstname: string; lastname: string }[]) => rows.map((p) 
 const actOf = (person: { id: number }): Act => ({ ...testAct, actorId: person.id, actorName: 'Somebody' });
 
 function signIn(db: Db, staffId: number) {
-  db.insert(sessions)
+  insertWithDefaults(db, sessions)
     .values({ id: `session of ${staffId}`, staffId, expiresAt: 9e15, endsAt: 9e15, device: '', createdAt: testAct.now })
     .run();
 }

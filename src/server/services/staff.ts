@@ -62,7 +62,7 @@ export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome)
   const row = refuseDuplicate(taken, () =>
     db
       .insert(staff)
-      .values({ ...staffColumns(input), passwordHash: input.passwordHash, ...stampsOf(act) })
+      .values({ ...staffColumns(input), passwordHash: input.passwordHash, unlockCount: 0, ...stampsOf(act) })
       .returning(columns)
       .get(),
   );
@@ -104,10 +104,11 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
     return becomeVolunteer(db, act, before, person);
   }
   const { passwordHash } = input;
+  const kept = { passwordHash: before.passwordHash, unlockCount: before.unlockCount };
   return saveRecord(db, act, {
     table: staff,
     before,
-    values: staffColumns({ ...person, role }),
+    values: { ...staffColumns({ ...person, role }), ...kept },
     beside: {
       changes: passwordHash !== undefined,
       write: () => {

@@ -3,7 +3,8 @@ import { notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { TokenScope } from '#shared/tokens.ts';
 import type { Db } from '../db/open-db.ts';
-import { accessTokens, staff } from '../db/schema/staff.ts';
+import { accessTokens } from '../db/schema/access-tokens.ts';
+import { staff } from '../db/schema/staff.ts';
 import { tellOfNewToken } from './account-emails.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
@@ -42,7 +43,16 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
   const expiresAt = expiresInDays === null ? null : new Date(Date.parse(act.now) + expiresInDays * dayMs).toISOString();
   const row = db
     .insert(accessTokens)
-    .values({ staffId: ownerId, name, scope, tokenHash, expiresAt, createdAt: act.now })
+    .values({
+      staffId: ownerId,
+      name,
+      scope,
+      tokenHash,
+      expiresAt,
+      lastUsedAt: null,
+      revokedAt: null,
+      createdAt: act.now,
+    })
     .returning({
       id: accessTokens.id,
       name: accessTokens.name,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordConflict } from '#shared/app-error.ts';
 import { AppError } from '#shared/app-error.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
@@ -101,8 +102,7 @@ const kinds: Record<string, Kind> = {
   },
   'an amount': (db) => {
     const words = { title: 'Hedges', measurement: 'm', objectiveId: 1, activityId: makeActivity(db).id };
-    const { id } = db
-      .insert(activityObjectives)
+    const { id } = insertWithDefaults(db, activityObjectives)
       .values({ ...words, ...stampsOf(testAct) })
       .returning()
       .get();
@@ -110,7 +110,7 @@ const kinds: Record<string, Kind> = {
   },
   'a predator record': (db) => {
     const values = { activityId: makeActivity(db).id, predatorId: 1, ...stampsOf(testAct) };
-    const { id } = db.insert(predatorRecords).values(values).returning().get();
+    const { id } = insertWithDefaults(db, predatorRecords).values(values).returning().get();
     return (act, words, version) => updatePredatorRecord(db, act, { id, measurement: words?.length ?? null, version });
   },
 };

@@ -6,23 +6,29 @@ import { fullName } from '#shared/names.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { staff } from '../db/schema/staff.ts';
+import type { WholeRecord } from '../db/whole-rows.ts';
 import { type Act, changeStampsOf } from './act.ts';
 import { type AuditEntry, hasChanged, recordAudit } from './audit.ts';
 
 type Versioned = { version: number; updatedAt: string; updatedById: number | null };
 type Stored = Versioned & { id: number };
 type Fields = Record<string, unknown>;
-/** The columns of a row, each of its own type. */
-type ValuesOf<Row> = { [K in keyof Row]?: Row[K] };
+type VersionedTable = SQLiteTable & { id: SQLiteColumn };
 
-type Save<Row extends Stored, Answer> = {
-  table: SQLiteTable & { id: SQLiteColumn };
+/**
+ * The columns as they are to be. `values`: all that the record is about, so that a column added to the table is missed by the
+ * compiler here. `only`: these few, whatever else the record holds.
+ */
+type Columns<T extends VersionedTable> =
+  | { values: WholeRecord<T>; only?: never }
+  | { values?: never; only: Partial<WholeRecord<T>> };
+
+type Save<T extends VersionedTable, Answer> = Columns<T> & {
+  table: T;
   /** The row as it is stored; columns that nobody sees may be missing. */
-  before: Row;
-  /** Columns as they are to be, with what was not spoken of as it is. */
-  values: ValuesOf<Row>;
+  before: Stored & Partial<T['$inferSelect']>;
   /** Columns that only follow: written with a change, and no change by themselves. */
-  following?: Fields;
+  following?: Partial<WholeRecord<T>>;
   /** What belongs to the record in other tables, and whether this save changes it. */
   beside?: { changes: boolean; write: () => void };
   /** The version that the save started from; without one it wins. */
@@ -42,8 +48,10 @@ type Save<Row extends Stored, Answer> = {
  * Saves a record that has a version. A save that changes nothing writes nothing, neither a version nor a line in the trail, and is
  * answered with the record, whatever it started from. One that started from an older version is refused with the record as it is now.
  */
-export function saveRecord<Row extends Stored, Answer>(db: Db, act: Act, save: Save<Row, Answer>): Answer {
-  const { table, before, values, beside, trail } = save;
+export function saveRecord<T extends VersionedTable, Answer>(db: Db, act: Act, save: Save<T, Answer>): Answer {
+  const { table, beside, trail } = save;
+  const before: Fields & Stored = save.before;
+  const values: Fields = save.values ?? save.only ?? {};
   if (isSame(before, values) && !beside?.changes) return save.read();
   assertVersion(db, act, before, save.startedFrom, save.read);
   const fieldsBefore: Fields = trail.fields?.() ?? before;

@@ -86,7 +86,7 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
   return saveRecord(db, act, {
     table: volunteers,
     before,
-    values: volunteerColumns(volunteer),
+    values: { ...volunteerColumns(volunteer), formerStaffId: before.formerStaffId },
     startedFrom: input.version,
     read: () => getVolunteer(db, input),
     taken,

@@ -13,7 +13,7 @@ import { requestPasswordReset, resetPassword } from '../auth/password-reset.ts';
 import { setUp } from '../auth/set-up.ts';
 import { signIn } from '../auth/sign-in.ts';
 import { noteSignOut } from '../auth/sign-out.ts';
-import { type Context, installationOf, signInDoor } from '../context.ts';
+import { type Context, installationOf, signInContextOf } from '../context.ts';
 import { listSessions, signOutElsewhere, whySessionEnded } from '../services/sessions.ts';
 import { hasNoStaff } from '../services/staff-accounts.ts';
 import { procedureFor, publicProcedure, router } from './procedure.ts';
@@ -35,11 +35,11 @@ export const sessionRouter = router({
   ),
   login: publicProcedure
     .input(loginSchema)
-    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await signIn(signInDoor(ctx), input))),
+    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await signIn(signInContextOf(ctx), input))),
   setup: publicProcedure
     .input(setupSchema)
     .mutation(async ({ ctx, input }) =>
-      answerWithCookies(ctx, await setUp(signInDoor(ctx), ctx.program.setupCode, input)),
+      answerWithCookies(ctx, await setUp(signInContextOf(ctx), ctx.program.setupCode, input)),
     ),
   logout: procedureFor('own-account:write', { evenOnShortDisk: true }).mutation(async ({ ctx }) => {
     ctx.request.setCookie(await ctx.program.sessions.end(ctx.request.cookieHeader));
@@ -47,13 +47,15 @@ export const sessionRouter = router({
   }),
   forgotPassword: publicProcedure
     .input(forgotPasswordSchema)
-    .mutation(({ ctx, input }) => requestPasswordReset(signInDoor(ctx), input, installationOf(ctx.program))),
+    .mutation(({ ctx, input }) => requestPasswordReset(signInContextOf(ctx), input, installationOf(ctx.program))),
   resetPassword: publicProcedure
     .input(resetPasswordSchema)
-    .mutation(({ ctx, input }) => resetPassword(signInDoor(ctx), input)),
+    .mutation(({ ctx, input }) => resetPassword(signInContextOf(ctx), input)),
   changePassword: ownAccount
     .input(changePasswordSchema)
-    .mutation(async ({ ctx, input }) => answerWithCookies(ctx, await changeOwnPassword(signInDoor(ctx), ctx, input))),
+    .mutation(async ({ ctx, input }) =>
+      answerWithCookies(ctx, await changeOwnPassword(signInContextOf(ctx), ctx, input)),
+    ),
 });
 
 /** The session of a call that only the signed-in get to. */

@@ -2,7 +2,7 @@ import { byId } from '#shared/fields.ts';
 import { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import { startOwnSession, withNewPasswordHash, withPasswordHash } from '../auth/staff-passwords.ts';
-import { installationOf, signInDoor } from '../context.ts';
+import { installationOf, signInContextOf } from '../context.ts';
 import { createStaff, getStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
 import { unlockStaff } from '../services/staff-accounts.ts';
 import { procedureFor, router } from './procedure.ts';
@@ -28,7 +28,7 @@ export const staffRouter = router({
       () => withNewPasswordHash(input),
       (db, act, change) => {
         const saved = updateStaff(db, act, change);
-        cookie = startOwnSession(db, signInDoor(ctx), ctx.user, change);
+        cookie = startOwnSession(db, signInContextOf(ctx), ctx.user, change);
         return saved;
       },
       getUpdatedStaff,
@@ -37,7 +37,7 @@ export const staffRouter = router({
     return row;
   }),
   /** Whom failed sign-ins keep out at this moment. */
-  listSlowed: write.query(({ ctx }) => listSlowed(signInDoor(ctx))),
+  listSlowed: write.query(({ ctx }) => listSlowed(signInContextOf(ctx))),
   unlock: writeAlways.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => unlockStaff(db, act, input))),
   remove: writeAlways.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
 });

@@ -54,14 +54,18 @@ beforeEach(() => {
   ]);
   const keys = new Set<string>();
   server = {
-    'activities.checklist.assigned': () => Array.from(items, ([id, description]) => ({ id, description })),
+    'activities.checklist.assigned': () =>
+      Array.from(items, ([id, description]) => ({ id, checklistId: id, description })),
     'activities.checklist.remove': ({ id }) => {
       const { key = '' } = sent.at(-1) ?? {};
       if (!items.delete(id) && !keys.has(key)) throw refusal(404, 'Checklist item not found.');
       keys.add(key);
       return { message: 'Removed.' };
     },
-    'activities.checklist.assign': ({ checklistIds: [id] }) => items.set(id, 'Gloves') && { message: 'Added.' },
+    'activities.checklist.assign': ({ checklistIds: [id] }) => {
+      items.set(id, 'Gloves');
+      return { message: 'Added.', added: 1, ids: [id] };
+    },
   };
 });
 
@@ -71,15 +75,15 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 const keysOf = (path: string) => sent.filter((change) => change.path === path).map(({ key }) => key);
 
 /** Does what it should, and the answer never arrives; then `then` happens. */
-function loseAnswers(path: string, then: () => void = () => {}) {
+function loseAnswers(path: 'activities.checklist.remove' | 'activities.checklist.assign', then: () => void = () => {}) {
   const take = server[path];
-  server[path] = (given) => {
+  server[path] = (given: unknown) => {
     take?.(given);
     then();
     throw noConnection();
   };
   return () => {
-    server[path] = take ?? (() => null);
+    Object.assign(server, { [path]: take });
   };
 }
 
@@ -97,7 +101,10 @@ describe('what is done at once', () => {
     let answer = () => {};
     server['activities.checklist.remove'] = () =>
       new Promise((resolve) => {
-        answer = () => resolve(items.delete(1) && { message: 'Removed.' });
+        answer = () => {
+          items.delete(1);
+          resolve({ message: 'Removed.' });
+        };
       });
     open();
     await press('Gloves');

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { useLatest } from '#web/components/use-latest.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
@@ -86,16 +87,13 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const kept = keepsDraft ? draftName(user.id, name) : null;
   /** What the fields were made to say last: what differs from it was typed since. */
   const shown = useRef<Values | null>(null);
-  const latest = useRef<Latest<Values, Output, Stored>>({ ...options, show: () => {} });
-  const { save, opened } = useSave(latest, kept);
+  const latest = useLatest(options);
+  const { save, opened } = useSave(latest, (values) => show.current(values), kept);
   const form = useZodForm<Values, Output>(schema, opened.values);
-  latest.current = {
-    ...options,
-    show: (values) => {
-      form.setValues(typedSince(values));
-      shown.current = values;
-    },
-  };
+  const show = useLatest((values: Values) => {
+    form.setValues(typedSince(values));
+    shown.current = values;
+  });
   /** What the fields said before anything was typed. */
   const [start, setStart] = useState(() => save.base?.values ?? valuesOf(null));
   const [isRestored, setRestored] = useState(opened.isRestored);
@@ -184,21 +182,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   return { form, submit, busy: form.busy, isDirty, error, isRestored, discard, stored: save.base?.stored ?? null };
 }
 
-type Latest<Values extends Record<string, unknown>, Output, Stored extends Versioned> = RecordFormOptions<
-  Values,
-  Output,
-  Stored
-> & { show: (values: Values) => void };
-
 /** The form's save, and what the form says when it opens. */
 function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
-  latest: RefObject<Latest<Values, Output, Stored>>,
+  latest: RefObject<RecordFormOptions<Values, Output, Stored>>,
+  show: (values: Values) => void,
   kept: string | null,
 ) {
   const changes = useChanges();
   const { config } = useSession();
-  const around = useRef({ changes, config });
-  around.current = { changes, config };
+  const around = useLatest({ changes, config });
   const [made] = useState(() => {
     const { record, valuesOf, together = [] } = latest.current;
     const save = new RecordSave<Values, Stored>(
@@ -214,7 +206,7 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
         },
         ask: (met) => askAbout(met, latest.current),
         isSound: (values) => latest.current.schema.safeParse(values).success,
-        show: (values) => latest.current.show(values),
+        show,
         together,
       },
       record,
@@ -228,9 +220,8 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
 
 /** A function that stays the same and does what it says now. */
 function useStable(run: () => void): () => void {
-  const now = useRef(run);
-  now.current = run;
-  return useCallback(() => now.current(), []);
+  const latest = useLatest(run);
+  return useCallback(() => latest.current(), [latest]);
 }
 
 function failureText(failure: unknown, failed: string | ((error: unknown) => string)): string {

@@ -17,6 +17,7 @@ const at = '2026-03-05T01:02:03.000Z';
 const line = (id: number, recordName = '=HYPERLINK("x")') => ({
   id,
   at,
+  madeAt: null,
   actorId: 1,
   actorName: 'Māia Hōhepa',
   action: 'updated',
@@ -96,15 +97,32 @@ describe('a list as a file', () => {
   });
 
   test('is the backups', async () => {
-    const row = { id: 1, startedAt: at, fileName: 'b.db', size: 4096, result: 'ok', cause: 'by hand', isThere: true };
-    const backups = { rows: [row], newestGoodAt: at, isStale: false, isDiskShort: false, nightlyAt: '02:30', keep: 14 };
+    const row = {
+      id: 1,
+      startedAt: at,
+      finishedAt: at,
+      fileName: 'b.db',
+      size: 4096,
+      result: 'ok',
+      cause: 'by hand',
+      isThere: true,
+    };
+    const disk = { databaseBytes: 4096, freeBytes: 1e9, isDiskShort: false };
+    const backups = { rows: [row], newestGoodAt: at, isStale: false, ...disk, nightlyAt: '02:30', keep: 14 };
     const { lines, noted } = await exportFrom(<BackupsPage />, { 'backups.list': () => backups });
     expect(lines).toEqual(['\uFEFFMade,File,Size In Bytes,Why,Check', `${at},b.db,4096,By hand,ok`]);
     expect(noted).toEqual([[{ kind: 'backups', rows: 1 }]]);
   });
 
   test('is the access tokens, without a token', async () => {
-    const token = { id: 1, name: 'Trap app', scope: 'read', ownerFirstname: 'Māia', ownerLastname: 'Hōhepa' };
+    const token = {
+      id: 1,
+      name: 'Trap app',
+      scope: 'read',
+      ownerId: 2,
+      ownerFirstname: 'Māia',
+      ownerLastname: 'Hōhepa',
+    };
     const tokens = [{ ...token, createdAt: at, expiresAt: null, isExpired: false, lastUsedAt: null }];
     const { lines } = await exportFrom(<TokensPage />, { 'tokens.list': () => tokens });
     expect(lines).toEqual(['\uFEFFName,Owner,May,Created,Expires,Last Used', `Trap app,Māia Hōhepa,Read,${at},,`]);

@@ -1,4 +1,5 @@
 import { Button, CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import classes from './search-box.module.css';
@@ -19,32 +20,27 @@ const pauseMs = 200;
 /** Searches as one types, after a short pause. Follows `value` when Back changes it. */
 export function SearchBox({ label, placeholder, value, onSearch, withButton = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Asked for and not yet in the address, the oldest first: a slow page comes to them after the next letters are typed.
   const asked = useRef<string[]>([]);
-  // After the pause the address may have another tab or sort than when the typing began.
-  const latestSearch = useRef(onSearch);
-  latestSearch.current = onSearch;
+  const searchSoon = useDebouncedCallback(search, pauseMs);
 
   useEffect(() => {
     const place = asked.current.indexOf(value);
     asked.current = place < 0 ? [] : asked.current.slice(place + 1);
     if (place >= 0) return;
-    clearTimeout(timer.current);
+    searchSoon.cancel();
     setTyped(value);
-  }, [value]);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  }, [value, searchSoon]);
 
   function search(term: string) {
-    clearTimeout(timer.current);
+    searchSoon.cancel();
     asked.current.push(term.trim());
-    latestSearch.current(term.trim());
+    onSearch(term.trim());
   }
 
   function type(term: string) {
     setTyped(term);
-    clearTimeout(timer.current);
-    if (!withButton) timer.current = setTimeout(() => search(term), pauseMs);
+    if (!withButton) searchSoon(term);
   }
 
   function submit(event: FormEvent) {

@@ -15,13 +15,15 @@ const unfinished =
 /** A server with one session, out of reach at will. */
 function makeServer({ isSignedIn = true } = {}) {
   const state = { isSignedIn, isReachable: true, calls: [] as string[] };
-  const answer = (path: string, work: () => unknown) => () => {
-    state.calls.push(path);
-    if (!state.isReachable) throw noConnection();
-    return work();
-  };
+  const answer =
+    <T,>(path: string, work: () => T) =>
+    () => {
+      state.calls.push(path);
+      if (!state.isReachable) throw noConnection();
+      return work();
+    };
   const server: FakeServer = {
-    'session.config': answer('config', () => testConfig),
+    'session.config': answer('config', () => ({ ...testConfig, today: '2026-11-20' })),
     'session.current': answer('current', () => (state.isSignedIn ? testUser : null)),
     'session.login': answer('login', () => {
       state.isSignedIn = true;

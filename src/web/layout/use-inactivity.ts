@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inactivity } from '#shared/timings.ts';
 import { lastActivityKey, readLastActivity, writeLastActivity } from './last-activity.ts';
 
@@ -28,10 +28,8 @@ export function useInactivity({
 }: InactivityOptions) {
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   const last = useRef(Date.now());
-  const expired = useRef(onExpired);
-  expired.current = onExpired;
-  const alive = useRef(onAlive);
-  alive.current = onAlive;
+  const expire = useEffectEvent(onExpired);
+  const sayAlive = useEffectEvent(() => onAlive?.());
   const lastAlive = useRef(Date.now());
 
   const noteNow = useCallback(() => {
@@ -39,11 +37,11 @@ export function useInactivity({
     writeLastActivity(last.current);
   }, []);
 
-  const stay = useCallback(() => {
+  function stay() {
     noteNow();
     setSecondsLeft(null);
-    alive.current?.();
-  }, [noteNow]);
+    onAlive?.();
+  }
 
   useEffect(() => {
     noteNow();
@@ -55,7 +53,7 @@ export function useInactivity({
       // A tab that slept, or a laptop that was shut, reads the clock and not the number of ticks.
       const left = Math.max(last.current, readLastActivity()) + timeoutMs - Date.now();
       if (left <= 0) {
-        if (!isOver) expired.current();
+        if (!isOver) expire();
         isOver = true;
         return;
       }
@@ -70,7 +68,7 @@ export function useInactivity({
       noteNow();
       if (now - lastAlive.current < aliveEveryMs) return;
       lastAlive.current = now;
-      alive.current?.();
+      sayAlive();
     };
     const onStorage = (event: StorageEvent) => {
       if (event.key === lastActivityKey) check();

@@ -44,7 +44,7 @@ export const activityRisks = sqliteTable(
   {
     id: id(),
     activityId: integer('activity_id').references(() => activities.id),
-    /** The reusable risk that it was made from. */
+    /** The reusable risk (`risks.id`) that it was made from; the wire calls it `risk_title_id`. */
     riskTitleId: integer('risk_title_id')
       .notNull()
       .references(() => risks.id),

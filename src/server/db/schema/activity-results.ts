@@ -45,6 +45,7 @@ export const predatorRecords = sqliteTable(
   {
     id: id(),
     activityId: activityId(),
+    /** The sub type (`predator_sub_types.id`); the wire calls it `predator_id`. */
     predatorId: integer('predator_id')
       .notNull()
       .references(() => predatorSubTypes.id),

@@ -1,24 +1,7 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
-import { id } from './columns.ts';
+import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** Facts about this installation, a row each: when it was seeded, the id of its database. */
 export const installation = sqliteTable('installation', {
   name: text('name').primaryKey(),
   value: text('value').notNull(),
 });
-
-/** What became of each backup that was tried. */
-export const backups = sqliteTable(
-  'backups',
-  {
-    id: id(),
-    startedAt: text('started_at').notNull(),
-    finishedAt: text('finished_at'),
-    fileName: text('file_name').notNull(),
-    size: integer('size'),
-    /** `ok`, or what the check found. */
-    result: text('result').notNull(),
-    cause: text('cause').notNull(),
-  },
-  (t) => [index('backups_by_time').on(t.startedAt)],
-);

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '#shared/permissions.ts';
-import { tokenScopes } from '#shared/tokens.ts';
 import { editable, id, oneOf } from './columns.ts';
 
 export const staff = sqliteTable(
@@ -43,27 +42,4 @@ export const passwordResets = sqliteTable(
     createdAt: text('created_at').notNull(),
   },
   (t) => [uniqueIndex('password_resets_token_unique').on(t.tokenHash), index('password_resets_by_staff').on(t.staffId)],
-);
-
-/** A token that lets an integration act with its owner's role. Shown once, kept hashed. */
-export const accessTokens = sqliteTable(
-  'access_tokens',
-  {
-    id: id(),
-    staffId: integer('staff_id')
-      .notNull()
-      .references(() => staff.id),
-    name: text('name').notNull(),
-    tokenHash: text('token_hash').notNull(),
-    scope: text('scope', { enum: tokenScopes }).notNull(),
-    expiresAt: text('expires_at'),
-    lastUsedAt: text('last_used_at'),
-    revokedAt: text('revoked_at'),
-    createdAt: text('created_at').notNull(),
-  },
-  (t) => [
-    check('access_tokens_scope', sql`${t.scope} IN ${oneOf(tokenScopes)}`),
-    uniqueIndex('access_tokens_token_unique').on(t.tokenHash),
-    index('access_tokens_by_staff').on(t.staffId),
-  ],
 );

@@ -1,7 +1,9 @@
+import * as accessTokens from './access-tokens.ts';
 import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
 import * as results from './activity-results.ts';
 import * as audit from './audit.ts';
+import * as backups from './backups.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
@@ -15,22 +17,24 @@ import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as volunteers from './volunteers.ts';
 
-/** Every table, for Drizzle. Import a table from its own file. */
+/** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
 export const tables = {
+  ...staff,
+  ...volunteers,
+  ...projects,
+  ...objectives,
+  ...risks,
+  ...hazards,
+  ...checklist,
   ...activities,
   ...planning,
   ...results,
-  ...audit,
-  ...changes,
-  ...checklist,
-  ...emails,
   ...files,
-  ...hazards,
-  ...installation,
-  ...objectives,
-  ...projects,
-  ...risks,
+  ...emails,
+  ...audit,
   ...sessions,
-  ...staff,
-  ...volunteers,
+  ...accessTokens,
+  ...changes,
+  ...backups,
+  ...installation,
 };

@@ -66,7 +66,7 @@ export function saveChecklistNotes(db: Db, act: Act, input: z.output<typeof chec
   return saveRecord(db, act, {
     table: activities,
     before,
-    values: { checklistNotes: notes },
+    only: { checklistNotes: notes },
     startedFrom: version,
     read: () => getChecklistNotes(db, input),
     trail: { recordType: 'activity', recordName: before.activityName },

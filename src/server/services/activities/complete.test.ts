@@ -6,6 +6,7 @@ import { audit } from '#server/db/schema/audit.ts';
 import { outbox } from '#server/db/schema/emails.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import { completeActivity, getCompletion } from './complete.ts';
 import { getIncidentMail, sendIncident } from './send-incident.ts';
@@ -16,7 +17,7 @@ const sessionId = 'session of Mereana';
 function createScene() {
   const { db } = createTestDb();
   const person = makeStaff(db);
-  db.insert(sessions)
+  insertWithDefaults(db, sessions)
     .values({ id: sessionId, staffId: person.id, expiresAt: 0, endsAt: 9e15, device: '', createdAt: testNow })
     .run();
   const act = { ...testAct, actorId: person.id, actorName: 'Mereana Hōhepa' };

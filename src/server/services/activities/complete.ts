@@ -41,7 +41,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
   const completion = saveRecord(db, act, {
     table: activities,
     before,
-    values: { status: 'Completed', notes: input.notes ?? before.notes },
+    only: { status: 'Completed', notes: input.notes ?? before.notes },
     following: { completedAt: act.now },
     beside: {
       changes: report.changes,
@@ -139,7 +139,7 @@ function saveIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow |
 function insertIncident(db: Db, act: Act, activityId: number, fields: Incident): number {
   return db
     .insert(incidents)
-    .values({ activityId, ...fields, ...stampsOf(act) })
+    .values({ activityId, ...fields, removedAt: null, ...stampsOf(act) })
     .returning({ id: incidents.id })
     .get().id;
 }

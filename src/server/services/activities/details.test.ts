@@ -9,6 +9,7 @@ import { checklistItems } from '#server/db/schema/checklist.ts';
 import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { listObjectives } from '../objectives.ts';
@@ -113,7 +114,7 @@ describe('a saved activity', () => {
     expect(completed.filledSteps).toEqual(['details', 'complete']);
 
     db.update(projects).set({ name: 'Huia weed control', location: 'Huia' }).where(eq(projects.id, project.id)).run();
-    db.insert(projectObjectives)
+    insertWithDefaults(db, projectObjectives)
       .values({ projectId: project.id, objectiveId: objective?.id ?? 0, position: 0 })
       .run();
     expect(updateActivity(db, testAct, { id, notes: 'Signed off' }).projectName).toBe('Huia weeds');
@@ -163,10 +164,10 @@ describe('a saved activity', () => {
     const { id } = makeActivity(db);
     const staffId = makeStaff(db).id;
     const checklistItemId = db.select().from(checklistItems).get()?.id ?? 0;
-    db.insert(activityStaff)
+    insertWithDefaults(db, activityStaff)
       .values({ activityId: id, staffId, ...stampsOf(testAct) })
       .run();
-    db.insert(activityChecklist)
+    insertWithDefaults(db, activityChecklist)
       .values({ activityId: id, checklistItemId, description: 'First aid kit', ...stampsOf(testAct) })
       .run();
     expect(getActivityDetails(db, { id }).filledSteps).toEqual(['details', 'staff', 'checklist']);

@@ -53,7 +53,15 @@ export function createActivity(db: Db, act: Act, input: z.output<typeof createAc
   const { activityName, activityDate, status, notes, projectId } = input;
   const project = pickProject(db, projectId);
   const completedAt = status === 'Completed' ? act.now : null;
-  const id = insertActivity(db, act, { activityName, activityDate, status, notes, ...project, completedAt });
+  const id = insertActivity(db, act, {
+    activityName,
+    activityDate,
+    status,
+    notes,
+    checklistNotes: '',
+    ...project,
+    completedAt,
+  });
   return getActivityDetails(db, { id });
 }
 
@@ -61,7 +69,7 @@ export function createActivity(db: Db, act: Act, input: z.output<typeof createAc
 export function insertActivity(
   db: Db,
   act: Act,
-  details: ActivityDetails & { completedAt: string | null; checklistNotes?: string },
+  details: ActivityDetails & { completedAt: string | null; checklistNotes: string },
   taken = nameTaken,
 ): number {
   const row = refuseDuplicate(taken, () =>
@@ -98,8 +106,7 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
   return saveRecord(db, act, {
     table: activities,
     before,
-    values: details,
-    following: namedColumns(details, createdBy ?? ''),
+    values: { ...details, ...namedColumns(details, createdBy ?? '') },
     beside: {
       changes: isMoved || isReopened,
       write: () => (isMoved || isReopened) && takeProjectObjectives(db, act, details),

@@ -12,6 +12,7 @@ import { hazards } from '#server/db/schema/hazards.ts';
 import { riskControls, risks } from '#server/db/schema/risks.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { listObjectives } from '../objectives.ts';
@@ -38,20 +39,19 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
   const here = { activityId: source.id, ...stamps };
   const [present, gone] = [makeStaff(db), makeStaff(db)];
   db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, gone.id)).run();
-  db.insert(activityStaff)
+  insertWithDefaults(db, activityStaff)
     .values([
       { ...here, staffId: present.id },
       { ...here, staffId: gone.id },
     ])
     .run();
-  db.insert(activityVolunteers)
+  insertWithDefaults(db, activityVolunteers)
     .values({ ...here, volunteerId: makeVolunteer(db).id })
     .run();
-  db.insert(activityHazards)
+  insertWithDefaults(db, activityHazards)
     .values({ ...here, hazardId: hazard.id, kind: 'site', hazardDescription: 'Steep bank' })
     .run();
-  const rated = db
-    .insert(activityRisks)
+  const rated = insertWithDefaults(db, activityRisks)
     .values({
       ...here,
       riskTitleId: risk.id,
@@ -62,7 +62,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     })
     .returning()
     .get();
-  db.insert(activityRiskControls)
+  insertWithDefaults(db, activityRiskControls)
     .values({
       ...stamps,
       activityRiskId: rated.id,
@@ -71,7 +71,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
       isChecked: true,
     })
     .run();
-  db.insert(activityObjectives)
+  insertWithDefaults(db, activityObjectives)
     .values({ ...here, objectiveId: objective.id, title: objective.title, measurement: 'm', amount: 12 })
     .run();
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -16,25 +16,27 @@ import { activityObjectives, predatorRecords } from '../../db/schema/activity-re
 const some = (table: SQLiteTable, more = sql``) =>
   sql<number>`EXISTS (SELECT 1 FROM ${table} WHERE activity_id = ${sql.placeholder('id')} ${more})`;
 
-/** Each answer is the first row of an index, whatever the activity's size. */
+/** Whether a step holds something: 1 or 0. Each answer is the first row of an index, whatever the activity's size. */
+const filled = {
+  details: sql<number>`1`,
+  risk: sql<number>`${some(activityHazards)} OR ${some(activityRisks)}`,
+  staff: some(activityStaff),
+  volunteers: some(activityVolunteers),
+  checklist: sql<number>`${some(activityChecklist)} OR ${activities.checklistNotes} <> ''`,
+  outcome: sql<number>`${some(activityObjectives, sql`AND amount IS NOT NULL`)} OR ${some(predatorRecords)}`,
+  complete: sql<number>`${activities.completedAt} IS NOT NULL`,
+} satisfies Record<ActivityStepSlug, SQL<number>>;
+
 const findFilled = preparedOnce((db) =>
   db
-    .select({
-      risk: sql<number>`${some(activityHazards)} OR ${some(activityRisks)}`,
-      staff: some(activityStaff),
-      volunteers: some(activityVolunteers),
-      checklist: sql<number>`${some(activityChecklist)} OR ${activities.checklistNotes} <> ''`,
-      outcome: sql<number>`${some(activityObjectives, sql`AND amount IS NOT NULL`)} OR ${some(predatorRecords)}`,
-    })
+    .select(filled)
     .from(activities)
     .where(eq(activities.id, sql.placeholder('id')))
     .prepare(),
 );
 
-/** The steps that hold something. */
-export function listFilledSteps(db: Db, activity: { id: number; completedAt: string | null }): ActivityStepSlug[] {
-  const filled: Partial<Record<ActivityStepSlug, number>> | undefined = findFilled(db).get({ id: activity.id });
-  const isFilled = (slug: ActivityStepSlug) =>
-    slug === 'details' || (slug === 'complete' ? activity.completedAt !== null : filled?.[slug] === 1);
-  return activitySteps.map(({ slug }) => slug).filter(isFilled);
+/** The steps of an activity that hold something. */
+export function listFilledSteps(db: Db, { id }: { id: number }): ActivityStepSlug[] {
+  const found = findFilled(db).get({ id });
+  return activitySteps.map(({ slug }) => slug).filter((slug) => found?.[slug] === 1);
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
 import { type Act, stampsOf } from '../act.ts';
+import { unrecorded } from './project-objectives.ts';
 import { refreshSearchText } from './search-text.ts';
 
 type ObjectiveWords = { id: number; title: string; measurement: string };
@@ -25,7 +26,7 @@ export function followGainedObjectives(db: Db, act: Act, projectId: number, gain
   for (const activity of followers) {
     for (const { id, title, measurement } of gained) {
       db.insert(activityObjectives)
-        .values({ activityId: activity.id, objectiveId: id, title, measurement, ...stampsOf(act) })
+        .values({ activityId: activity.id, objectiveId: id, title, measurement, ...unrecorded, ...stampsOf(act) })
         .onConflictDoNothing()
         .run();
     }

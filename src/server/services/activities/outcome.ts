@@ -51,7 +51,7 @@ export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSche
   return saveRecord(db, act, {
     table: activityObjectives,
     before,
-    values: { amount: input.amount === undefined ? before.amount : input.amount },
+    only: { amount: input.amount === undefined ? before.amount : input.amount },
     startedFrom: input.version,
     read: () => getOutcomeRow(db, input),
     trail: { recordType: 'activity objective', recordName: `${activityName}: ${before.title}` },
@@ -66,7 +66,15 @@ export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addD
   const { id: objectiveId, title, measurement } = findInLibrary(db, input) ?? createObjective(db, act, input);
   const inserted = db
     .insert(activityObjectives)
-    .values({ activityId: activity.id, objectiveId, title, measurement, isDirect: true, ...stampsOf(act) })
+    .values({
+      activityId: activity.id,
+      objectiveId,
+      title,
+      measurement,
+      amount: null,
+      isDirect: true,
+      ...stampsOf(act),
+    })
     .onConflictDoNothing()
     .returning(columns)
     .get();

@@ -6,6 +6,9 @@ import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives } from '../../db/schema/projects.ts';
 import { type Act, stampsOf } from '../act.ts';
 
+/** What a project's objective begins with on an activity. */
+export const unrecorded = { amount: null, isDirect: false };
+
 /**
  * Gives an activity the objectives of its project, in the project's order. Those of an earlier project go, unless something was
  * recorded for them; what was added on the activity itself stays.
@@ -21,7 +24,7 @@ export function takeProjectObjectives(db: Db, act: Act, activity: { id: number; 
   dropUnrecorded(db, activity.id, new Set(wanted.map(({ objectiveId }) => objectiveId)));
   if (wanted.length === 0) return;
   db.insert(activityObjectives)
-    .values(wanted.map((objective) => ({ activityId: activity.id, ...objective, ...stampsOf(act) })))
+    .values(wanted.map((objective) => ({ activityId: activity.id, ...objective, ...unrecorded, ...stampsOf(act) })))
     .onConflictDoNothing()
     .run();
 }

@@ -86,10 +86,12 @@ export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof upda
   const before = getActivityRisk(db, input.activityId, input.id);
   const { riskTitle = before.riskTitle, likelihood = before.likelihood, consequences = before.consequences } = input;
   const { chosenControlIds } = input;
+  const { activityId, riskTitleId } = before;
+  const riskRating = rate(likelihood, consequences);
   return saveRecord(db, act, {
     table: activityRisks,
     before,
-    values: { riskTitle, likelihood, consequences, riskRating: rate(likelihood, consequences) },
+    values: { activityId, riskTitleId, riskTitle, likelihood, consequences, riskRating },
     beside: {
       changes: chosenControlIds !== undefined && choosesOthers(db, before.id, chosenControlIds),
       write: () => chosenControlIds && chooseControls(db, act, before, chosenControlIds),

@@ -1,4 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm';
+import type { ActivityStatus } from '#shared/activities.ts';
 import { formatDate } from '#shared/dates.ts';
 import { fold, fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -11,7 +12,7 @@ type Searched = {
   activityName: string;
   projectName: string;
   projectLocation: string;
-  status: string;
+  status: ActivityStatus;
   /** The creator's name; empty when nobody is known. */
   createdBy: string;
 };

@@ -49,7 +49,7 @@ export function chooseObjectives(db: Db, act: Act, projectId: number, chosenIds:
     .run();
   for (const [position, objectiveId] of ids.entries()) {
     db.insert(projectObjectives)
-      .values({ projectId, objectiveId, position })
+      .values({ projectId, objectiveId, position, target: null })
       .onConflictDoUpdate({ target: [projectObjectives.projectId, projectObjectives.objectiveId], set: { position } })
       .run();
   }

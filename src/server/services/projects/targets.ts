@@ -25,7 +25,7 @@ export function setTargets(db: Db, act: Act, { id, version, targets }: z.output<
   return saveRecord(db, act, {
     table: projects,
     before,
-    values: {},
+    only: {},
     beside: {
       changes: targets.some(({ objectiveId, target }) => present.get(objectiveId) !== target),
       write: () => {

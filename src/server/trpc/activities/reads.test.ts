@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db, Sqlite } from '#server/db/open-db.ts';
+import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
@@ -8,33 +9,33 @@ import { testAct } from '#test/test-db.ts';
 type Api = ReturnType<typeof callerAs>['api'];
 
 /** Opening a step: everything that its screen asks for. */
-const steps: Record<string, (api: Api, activityId: number) => Promise<unknown>[]> = {
-  Details: ({ activities, projects }, id) => [activities.details.get({ id }), projects.pickList()],
-  Risk: ({ activities }, activityId) => [
+const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<unknown>[]> = {
+  details: ({ activities, projects }, id) => [activities.details.get({ id }), projects.pickList()],
+  risk: ({ activities }, activityId) => [
     activities.risk.list({ activityId }),
     activities.risk.listControls({ activityId }),
     activities.risk.listHazards({ activityId, kind: 'site' }),
     activities.risk.listHazards({ activityId, kind: 'activity_people' }),
   ],
-  Staff: ({ activities }, activityId) => [
+  staff: ({ activities }, activityId) => [
     activities.staff.assigned({ activityId }),
     activities.staff.unassigned({ activityId }),
   ],
-  Volunteer: ({ activities }, activityId) => [
+  volunteers: ({ activities }, activityId) => [
     activities.volunteers.assigned({ activityId }),
     activities.volunteers.unassigned({ activityId }),
   ],
-  'Check List': ({ activities }, activityId) => [
+  checklist: ({ activities }, activityId) => [
     activities.checklist.assigned({ activityId }),
     activities.checklist.unassigned({ activityId }),
     activities.checklist.notes({ activityId }),
   ],
-  Outcome: ({ activities }, activityId) => [
+  outcome: ({ activities }, activityId) => [
     activities.outcome.list({ activityId }),
     activities.predator.list({ activityId }),
     activities.predator.subTypes(),
   ],
-  Complete: ({ activities }, activityId) => [activities.complete.get({ activityId })],
+  complete: ({ activities }, activityId) => [activities.complete.get({ activityId })],
 };
 
 /** Lines of a plan that are as long as the activity, or as the library and the lists of people and projects, which do not grow with activities. */
@@ -68,17 +69,17 @@ function fill({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): number
 }
 
 /** Each query of opening a step, with its plan. */
-async function plansOf(step: string, count: number): Promise<Map<string, string[]>> {
+async function plansOf(step: ActivityStepSlug, count: number): Promise<Map<string, string[]>> {
   const program = createTestProgram();
   const activityId = fill(program, count);
   const { db, queries } = watchQueries(program.sqlite);
   const { api } = callerAs({ ...program, db }, 'Team Leader');
   queries.length = 0;
-  await Promise.all(steps[step]?.(api, activityId) ?? []);
+  await Promise.all(steps[step](api, activityId));
   return new Map(queries.map((query) => [query.sql, explain(program.sqlite, query)]));
 }
 
-describe.each(Object.keys(steps))('opening %s', (step) => {
+describe.each(activitySteps)('opening $label', ({ slug: step }) => {
   let few: Map<string, string[]>;
   let many: Map<string, string[]>;
   beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconMap2 } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import classes from './location-map.module.css';
 
 const GoogleMap = lazy(async () => ({ default: (await import('./google-map.tsx')).GoogleMap }));
@@ -17,11 +18,7 @@ type LocationMapProps = {
 
 /** Where an address is. Nothing waits for it: it is loaded on its own and fails on its own. */
 export function LocationMap({ address, apiKey }: LocationMapProps) {
-  const [settled, setSettled] = useState(address);
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(address), typingPauseMs);
-    return () => clearTimeout(pause);
-  }, [address]);
+  const [settled] = useDebouncedValue(address, typingPauseMs);
   if (apiKey === null) {
     return (
       <MapArea label="Map" off>

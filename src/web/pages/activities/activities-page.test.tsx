@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { catchFiles } from '#test/catch-files.ts';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { ActivitiesPage } from './activities-page.tsx';
 
@@ -107,12 +107,12 @@ describe('the activity list', () => {
   });
 
   test('does not say that nothing was found before the server has said it', async () => {
-    const answers: Record<string, () => unknown> = {
+    const answers: Record<string, () => AnswerOf<'activities.list'>> = {
       '': listing([row]),
       zz: listing([]),
       kaka: () => new Promise(() => {}),
     };
-    open({ 'activities.list': ({ term }) => answers[term]?.() });
+    open({ 'activities.list': ({ term }) => (answers[term] ?? listing([]))() });
     const box = await screen.findByRole('searchbox', { name: 'Search activities' });
     await userEvent.type(box, 'zz');
     expect(await screen.findByText(/No results.*zz/)).toBeVisible();

@@ -63,6 +63,16 @@ describe('the wizard without an activity', () => {
     expect(localStorage.getItem('bushline.open-activity.1')).toBeNull();
   });
 
+  test.each(['4', 'volunteers', 'Volunteers'])('is at the step that the address names: %s', async (step) => {
+    open(`/activity-notes?activity=new&step=${step}`);
+    expect(await screen.findByRole('region', { name: 'Volunteer' })).toBeVisible();
+  });
+
+  test.each(['0', '8', 'picnic', ''])('is at Details where the address names no step: %s', async (step) => {
+    open(`/activity-notes?activity=new&step=${step}`);
+    expect(await screen.findByRole('region', { name: 'Details' })).toBeVisible();
+  });
+
   test('sends the later steps back to Details', async () => {
     open('/activity-notes?activity=new&step=4');
     expect(screen.getByText('Please fill "Details" tab first (create or select an activity).')).toBeVisible();

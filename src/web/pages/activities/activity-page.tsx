@@ -122,7 +122,6 @@ function Step({ activity, step }: { activity: ActivityDetails | undefined; step:
     );
   }
   const Part = stepParts[slug];
-  if (!Part) return null;
   return (
     <Suspense fallback={<LoadingRows />}>
       <Part activity={activity} />

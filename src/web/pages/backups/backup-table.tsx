@@ -72,7 +72,7 @@ function Result({ backup: { result, isThere } }: { backup: Backup }) {
   if (result === goodResult) return <StatusBadge status="checked" dense />;
   return (
     <>
-      <StatusBadge status={isThere ? 'Not checked' : 'failed'} dense />
+      <StatusBadge status={isThere ? 'unchecked' : 'failed'} dense />
       <Text size="sm" c="dimmed" mt={4}>
         {result}
       </Text>

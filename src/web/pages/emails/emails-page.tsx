@@ -1,8 +1,8 @@
 import { Alert, Stack, Tabs } from '@mantine/core';
 import { emailPageSize, emailStates } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
+import { statusWords } from '#shared/statuses.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { statusLabel } from '#web/components/status-badge.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
@@ -41,7 +41,7 @@ export function EmailsPage() {
           <Tabs.List>
             {tabs.map((one) => (
               <Tabs.Tab key={one} value={one}>
-                {one === all ? 'All' : statusLabel(one)}
+                {one === all ? 'All' : statusWords(one)}
               </Tabs.Tab>
             ))}
           </Tabs.List>

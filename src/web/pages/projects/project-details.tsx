@@ -1,11 +1,11 @@
 import { Select, Textarea, TextInput, Title } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { projectStatuses } from '#shared/projects.ts';
+import { statusWords } from '#shared/statuses.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { LocationField } from '#web/components/map/location-field.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
-import { statusLabel } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
@@ -14,7 +14,7 @@ import { ObjectivesField } from './objectives-field.tsx';
 import classes from './project-details.module.css';
 import type { ProjectForm } from './use-project-form.ts';
 
-const statusOptions = projectStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statusOptions = projectStatuses.map((value) => ({ value, label: statusWords(value) }));
 
 type DetailsProps = { form: ProjectForm; isNew: boolean; onUploading: (isUploading: boolean) => void };
 

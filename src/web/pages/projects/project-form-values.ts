@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { id } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { projectForm } from '#shared/projects.ts';
+import { type ProjectStatus, projectForm } from '#shared/projects.ts';
+import { statusWords } from '#shared/statuses.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import { wish } from '#web/changes/save-record.ts';
-import { statusLabel } from '#web/components/status-badge.tsx';
 import type { Outputs } from '#web/trpc.ts';
 
 export type StoredProject = Outputs['projects']['get'];
@@ -69,7 +69,7 @@ export function wordsOf(titleOf: (objectiveId: number) => string | undefined): F
     name: 'Name',
     location: 'Project Location',
     startDate: 'Start Date',
-    status: { label: 'Status', show: (value) => statusLabel(String(value)) },
+    status: { label: 'Status', show: (value) => statusWords(value as ProjectStatus) },
     emergencyServices: 'Emergency Services',
     localMedicalCenterAddress: 'Local Medical Center Address',
     localMedicalCenterPhone: 'Local Medical Center Phone',

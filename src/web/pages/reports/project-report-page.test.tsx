@@ -2,12 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
+import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { ProjectReportPage } from './project-report-page.tsx';
 
 const report = {
-  project: { id: 1, name: 'Ōkura Bush', location: 'Ōkura', startDate: '2025-07-01', status: 'inprogress' },
+  project: { id: 1, name: 'Ōkura Bush', location: 'Ōkura', startDate: '2025-07-01', version: 1, status: 'inprogress' },
   objectives: [
     {
       objectiveId: 7,
@@ -17,6 +18,7 @@ const report = {
       activities: 3,
       target: 2000,
       projectObjectiveId: 1,
+      isDeleted: false,
     },
     {
       objectiveId: 9,
@@ -26,6 +28,7 @@ const report = {
       activities: 1,
       target: null,
       projectObjectiveId: null,
+      isDeleted: false,
     },
   ],
   activities: [
@@ -43,8 +46,8 @@ const report = {
 
 const base: FakeServer = {
   'projects.list': () => [
-    { id: 1, name: 'Ōkura Bush', status: 'inprogress' },
-    { id: 2, name: 'Long ago', status: 'archived' },
+    makeProjectRow({ id: 1, name: 'Ōkura Bush', status: 'inprogress' }),
+    makeProjectRow({ id: 2, name: 'Long ago', status: 'archived' }),
   ],
 };
 
@@ -130,7 +133,7 @@ describe('the whole-project report', () => {
   });
 
   test('says that it failed, and tries again', async () => {
-    const answer = vi.fn<() => unknown>(() => Promise.reject(refusal(500, 'x')));
+    const answer = vi.fn<() => AnswerOf<'reports.project'>>(() => Promise.reject(refusal(500, 'x')));
     open({ 'reports.project': answer });
     expect(await screen.findByText('Failed to generate the report.')).toBeVisible();
     answer.mockImplementation(() => report);

@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
+import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { ReportPage } from './report-page.tsx';
 
@@ -36,8 +37,8 @@ const predators = {
 
 const base: FakeServer = {
   'projects.list': () => [
-    { id: 1, name: 'Ōkura Bush', status: 'inprogress' },
-    { id: 2, name: 'Long ago', status: 'archived' },
+    makeProjectRow({ id: 1, name: 'Ōkura Bush', status: 'inprogress' }),
+    makeProjectRow({ id: 2, name: 'Long ago', status: 'archived' }),
   ],
   'reports.objectives': () => [
     { objectiveId: 7, title: 'Plants Planted', measurement: 'Plants', projectObjectiveId: 1 },
@@ -93,7 +94,7 @@ describe('the report’s filters', () => {
   });
 
   test('say that the objectives could not be loaded, and try again', async () => {
-    const objectives = vi.fn<() => unknown>(() => Promise.reject(refusal(500, 'x')));
+    const objectives = vi.fn<() => AnswerOf<'reports.objectives'>>(() => Promise.reject(refusal(500, 'x')));
     renderPage(<ReportPage />, { at: '/report?project=1', server: { ...base, 'reports.objectives': objectives } });
     expect(await screen.findByText('Failed to load objectives for this project.')).toBeVisible();
     objectives.mockImplementation(() => []);
@@ -204,7 +205,7 @@ describe('a report from a shared link', () => {
   });
 
   test('says that it failed, and tries again', async () => {
-    const report = vi.fn<() => unknown>(() => Promise.reject(refusal(500, 'x')));
+    const report = vi.fn<() => AnswerOf<'reports.objective'>>(() => Promise.reject(refusal(500, 'x')));
     renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': report } });
     expect(await screen.findByText('Failed to generate the report.')).toBeVisible();
     report.mockImplementation(() => plants);

@@ -56,7 +56,7 @@ describe('the chosen risk', () => {
   });
 
   test('gets a new title, which must say something', async () => {
-    const update = vi.fn(({ id, title }) => ({ ...caves, id, title, version: 4 }));
+    const update = vi.fn(({ id, title }) => ({ ...caves, id, title, version: 4, controls: [] }));
     await choose('Sea caves', { 'risks.update': update });
     await press('Edit Title');
     const field = within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title');
@@ -176,7 +176,7 @@ describe('a new risk', () => {
 
   test('takes as many controls as are added, and is chosen once it is made', async () => {
     let risks = [fatigue, caves];
-    const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1 };
+    const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1, controls: ['Grit', 'Spikes'] };
     const send = vi.fn(() => {
       risks = [...risks, made];
       return made;

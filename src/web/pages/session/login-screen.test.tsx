@@ -87,7 +87,7 @@ describe('the login screen', () => {
   });
 
   test('is busy while the server thinks, and cannot be pressed twice', async () => {
-    const login = vi.fn(() => new Promise(() => {}));
+    const login = vi.fn(() => new Promise<never>(() => {}));
     open({ 'session.login': login });
     await fillIn();
     await press('Login');

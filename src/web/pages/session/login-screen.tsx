@@ -2,9 +2,9 @@ import { lazy, Suspense, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import type { AppConfig } from '#web/session-context.ts';
-import { DoorFrame } from './door-frame.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
 
@@ -23,7 +23,7 @@ export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreen
 
   if (config.needsSetup) {
     return (
-      <DoorFrame
+      <SignInFrame
         title="Set up Bushline"
         documentTitle="Set up"
         subtitle="Create the first Group Admin. The setup code is printed where Bushline was started."
@@ -31,23 +31,23 @@ export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreen
         <Suspense>
           <SetUpForm onSignedIn={onSignedIn} />
         </Suspense>
-      </DoorFrame>
+      </SignInFrame>
     );
   }
   if (mode === 'forgot') {
     return (
-      <DoorFrame
+      <SignInFrame
         title="Forgot your password?"
         documentTitle="Forgot Password"
         subtitle={config.emailReady ? 'We will email you a link to choose a new one.' : messages.login.resetNotSetUp}
       >
         <ForgotPasswordForm emailReady={config.emailReady} onBack={() => setMode('login')} />
-      </DoorFrame>
+      </SignInFrame>
     );
   }
   return (
-    <DoorFrame title="Kia ora" documentTitle="Login" subtitle="Sign in to plan your next day in the field.">
+    <SignInFrame title="Kia ora" documentTitle="Login" subtitle="Sign in to plan your next day in the field.">
       <LoginForm notice={notice} prepare={prepare} onSignedIn={onSignedIn} onForgot={() => setMode('forgot')} />
-    </DoorFrame>
+    </SignInFrame>
   );
 }

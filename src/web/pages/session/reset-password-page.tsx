@@ -15,7 +15,7 @@ import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import { DoorFrame } from './door-frame.tsx';
+import { SignInFrame } from './sign-in-frame.tsx';
 
 const formSchema = z
   .object({ password: passwordSchema, confirmPassword: z.string() })
@@ -47,7 +47,7 @@ export function ResetPasswordPage() {
   );
 
   return (
-    <DoorFrame title="Choose a new password" documentTitle="New password">
+    <SignInFrame title="Choose a new password" documentTitle="New password">
       <form noValidate onSubmit={submit}>
         <Stack gap="md" mt="lg">
           <NewPasswordFields
@@ -65,6 +65,6 @@ export function ResetPasswordPage() {
           </Anchor>
         </FormActions>
       </form>
-    </DoorFrame>
+    </SignInFrame>
   );
 }

@@ -134,7 +134,7 @@ describe('Edit User', () => {
     );
 
   test('keeps what somebody else saved meanwhile in other fields, and says so', async () => {
-    const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6 }));
+    const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6, volunteerId: null }));
     update.mockImplementationOnce(() => {
       throw savedMeanwhile({ ...aroha, lastname: 'Ngata-Reid', version: 5 });
     });
@@ -151,7 +151,7 @@ describe('Edit User', () => {
   });
 
   test('asks whose words stay where both changed the same', async () => {
-    const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6 }));
+    const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6, volunteerId: null }));
     update.mockImplementationOnce(() => {
       throw savedMeanwhile({ ...aroha, phone: '0210000000', version: 5 });
     });
@@ -174,7 +174,7 @@ describe('a form over a record that others changed since it was read', () => {
     let gate = Promise.resolve();
     const update = vi.fn((input: Partial<Person>) => {
       kept = { ...kept, ...input, version: kept.version + 1 };
-      return kept;
+      return { ...kept, volunteerId: null };
     });
     const server: FakeServer = {
       'staff.get': () => gate.then(() => kept),

@@ -105,7 +105,7 @@ describe('the list of a role', () => {
     let kept: Staff = hemi;
     const update = vi.fn((input: Partial<Staff>) => {
       kept = { ...kept, ...input, version: kept.version + 1 };
-      return kept;
+      return { ...kept, volunteerId: null };
     });
     open({ 'staff.update': update, 'staff.list': ({ role: wanted }) => (kept.role === wanted ? [kept] : []) });
     await userEvent.click(await role());
@@ -117,7 +117,7 @@ describe('the list of a role', () => {
   });
 
   test('offers no way back to whoever gave up their own role', async () => {
-    const update = vi.fn((_: unknown) => ({ ...hemi, role: 'Team Leader' }));
+    const update = vi.fn((_: unknown) => ({ ...hemi, role: 'Team Leader', volunteerId: null }));
     renderPage(<FieldStaffPage />, {
       at: '/fieldstaff',
       user: { ...testUser, id: 4 },
@@ -131,7 +131,7 @@ describe('the list of a role', () => {
 
   test('shows the new role before the server has answered, and the old one with the reason when it says no', async () => {
     let refuse = () => {};
-    const answer = new Promise((_, reject) => {
+    const answer = new Promise<never>((_, reject) => {
       refuse = () => reject(refusal(409, 'At least one Group Admin is required.'));
     });
     open({ 'staff.update': () => answer });

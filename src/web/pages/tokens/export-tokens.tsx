@@ -11,7 +11,7 @@ const columns: CsvColumn<Token>[] = [
   { heading: 'Last Used', value: (token) => token.lastUsedAt },
 ];
 
-/** Who holds a key to the door, without the key. */
+/** Who has a token, without the token. */
 export function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
   return (
     <ExportCsv kind="access tokens" columns={columns} load={() => tokens} disabled={tokens.length === 0} size="lg" />

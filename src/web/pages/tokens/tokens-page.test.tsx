@@ -80,7 +80,7 @@ describe('the access tokens', () => {
   });
 
   test('say who made them, until when and whether they are used, and are revoked after a question', async () => {
-    const revoke = vi.fn((_: unknown) => ({ id: 3, name: 'Rain gauge' }));
+    const revoke = vi.fn((_: unknown) => ({ id: 3, message: 'Rain gauge revoked.' }));
     open({ 'tokens.list': () => [gauge], 'tokens.revoke': revoke });
     expect(await screen.findByText('Rain gauge')).toBeVisible();
     expect(screen.getByText('Mereana Hōhepa')).toBeVisible();

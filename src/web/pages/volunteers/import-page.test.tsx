@@ -16,7 +16,7 @@ const file = new File(
 
 /** The page with the file chosen and checked. `keys` are those of the imports that went out. */
 async function choose(server: FakeServer) {
-  const check = vi.fn(() => ({ problems: [] as unknown[] }));
+  const check = vi.fn(() => ({ problems: [] as { line: number; errors: Record<string, string> }[] }));
   const keys: string[] = [];
   const { container } = renderPage(<ImportVolunteersPage />, {
     server: { 'volunteers.checkImport': check, ...server },

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { PrintActivityPage } from './print-activity-page.tsx';
 
@@ -30,6 +30,10 @@ const plan = {
   risks: [
     {
       id: 1,
+      activityId: 4,
+      riskTitleId: 2,
+      version: 1,
+      chosenControlIds: [7],
       riskTitle: 'Slips',
       likelihood: 'likely',
       consequences: 'major',
@@ -37,17 +41,26 @@ const plan = {
       chosenControls: ['Boots with grip'],
     },
   ],
-  staff: [{ id: 1, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' }],
+  staff: [{ id: 1, staffId: 2, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' }],
   volunteers: [
     {
       id: 1,
+      volunteerId: 3,
       firstname: 'Aroha',
       lastname: 'Ngātai',
       phone: '0215550143',
       emergencyContact: 'Tui Ngātai',
       emergencyContactNumber: '0215550199',
     },
-    { id: 2, firstname: 'Old', lastname: 'Staff', phone: '', emergencyContact: '', emergencyContactNumber: '' },
+    {
+      id: 2,
+      volunteerId: 4,
+      firstname: 'Old',
+      lastname: 'Staff',
+      phone: '',
+      emergencyContact: '',
+      emergencyContactNumber: '',
+    },
   ],
   checklist: ['Radio'],
 };
@@ -71,7 +84,7 @@ describe('the safety plan', () => {
   });
 
   test('that failed says so in the server’s words, and comes with the next try', async () => {
-    const answer = vi.fn<() => unknown>(() => Promise.reject(refusal(404, 'Activity not found.')));
+    const answer = vi.fn<() => AnswerOf<typeof path>>(() => Promise.reject(refusal(404, 'Activity not found.')));
     open({ [path]: answer });
     expect(await screen.findByText('Activity not found.')).toBeVisible();
     answer.mockImplementation(() => plan);

@@ -36,6 +36,7 @@ const objectives = [
 
 const person = { firstname: 'Kahu', lastname: 'Parata', phone: '0215550101', role: 'Field Staff' };
 const record = { id: 8, activityId: 7, predatorId: 1, subType: 'traps established', measurement: 4, version: 1 };
+const changed = { updatedAt: '2026-03-04T20:30:00.000Z', updatedById: 1 };
 const catches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, othersDescription: '' };
 
 const server = {
@@ -54,7 +55,7 @@ const server = {
   'activities.checklist.unassigned': () => [],
   'activities.checklist.notes': () => ({ notes: 'Two radios', version: 4 }),
   'activities.outcome.list': () => ({ objectives }),
-  'activities.predator.list': () => [{ ...record, ...catches }],
+  'activities.predator.list': () => [{ ...record, ...catches, ...changed }],
   'activities.predator.subTypes': () => [{ id: 1, subType: 'traps established' }],
   'activities.complete.get': () => ({
     notes: 'Line A',
@@ -75,29 +76,30 @@ function open(step: number, status = 'Completed') {
   });
 }
 
+type Slug = Exclude<ActivityStepSlug, 'details'>;
+type Shown = { shown: string; changes: string[] };
+
 /** What each step shows, and what in it changes something. */
-const steps: [slug: ActivityStepSlug, shown: string, changes: string[]][] = [
-  [
-    'risk',
-    'Uneven tracks',
-    ['+ Add Site Hazard', 'Remove Steep bank', '+ Add Risk', 'Edit Uneven tracks', 'Remove Uneven tracks'],
-  ],
-  ['staff', 'Kahu Parata', ['Add Field Staff', 'Add Team Leaders', 'Remove Kahu Parata']],
-  ['volunteers', 'Kahu Parata', ['Add Selected Volunteers', 'Remove Kahu Parata']],
-  ['checklist', 'First aid kit', ['Add Selected Checklists', 'Remove First aid kit', 'Save Notes']],
-  [
-    'outcome',
-    'Plants Planted',
-    [
+const steps: Record<Slug, Shown> = {
+  risk: {
+    shown: 'Uneven tracks',
+    changes: ['+ Add Site Hazard', 'Remove Steep bank', '+ Add Risk', 'Edit Uneven tracks', 'Remove Uneven tracks'],
+  },
+  staff: { shown: 'Kahu Parata', changes: ['Add Field Staff', 'Add Team Leaders', 'Remove Kahu Parata'] },
+  volunteers: { shown: 'Kahu Parata', changes: ['Add Selected Volunteers', 'Remove Kahu Parata'] },
+  checklist: { shown: 'First aid kit', changes: ['Add Selected Checklists', 'Remove First aid kit', 'Save Notes'] },
+  outcome: {
+    shown: 'Plants Planted',
+    changes: [
       'Edit Plants Planted',
       messages.objectives.add,
       '+ Add Record',
       'Edit Traps Established, record 1',
       'Delete Traps Established, record 1',
     ],
-  ],
-  ['complete', 'Activity Complete', ['Complete']],
-];
+  },
+  complete: { shown: 'Activity Complete', changes: ['Complete'] },
+};
 
 const notice = 'This activity is completed. Press Edit to change it.';
 const numberOf = (slug: ActivityStepSlug) => activitySteps.findIndex((step) => step.slug === slug) + 1;
@@ -107,7 +109,8 @@ const button = (name: string) => screen.queryByRole('button', { name });
 beforeEach(() => localStorage.clear());
 
 describe('a completed activity', () => {
-  test.each(steps)('is read-only in %s until Edit', async (slug, shown, changes) => {
+  test.each(Object.entries(steps) as [Slug, Shown][])('is read-only in %s until Edit', async (slug, step) => {
+    const { shown, changes } = step;
     const label = labelOf(slug);
     open(numberOf(slug));
     const section = within(await screen.findByRole('region', { name: label }));

@@ -25,7 +25,10 @@ export function useActivityEditing(): ActivityEditing {
   return use(EditingContext);
 }
 
-const readOnlyTexts: Partial<Record<ActivityStatus, string>> = {
+/** Why an activity's steps only show it, where they do. */
+const readOnlyTexts: Record<ActivityStatus, string | null> = {
+  InProgress: null,
+  onhold: null,
   Completed: messages.activities.completedReadOnly,
   archived: messages.activities.archivedReadOnly,
 };
@@ -39,7 +42,7 @@ type ActivityEditingScopeProps = {
 export function ActivityEditingScope({ activity, children }: ActivityEditingScopeProps) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const { id = null, status } = activity ?? {};
-  const isReadOnly = status !== undefined && status in readOnlyTexts && id !== editedId;
+  const isReadOnly = status !== undefined && readOnlyTexts[status] !== null && id !== editedId;
   const editing = useMemo(
     (): ActivityEditing => ({
       isReadOnly,

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { statusWords } from '#shared/statuses.ts';
 import { earliestActivityDate } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
-import { statusLabel } from '#web/components/status-badge.tsx';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './details-step.module.css';
@@ -23,7 +23,7 @@ type DetailsFieldsProps = {
   map: ReactNode;
 };
 
-const statusOptions = activityStatuses.map((value) => ({ value, label: statusLabel(value) }));
+const statusOptions = activityStatuses.map((value) => ({ value, label: statusWords(value) }));
 
 export function DetailsFields({ form, activity, readOnly, location, projects, map }: DetailsFieldsProps) {
   const { user } = useSession();

@@ -251,7 +251,10 @@ describe('Save as New Activity', () => {
     ];
     const update = vi.fn((fields: object) => ({ ...made, ...fields, version: 2 }));
     open(
-      { 'activities.details.duplicate': () => answers.shift()?.(), 'activities.details.update': update },
+      {
+        'activities.details.duplicate': () => (answers.shift() ?? (() => made))(),
+        'activities.details.update': update,
+      },
       { onChange: ({ path, key }) => void (path === 'activities.details.duplicate' && keys.push(key)) },
     );
     await press('Edit');

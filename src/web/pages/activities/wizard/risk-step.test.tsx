@@ -100,7 +100,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
   ])('shows at once, and is drawn back in its place when %s', async (_, refused, text) => {
     let answer: (error: Error) => void = () => {};
     const { person, changes } = showRiskStep({
-      [list]: ({ kind }) => only(rows, kind),
+      [list]: ({ kind }: { kind: string }) => only(rows, kind),
       [remove]: () =>
         new Promise((_done, reject) => {
           answer = reject;
@@ -124,7 +124,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
       return { message: '' };
     });
     const { person, changes } = showRiskStep({
-      [list]: ({ kind }) => only(stored, kind),
+      [list]: ({ kind }: { kind: string }) => only(stored, kind),
       [remove]: () => {
         stored = rows.slice(1);
         return { message: done };
@@ -144,7 +144,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
   test('says why it cannot be undone', async () => {
     let stored: readonly Row[] = rows;
     const { person } = showRiskStep({
-      [list]: ({ kind }) => only(stored, kind),
+      [list]: ({ kind }: { kind: string }) => only(stored, kind),
       [remove]: () => {
         stored = rows.slice(1);
         return { message: done };

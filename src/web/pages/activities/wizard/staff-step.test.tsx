@@ -17,7 +17,7 @@ const person = (id: number, firstname: string, role: string) => ({
 });
 
 /** A server that remembers who is on the activity. */
-function staffServer(): FakeServer {
+function staffServer() {
   const unassigned = [person(11, 'Aroha', 'Team Leader'), person(12, 'Hēmi', 'Field Staff')];
   const assigned = [
     { ...person(1, 'Callum', 'Field Staff'), staffId: 10 },
@@ -26,19 +26,28 @@ function staffServer(): FakeServer {
   return {
     'activities.staff.assigned': () => assigned.toSorted((a, b) => a.firstname.localeCompare(b.firstname)),
     'activities.staff.unassigned': () => unassigned.filter(({ id }) => assigned.every(({ staffId }) => staffId !== id)),
-    'activities.staff.assign': ({ staffId }) => {
+    'activities.staff.assign': ({ staffId }: { staffId: number }) => {
       const who = unassigned.find(({ id }) => id === staffId);
       if (!who) throw refusal(404, 'User not found.');
-      assigned.push({ ...who, id: 3, staffId });
-      return { ...assigned.at(-1), message: `${who.firstname} Ngātai added to this activity.`, added: 1, ids: [3] };
+      const added = { ...who, id: 3, staffId };
+      assigned.push(added);
+      return {
+        ...added,
+        activityId: activity.id,
+        message: `${who.firstname} Ngātai added to this activity.`,
+        added: 1,
+        ids: [3],
+      };
     },
-    'activities.staff.remove': ({ id, ids = [id] }) => {
+    'activities.staff.remove': ({ id = 0, ids = [id] }: { id?: number; ids?: number[] }) => {
       const at = assigned.findIndex((row) => ids.includes(row.id));
       const [gone] = assigned.splice(at, 1);
       return { message: `${gone?.firstname} Ngātai removed from this activity.` };
     },
-  };
+  } satisfies FakeServer;
 }
+
+type StaffServer = Required<Pick<FakeServer, keyof ReturnType<typeof staffServer>>>;
 
 const names = () =>
   within(screen.getByRole('list', { name: 'Assigned staff' }))
@@ -118,12 +127,12 @@ describe('the Staff step', () => {
   });
 
   test('shows at once who was added, who can be removed once that is stored', async () => {
-    const server = staffServer();
+    const server: StaffServer = staffServer();
     const assign = server['activities.staff.assign'];
     let answer = () => {};
     server['activities.staff.assign'] = (input) =>
       new Promise((resolve) => {
-        answer = () => resolve(assign?.(input));
+        answer = () => resolve(assign(input));
       });
     renderPage(<StaffStep activity={activity} />, { server });
     await addAroha();
@@ -144,9 +153,9 @@ describe('the Staff step', () => {
   });
 
   test('leaves somebody there whom another person had added already', async () => {
-    const server = staffServer();
+    const server: StaffServer = staffServer();
     const assign = server['activities.staff.assign'];
-    server['activities.staff.assign'] = (input) => ({ ...(assign?.(input) as object), added: 0, ids: [] });
+    server['activities.staff.assign'] = async (input) => ({ ...(await assign(input)), added: 0, ids: [] });
     renderPage(<StaffStep activity={activity} />, { server });
     await addAroha();
     expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
@@ -154,11 +163,11 @@ describe('the Staff step', () => {
   });
 
   test('puts back only whom the server kept, where they stood', async () => {
-    const server = staffServer();
+    const server: StaffServer = staffServer();
     let refuse = () => {};
     const takeOff = server['activities.staff.remove'];
     server['activities.staff.remove'] = (input) => {
-      if (input.id !== 1) return takeOff?.(input);
+      if (input.id !== 1) return takeOff(input);
       return new Promise((_, reject) => {
         refuse = () => reject(refusal(403, 'You may not do this.'));
       });
@@ -176,7 +185,7 @@ describe('the Staff step', () => {
 
   test('sends the same change again as long as nobody knows what became of it', async () => {
     const sent: Change[] = [];
-    const server = staffServer();
+    const server: StaffServer = staffServer();
     const lists = { ...server };
     server['activities.staff.assign'] = () => {
       // From here on nothing gets through, so the list that is shown is the one of before.

@@ -3,7 +3,7 @@ import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import type { StepProps } from './step-props.ts';
 
 /** The part of the page for each step after Details, loaded when it is first opened. */
-export const stepParts: Partial<Record<ActivityStepSlug, ComponentType<StepProps>>> = {
+export const stepParts: Record<Exclude<ActivityStepSlug, 'details'>, ComponentType<StepProps>> = {
   risk: lazy(async () => ({ default: (await import('./risk-step.tsx')).RiskStep })),
   staff: lazy(async () => ({ default: (await import('./staff-step.tsx')).StaffStep })),
   volunteers: lazy(async () => ({ default: (await import('./volunteers-step.tsx')).VolunteersStep })),

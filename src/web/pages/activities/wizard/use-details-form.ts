@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { activityForm, copyName } from '#shared/activities/details.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
+import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import { wish } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { statusLabel } from '#web/components/status-badge.tsx';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
@@ -39,7 +39,7 @@ function wordsOf(projectName: (id: number) => string): FormWords<DetailsValues> 
     activityName: messages.activities.name,
     projectId: { label: 'Project', show: (id) => (typeof id === 'number' ? projectName(id) : '') },
     activityDate: messages.activities.date,
-    status: { label: messages.activities.status, show: (status) => statusLabel(String(status)) },
+    status: { label: messages.activities.status, show: (status) => statusWords(status as ActivityStatus) },
     notes: 'Notes',
   };
 }

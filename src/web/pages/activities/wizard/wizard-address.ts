@@ -29,7 +29,10 @@ function readId(text: string | null): number | null {
   return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
 }
 
+/** `3`, or the step's slug: `staff`. */
 function readStep(text: string | null): number {
+  const named = activitySteps.findIndex(({ slug }) => slug === text?.toLowerCase());
+  if (named >= 0) return named + 1;
   const step = Number(text);
   return Number.isInteger(step) && step >= 1 && step <= activitySteps.length ? step : 1;
 }

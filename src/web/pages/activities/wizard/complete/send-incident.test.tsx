@@ -17,7 +17,7 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
     server: {
       'activities.complete.mail': () => mail,
       'activities.complete.sendIncident': () => ({ message: '' }),
-      'staff.list': () => [groupAdmin],
+      'staff.list': () => [{ ...groupAdmin, phone: '0215550142', role: 'Group Admin', version: 1 }],
       ...server,
     },
   });

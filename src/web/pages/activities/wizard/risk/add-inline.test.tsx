@@ -82,7 +82,7 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
     let stored: (Entry & Record<string, unknown>) | null = null;
     return {
       [list]: () => [...rows],
-      [create]: (input) => {
+      [create]: (input: Record<string, unknown>) => {
         // The same key again: the first answer, or what was saved instead of this.
         if (stored?.[field] === input[field]) return stored;
         if (stored) throw refusal(409, 'This has been saved already.', undefined, savedAlready(stored));
@@ -92,8 +92,8 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
         if (isFirstLost) throw noConnection();
         return row;
       },
-      [update]: ({ version: _, ...input }) => {
-        const row = { ...stored, ...input, version: 2 };
+      [update]: ({ version: _, ...input }: { version: number }) => {
+        const row = { ...(stored as Entry), ...input, version: 2 };
         stored = row;
         rows.splice(rows.length - 1, 1, row);
         return row;

@@ -4,14 +4,14 @@ import type { CSSProperties, ReactNode } from 'react';
 import { entryAnimationMs, loginBoxPx } from '#shared/timings.ts';
 import { Landscape } from '#web/components/landscape.tsx';
 import { Logo } from '#web/components/logo.tsx';
-import classes from './door-frame.module.css';
+import classes from './sign-in-frame.module.css';
 
-type DoorFrameProps = { title: string; documentTitle: string; subtitle?: ReactNode; children: ReactNode };
+type SignInFrameProps = { title: string; documentTitle: string; subtitle?: ReactNode; children: ReactNode };
 
 const sizes = { '--bl-login-box': `${loginBoxPx}px`, '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
 
 /** The hills and the box in front of them: login, set-up, a new password. */
-export function DoorFrame({ title, documentTitle, subtitle, children }: DoorFrameProps) {
+export function SignInFrame({ title, documentTitle, subtitle, children }: SignInFrameProps) {
   useDocumentTitle(`${documentTitle} · Bushline`);
   return (
     <div className={classes.screen} style={sizes}>

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { tokenScopes } from '#shared/tokens.ts';
+import { id, oneOf } from './columns.ts';
+import { staff } from './staff.ts';
+
+/** A token that lets an integration act with its owner's role. Shown once, kept hashed. */
+export const accessTokens = sqliteTable(
+  'access_tokens',
+  {
+    id: id(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    name: text('name').notNull(),
+    tokenHash: text('token_hash').notNull(),
+    scope: text('scope', { enum: tokenScopes }).notNull(),
+    expiresAt: text('expires_at'),
+    lastUsedAt: text('last_used_at'),
+    revokedAt: text('revoked_at'),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [
+    check('access_tokens_scope', sql`${t.scope} IN ${oneOf(tokenScopes)}`),
+    uniqueIndex('access_tokens_token_unique').on(t.tokenHash),
+    index('access_tokens_by_staff').on(t.staffId),
+  ],
+);

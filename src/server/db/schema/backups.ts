@@ -1,0 +1,18 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { id } from './columns.ts';
+
+/** What became of each backup that was tried. */
+export const backups = sqliteTable(
+  'backups',
+  {
+    id: id(),
+    startedAt: text('started_at').notNull(),
+    finishedAt: text('finished_at'),
+    fileName: text('file_name').notNull(),
+    size: integer('size'),
+    /** `ok`, or what the check found. */
+    result: text('result').notNull(),
+    cause: text('cause').notNull(),
+  },
+  (t) => [index('backups_by_time').on(t.startedAt)],
+);

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { explain, watchQueries } from '#test/query-plans.ts';
+import { createTestDb } from '#test/test-db.ts';
+import { fillDatabase } from '../../../bench/fill-database.ts';
+import { pageActivities } from './documented-list.ts';
+
+test('a page of the documented list is read in the order of the dates, and nothing is sorted', () => {
+  const { db: plain, sqlite } = createTestDb();
+  // So many, with statistics of them, make SQLite prefer the index by tab where it is left to choose.
+  fillDatabase({ db: plain, sqlite }, 1000, false);
+  sqlite.exec('ANALYZE');
+  const { db, queries } = watchQueries(sqlite);
+  const first = pageActivities(db, { limit: 50 });
+  expect(JSON.parse(first.read().toString())).toHaveLength(50);
+  expect(JSON.parse(pageActivities(db, { limit: 50, before: first.next }).read().toString())).toHaveLength(50);
+  const plans = queries.map((query) => explain(sqlite, query).join('\n'));
+  expect(plans).toHaveLength(4);
+  for (const plan of plans) {
+    expect(plan).toMatch(/SEARCH a USING (COVERING )?INDEX activities_by_date \(activity_date</);
+    expect(plan).not.toContain('USE TEMP B-TREE');
+  }
+});

@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest';
+import { createEditedHouse, type Edit } from './edited-house.ts';
+
+/** What somebody leaves out, and every file that the compiler sends them to. */
+const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
+  [
+    'a column that a write does not name',
+    {
+      file: 'src/server/services/volunteers.ts',
+      from: '    emergencyContact,\n    emergencyContactNumber,\n    sort',
+      to: '    sort',
+    },
+    ['src/server/services/volunteers.ts'],
+  ],
+  [
+    'a new column, with a default, that no write knows',
+    {
+      file: 'src/server/db/schema/volunteers.ts',
+      from: `phone: text('phone').notNull(),`,
+      to: `phone: text('phone').notNull(), region: text('region').notNull().default(''),`,
+    },
+    ['src/server/services/volunteers.ts'],
+  ],
+  [
+    'a new step without its screen, and without what marks it as filled',
+    {
+      file: 'src/shared/activities/steps.ts',
+      from: `{ slug: 'outcome',`,
+      to: `{ slug: 'debrief', label: 'Debrief' }, { slug: 'outcome',`,
+    },
+    ['src/server/services/activities/filled-steps.ts', 'src/web/pages/activities/wizard/step-parts.tsx'],
+  ],
+];
+
+const files = [...new Set(omissions.flatMap(([, edit, leadsTo]) => [edit.file, ...leadsTo]))].sort();
+const house = createEditedHouse(files);
+/** The first question parses every source that these files reach. */
+const parsingMs = 120_000;
+afterAll(() => house.end());
+
+test('the sources compile as they are', { timeout: parsingMs }, () => {
+  expect(house.findBroken()).toEqual([]);
+});
+
+test.each(omissions)(
+  'the compiler leads from %s to where it is missing',
+  { timeout: parsingMs },
+  (_, edit, leadsTo) => {
+    expect(house.findBroken(edit)).toEqual(leadsTo);
+  },
+);
