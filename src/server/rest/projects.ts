@@ -23,9 +23,13 @@ const projectRow = z
     objectiveTitles: z.array(z.string()),
   })
   .meta({ id: 'Project' });
-const pickedRow = z.object({ id: z.int(), name: z.string(), location: z.string(), status: z.enum(projectStatuses) });
+const projectDetail = projectRow.extend({ project: projectRow });
+const listedProjectRow = projectRow.extend({ objectiveTitles: z.string() }).meta({ id: 'ListedProject' });
 
 type Project = Outputs['projects']['get'];
+
+/** Clients put a slash before a file's address themselves. */
+const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
 
 const toWire = (project: Project): z.output<typeof projectRow> => ({
   id: project.id,
@@ -33,8 +37,8 @@ const toWire = (project: Project): z.output<typeof projectRow> => ({
   location: project.location,
   startDate: project.startDate,
   status: project.status,
-  imageUrl: project.imageUrl,
-  inductionFileUrl: project.inductionFileUrl,
+  imageUrl: withoutSlash(project.imageUrl),
+  inductionFileUrl: withoutSlash(project.inductionFileUrl),
   emergencyServices: project.emergencyServices,
   localMedicalCenterAddress: project.localMedicalCenterAddress,
   localMedicalCenterPhone: project.localMedicalCenterPhone,
@@ -46,6 +50,18 @@ const toWire = (project: Project): z.output<typeof projectRow> => ({
   objectiveIds: project.objectiveIds,
   objectiveTitles: project.objectiveTitles,
 });
+
+/** The documents promise "the project and objectiveIds": clients read the fields either from `project` or beside it. */
+const detailToWire = (project: Project): z.output<typeof projectDetail> => {
+  const fields = toWire(project);
+  return { ...fields, project: fields };
+};
+
+/** Ids count up, so the highest is the newest. */
+const listToWire = (projects: Project[]): z.output<typeof listedProjectRow>[] =>
+  [...projects]
+    .sort((a, b) => b.id - a.id)
+    .map((project) => ({ ...toWire(project), objectiveTitles: project.objectiveTitles.join(', ') }));
 
 const fields = {
   name: 'name',
@@ -91,18 +107,19 @@ export const projectRoutes: RestRoute[] = [
   {
     method: 'GET',
     path: '/api/projects/projList',
-    procedure: 'projects.pickList',
-    summary: 'The projects that are not archived, for a select',
-    returns: z.array(pickedRow),
+    procedure: 'projects.list',
+    summary: 'Every project, newest first, with the titles of its objectives as one text',
+    returns: z.array(listedProjectRow),
+    answer: listToWire,
   },
   {
     method: 'GET',
     path: '/api/projects/{id}',
     procedure: 'projects.get',
-    summary: 'One project',
-    returns: projectRow,
+    summary: 'One project; its fields stand in the answer itself and once more in `project`',
+    returns: projectDetail,
     params: { id: 'id' },
-    answer: toWire,
+    answer: detailToWire,
   },
   {
     method: 'POST',

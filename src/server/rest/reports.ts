@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { each, int, type Outputs, type RestRoute } from './route.ts';
+import { int, type Outputs, type RestRoute } from './route.ts';
 
 const reportObjectiveRow = z.object({
   objective_id: z.int(),
@@ -64,9 +64,9 @@ export const reportRoutes: RestRoute[] = [
     path: '/api/report/report_outcome/{projectId}',
     procedure: 'reports.objectives',
     summary: 'What can be reported on for a project',
-    returns: z.array(reportObjectiveRow),
+    returns: z.object({ objectives: z.array(reportObjectiveRow) }),
     params: { projectId: 'projectId' },
-    answer: each(objectiveToWire),
+    answer: (rows: ReportObjective[]) => ({ objectives: rows.map(objectiveToWire) }),
   },
   {
     method: 'GET',

@@ -17,6 +17,9 @@ const activityRiskRow = z
   .meta({ id: 'ActivityRisk' });
 const chosenControlRow = z
   .object({
+    activityRiskControlId: z.int().nullable(),
+    activity_id: z.int(),
+    risk_id: z.int(),
     riskId: z.int(),
     risk_control_id: z.int().nullable(),
     control_text: z.string(),
@@ -24,9 +27,7 @@ const chosenControlRow = z
     isReadOnly: z.boolean(),
   })
   .meta({ id: 'ChosenControl' });
-const choiceRow = chosenControlRow
-  .omit({ riskId: true })
-  .extend({ id: z.int(), activity_id: z.int(), risk_id: z.int() });
+const choiceRow = chosenControlRow.omit({ riskId: true, activityRiskControlId: true }).extend({ id: z.int() });
 const hazardRow = (idName: string) =>
   z.object({
     id: z.int(),
@@ -53,6 +54,9 @@ const riskToWire = (risk: ActivityRisk) => ({
 });
 
 const detailedToWire = (control: Calls['listControls'][number]) => ({
+  activityRiskControlId: control.activityRiskControlId,
+  activity_id: control.activityId,
+  risk_id: control.riskId,
   riskId: control.riskId,
   risk_control_id: control.riskControlId,
   control_text: control.controlText,
