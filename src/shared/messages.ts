@@ -637,6 +637,7 @@ export const messages = {
     notJson: 'The request body is not valid JSON.',
     sendJson: 'Please send the request body as JSON.',
     bodyTooLarge: 'The request is too large.',
+    unreadableAddress: 'The address of this request cannot be read.',
     invalidId: 'The id in the address must be a whole number.',
     crossSite: 'This request did not come from Bushline.',
     diskFull: 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.',

@@ -30,6 +30,7 @@ function describeHttpFailure(error: unknown): Failure | undefined {
   // The library puts a status on whatever a check of the body throws.
   if (error instanceof AppError) return undefined;
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (error instanceof URIError) return { status: 400, message: messages.general.unreadableAddress };
   if (error.status === 413) return { status: 413, message: messages.general.bodyTooLarge };
   if (error.status === 415) return { status: 415, message: messages.general.sendJson };
   if (error.status >= 400 && error.status < 500) return { status: 400, message: messages.general.notJson };
