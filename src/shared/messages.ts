@@ -342,6 +342,8 @@ export const messages = {
     saveFailed: 'Failed to save activity.',
     duplicateFailed: 'Failed to duplicate activity.',
     nameTaken: 'Activity name already in use. Must be unique.',
+    deleted: (name: string) => `${name} deleted successfully!`,
+    hasRecords: 'This activity has records. Archive it instead.',
     copyNameTaken: 'Copy name also conflicts. Please change it manually.',
     saved: 'Saved successfully!',
     otherProject: 'Another project',

@@ -105,6 +105,13 @@ export const activityRoutes: RestRoute[] = [
     answer: toWire,
   },
   {
+    method: 'DELETE',
+    path: '/api/activities/{id}',
+    procedure: 'activities.details.remove',
+    summary: 'Delete an activity of which nothing was recorded yet',
+    params: { id: 'id' },
+  },
+  {
     method: 'GET',
     path: '/api/activity_project/{activityId}',
     procedure: 'activities.details.get',

@@ -171,6 +171,7 @@ const kinds = {
   'activities.details.create': 'light',
   'activities.details.update': 'light',
   'activities.details.duplicate': 'light',
+  'activities.details.remove': 'light',
 
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',

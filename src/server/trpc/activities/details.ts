@@ -3,6 +3,7 @@ import { byId } from '#shared/fields.ts';
 import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
 import { openActivity } from '../../services/activities/documented-list.ts';
 import { duplicateActivity } from '../../services/activities/duplicate.ts';
+import { removeActivity } from '../../services/activities/remove.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { procedureFor, router } from '../procedure.ts';
 
@@ -22,4 +23,5 @@ export const activityDetailsRouter = router({
   duplicate: write
     .input(duplicateActivitySchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => duplicateActivity(db, act, input), getActivityDetails)),
+  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeActivity(db, act, input))),
 });
