@@ -1,6 +1,6 @@
 import type { JsonSchema } from './call-schema.ts';
 import { docsStyle } from './docs-style.ts';
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi-types.ts';
 
 type Field = { name: string; where: string; schema: JsonSchema; required: boolean };
 type Call = { path: string; verb: string; operation: Operation };
@@ -10,8 +10,9 @@ export function drawDocsPage(document: OpenApiDocument, nonce: string): string {
   const calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ path, verb, operation })),
   );
-  const groups = document.tags.map(({ name }) => ({
+  const groups = document.tags.map(({ name, description }) => ({
     name,
+    description,
     calls: calls.filter(({ operation }) => operation.tags.includes(name)),
   }));
   return `<!doctype html>
@@ -39,8 +40,9 @@ ${groups.map(({ name }) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</
 <main id="calls">
 ${groups
   .map(
-    ({ name, calls: own }) =>
+    ({ name, description, calls: own }) =>
       `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2>
+<p>${escapeHtml(description)}</p>
 ${own.map((call) => drawCall(call, document)).join('\n')}</section>`,
   )
   .join('\n')}
@@ -51,16 +53,15 @@ ${own.map((call) => drawCall(call, document)).join('\n')}</section>`,
 }
 
 function drawCall({ path, verb, operation }: Call, document: OpenApiDocument): string {
-  const { operationId, summary, description, responses, security } = operation;
+  const { operationId, summary, description, responses } = operation;
   const [status = '200', success] = Object.entries(responses)[0] ?? [];
   const content = success && 'content' in success ? success.content : undefined;
   const [[mediaType, answer] = ['', undefined]] = Object.entries(content ?? {});
   const shape = answer && mediaType === 'application/json' ? showShape(answer.schema, document) : mediaType;
   const refusals = Object.keys(responses).filter((code) => code !== status);
-  const notes = [description, security?.length === 0 ? 'Open to everybody.' : undefined].filter(Boolean).join(' ');
   return `<article aria-labelledby="${operationId}">
 <h3 id="${operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span> <code>${breakable(path)}</code></h3>
-<p>${escapeHtml(summary)}.${notes && ` <em>${escapeHtml(notes)}</em>`}</p>
+<p>${escapeHtml(summary)}. <em>${escapeHtml(description)}</em></p>
 ${drawFields(fieldsOf(operation), operationId)}
 <p>Answers <strong>${escapeHtml(status)}</strong>${refusals.length > 0 ? `, or refuses with ${refusals.join(', ')}` : ''}.</p>
 ${shape ? `<pre tabindex="0" aria-label="Answer of ${escapeHtml(verb.toUpperCase())} ${escapeHtml(path)}"><code>${escapeHtml(shape)}</code></pre>` : ''}

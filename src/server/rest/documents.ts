@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { drawDocsPage } from './docs-page.ts';
-import { describeCalls, type OpenApiDocument } from './openapi.ts';
+import { describeCalls } from './openapi.ts';
+import type { OpenApiDocument } from './openapi-types.ts';
 import type { RestRoute } from './route.ts';
 
 /** The description of all calls, for programs and for people. It is made when it is first asked for. */
