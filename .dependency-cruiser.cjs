@@ -77,9 +77,15 @@ module.exports = {
     ),
     room(
       'rest-layer',
-      '^src/server/rest/',
+      '^src/server/rest/(?!handlers[.]ts$)',
       ['^src/server/(rest|trpc|uploads)/', '^src/server/(context|admission)[.]ts$', '^src/shared/', ground],
       'REST stands on the procedures, so no guard exists twice.',
+    ),
+    room(
+      'rest-handlers',
+      '^src/server/rest/handlers[.]ts$',
+      ['^src/server/(trpc|services)/', '^src/server/context[.]ts$', '^src/shared/'],
+      'A handler is a read that is no procedure: like one, it says who may do it and calls a service.',
     ),
     room(
       'auth-room',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { appRouter } from '../trpc/app-router.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { operationOf } from './operations.ts';
 import type { RestRoute, WireFields } from './route.ts';
 
 /** JSON Schema, as far as these calls need it. */
@@ -24,17 +25,14 @@ export type JsonSchema = {
 export type WireObject = { properties: Record<string, JsonSchema>; required: string[] };
 
 type Shape = Record<string, z.ZodType>;
-type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { permission: string } } };
 
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-
-export function permissionOf(route: RestRoute): string {
-  return procedures[route.procedure]?._def.meta?.permission ?? 'public';
+export function permissionOf({ operation }: RestRoute): Permission | 'public' {
+  return operationOf(operation).permission;
 }
 
 /** What a call takes under these wire names, from the schema of its procedure: nothing is written twice. */
 export function describeFields(route: RestRoute, fields: WireFields): WireObject[] {
-  const schema = procedures[route.procedure]?._def.inputs[0];
+  const schema = operationOf(route.operation).schema;
   if (!schema) return [{ properties: {}, required: [] }];
   const wire = Object.entries(fields).map(([name, field]) => ({
     name,

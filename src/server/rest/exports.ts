@@ -1,10 +1,10 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { noteEverythingTaken } from '../trpc/exports.ts';
-import type { RestRoute } from './route.ts';
-import { writeZip, type ZipEntry } from './write-zip.ts';
+import type { OutputOf } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
+import { writeZip } from './write-zip.ts';
 
-/** The readers are lost in JSON, which is why the inferred type does not know them. */
-type OpenExport = { name: string; at: string; files: () => Generator<ZipEntry> };
+type OpenExport = OutputOf<'exports.everything'>;
 
 /** A snapshot of the data is held for as long: a year of photographs over a slow line. */
 const longestMs = 30 * 60_000;
@@ -35,12 +35,12 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
 }
 
 export const exportRoutes: RestRoute[] = [
-  {
+  route('exports.everything', {
     method: 'GET',
     path: '/api/export/everything',
-    procedure: 'exports.everything',
     summary: 'Every record as CSV and every file, in one zip archive',
     sends: 'application/zip',
-    send: (open, req, res) => (req.method === 'HEAD' ? Promise.resolve(void res.end()) : sendExport(open, res)),
-  },
+    send: (open: OpenExport, req: Request, res: Response) =>
+      req.method === 'HEAD' ? Promise.resolve(void res.end()) : sendExport(open, res),
+  }),
 ];

@@ -3,10 +3,10 @@ import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
-import { appRouter } from '../trpc/app-router.ts';
 import { bodyBytes, type CallKind, kindOf } from '../trpc/budgets.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
+import { operationOf } from './operations.ts';
 import { readJsonBody, watchReception } from './read-body.ts';
 import { readForm, storeFiles } from './receive-files.ts';
 import { type RestRoute, readFields } from './route.ts';
@@ -55,16 +55,9 @@ function groupByPath(routes: RestRoute[]): [RestRoute, ...RestRoute[]][] {
   return [...groups.values()];
 }
 
-/** A procedure as tRPC itself calls it. What ours do not look at is left out: each step copies what it is called with. */
-type Procedure = {
-  (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
-  _def: { type: string; meta?: { permission: string } };
-};
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-
 /** Strangers are turned away before their body is read. */
 function assertSignedIn(routes: RestRoute[]) {
-  const isPublic = routes.every((route) => procedures[route.procedure]?._def.meta?.permission === 'public');
+  const isPublic = routes.every(({ operation }) => operationOf(operation).permission === 'public');
   return (_req: Request, res: Response, next: NextFunction) => {
     const { user } = res.locals.context as Context;
     next(isPublic || user ? undefined : new AppError('SIGNED_OUT', messages.login.signedOut));
@@ -75,11 +68,11 @@ function assertSignedIn(routes: RestRoute[]) {
 function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   const isLight = (path: string) => ['light', 'public'].includes(kindOf(path));
-  if (!takesFiles && routes.every(({ procedure }) => isLight(procedure))) return [];
+  if (!takesFiles && routes.every(({ operation }) => isLight(operation))) return [];
   const heavyPath = (req: Request) => {
     if (takesFiles && req.is('multipart/form-data')) return 'files.create';
-    const { procedure } = chooseRoute(routes, req.query, {}) ?? routes[0];
-    return isLight(procedure) ? undefined : procedure;
+    const { operation } = chooseRoute(routes, req.query, {}) ?? routes[0];
+    return isLight(operation) ? undefined : operation;
   };
   return [
     async (req: Request, res: Response, next: NextFunction) => {
@@ -111,7 +104,7 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
 
 /** Which of the calls it is stands in the body. */
 function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
-  return routes.map(({ procedure }) => kindOf(procedure)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
+  return routes.map(({ operation }) => kindOf(operation)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }
 
 async function answer(routes: RestRoute[], req: Request, res: Response): Promise<void> {
@@ -128,7 +121,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
     if (isReadBeside(route, res.locals.context)) return await sendFromBeside(res, route, input);
-    const result = await callProcedure(res.locals.context, route.procedure, input);
+    const result = await operationOf(route.operation).run(res.locals.context, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
   } catch (error) {
@@ -151,8 +144,8 @@ function sendJson(res: Response, status: number, value: unknown): void {
 }
 
 /** A long read, whose answer is JSON. */
-function isReadBeside({ method, procedure, send }: RestRoute, { program }: Context): boolean {
-  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(procedure);
+function isReadBeside({ method, operation, send }: RestRoute, { program }: Context): boolean {
+  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(operation);
 }
 
 async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {
@@ -167,7 +160,7 @@ async function sendFromBeside(res: Response, route: RestRoute, input: Values): P
 /** What a documented call answers, as JSON. For the thread of long reads. */
 export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
   const route = allRoutes[routeIndex] as RestRoute;
-  const result = await callProcedure(context, route.procedure, input as Values);
+  const result = await operationOf(route.operation).run(context, input);
   return JSON.stringify(route.answer ? route.answer(result as never) : result);
 }
 
@@ -179,13 +172,6 @@ function readParams(req: Request, { params }: RestRoute): Values {
     input[params[name] as string] = Number(text);
   }
   return input;
-}
-
-/** Called as it is: through a caller, tRPC would look it up by proxies, for the price of a small read. */
-function callProcedure(ctx: Context, path: string, input: Values): Promise<unknown> {
-  const procedure = procedures[path];
-  if (!procedure) throw new Error(`There is no procedure ${path}.`);
-  return procedure({ type: procedure._def.type, getRawInput: async () => input, ctx });
 }
 
 function isRecord(value: unknown): value is Values {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { may, type Permission, roles } from '#shared/permissions.ts';
+import { may, roles } from '#shared/permissions.ts';
 import { describeFields, type JsonSchema, permissionOf, toJsonSchema, type WireObject } from './call-schema.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { describeRefusals } from './openapi-refusals.ts';
@@ -32,7 +32,7 @@ export function describeCall(routes: RestRoute[], item: string, schemas: Schemas
 function describePermission(route: RestRoute): string {
   const permission = permissionOf(route);
   if (permission === 'public') return 'For everybody, signed in or not.';
-  const mayCall = roles.filter((role) => may(role, permission as Permission));
+  const mayCall = roles.filter((role) => may(role, permission));
   return mayCall.length < roles.length ? `Only for ${mayCall.join(', ')}.` : 'For everybody who is signed in.';
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
-import { may, type Permission, roles } from '#shared/permissions.ts';
+import { may, roles } from '#shared/permissions.ts';
 import { kindOf } from '../trpc/budgets.ts';
 import { permissionOf } from './call-schema.ts';
 import type { Operation } from './openapi-types.ts';
@@ -59,7 +59,7 @@ export function describeRefusals(route: RestRoute): Operation['responses'] {
   const permission = permissionOf(route);
   const isPublic = permission === 'public';
   const writes = route.method !== 'GET';
-  const isForSome = !isPublic && !roles.every((role) => may(role, permission as Permission));
+  const isForSome = !isPublic && !roles.every((role) => may(role, permission));
   const possible: [status: number, can: boolean][] = [
     [400, true],
     [401, true],
@@ -76,11 +76,11 @@ export function describeRefusals(route: RestRoute): Operation['responses'] {
 }
 
 /** Whether calls of this kind are counted. So is receiving a body that is larger than a stranger may send. */
-function isLimited({ procedure, method }: RestRoute): boolean {
-  const kind = kindOf(procedure);
+function isLimited({ operation, method }: RestRoute): boolean {
+  const kind = kindOf(operation);
   const isHeavy = kind !== 'light' && kind !== 'public';
   return isHeavy || method === 'POST' || method === 'PUT';
 }
 
 /** Whether a read leaves a line in the trail, as taking away everything does. */
-const isNoted = (route: RestRoute) => kindOf(route.procedure) === 'everything';
+const isNoted = (route: RestRoute) => kindOf(route.operation) === 'everything';

@@ -26,7 +26,7 @@ const groups: Record<string, string> = {
   backups: 'Copies of the whole database.',
 };
 
-const nounOf = ({ procedure }: RestRoute) => procedure.split('.').slice(0, -1).join('.');
+const nounOf = ({ operation }: RestRoute) => operation.split('.').slice(0, -1).join('.');
 
 /** `activities.risk.add` stands under `Activities, risk`. */
 export function tagOf(route: RestRoute): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectStatuses } from '#shared/projects.ts';
-import { bool, each, idList, int, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { bool, idList, int, type RestRoute, route, type Values } from './route.ts';
 
 const projectRow = z
   .object({
@@ -79,7 +80,7 @@ const fields = {
   inductionFileId: int('inductionFileId'),
   removeImage: bool('removeImage'),
   removeInductionFile: bool('removeInductionFile'),
-};
+} as const;
 
 const files = {
   image: { to: 'imageFileId', kind: 'image' },
@@ -87,44 +88,40 @@ const files = {
 } as const;
 
 export const projectRoutes: RestRoute[] = [
-  {
+  route('projects.nameExists', {
     method: 'GET',
     path: '/api/projects',
-    procedure: 'projects.nameExists',
     summary: 'Whether a project of this name exists',
     returns: z.object({ exists: z.boolean() }),
-    when: (values) => 'name' in values,
+    when: (values: Values) => 'name' in values,
     query: { name: 'name' },
-  },
-  {
+    omits: ['exceptId'],
+  }),
+  route('projects.list', {
     method: 'GET',
     path: '/api/projects',
-    procedure: 'projects.list',
     summary: 'Every project',
     returns: z.array(projectRow),
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('projects.list', {
     method: 'GET',
     path: '/api/projects/projList',
-    procedure: 'projects.list',
     summary: 'Every project, newest first, with the titles of its objectives as one text',
     returns: z.array(listedProjectRow),
     answer: listToWire,
-  },
-  {
+  }),
+  route('projects.get', {
     method: 'GET',
     path: '/api/projects/{id}',
-    procedure: 'projects.get',
     summary: 'One project; its fields stand in the answer itself and once more in `project`',
     returns: projectDetail,
     params: { id: 'id' },
     answer: detailToWire,
-  },
-  {
+  }),
+  route('projects.create', {
     method: 'POST',
     path: '/api/projects',
-    procedure: 'projects.create',
     summary: 'Add a project, with its image and induction document',
     returns: projectRow,
     ignores: ['createdBy'],
@@ -132,11 +129,10 @@ export const projectRoutes: RestRoute[] = [
     files,
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('projects.update', {
     method: 'PUT',
     path: '/api/projects/{id}',
-    procedure: 'projects.update',
     summary: 'Change a project, its image or its induction document',
     returns: projectRow,
     ignores: ['createdBy'],
@@ -144,12 +140,11 @@ export const projectRoutes: RestRoute[] = [
     body: fields,
     files,
     answer: toWire,
-  },
-  {
+  }),
+  route('projects.remove', {
     method: 'DELETE',
     path: '/api/projects/{id}',
-    procedure: 'projects.remove',
     summary: 'Delete a project that has no activities',
     params: { id: 'id' },
-  },
+  }),
 ];

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { OutputOf } from './operations.ts';
 
-/** The readers are lost in JSON, which is why the inferred type does not know it. */
-type OpenList = { mark: string; read: () => Uint8Array | Promise<Uint8Array> };
-type OpenPage = { next: string | undefined; read: () => Buffer };
+type OpenList = OutputOf<'activities.all'>;
+type OpenPage = OutputOf<'activities.page'>;
+type OpenRow = OutputOf<'activities.details.open'>;
 
 const contentType = 'application/json; charset=utf-8';
 
@@ -35,7 +36,7 @@ export async function sendPage({ next, read }: OpenPage, req: Request, res: Resp
 }
 
 /** Sends a row that is JSON already. */
-export async function sendRow({ read }: { read: () => string }, _req: Request, res: Response): Promise<void> {
+export async function sendRow({ read }: OpenRow, _req: Request, res: Response): Promise<void> {
   res.setHeader('Content-Type', contentType);
   res.end(read());
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.ts';
-import { bool, each, idList, int, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { bool, idList, int, type RestRoute, route, type Values } from '../route.ts';
 
 const activityRiskRow = z
   .object({
@@ -74,7 +75,7 @@ const choiceToWire = (row: Calls['chooseControl']) => ({
   isReadOnly: row.isReadOnly,
 });
 
-const ofActivity = { activityId: int('activityId') };
+const ofActivity = { activityId: int('activityId') } as const;
 
 /** The same three calls for each kind of hazard, under its own names. */
 function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): RestRoute[] {
@@ -85,81 +86,73 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
     hazard_description: hazardDescription,
   });
   return [
-    {
+    route('activities.risk.listHazards', {
       method: 'GET',
       path,
-      procedure: 'activities.risk.listHazards',
       summary: 'The hazards of this kind on an activity',
       returns: z.array(hazardRow(idName)),
       query: ofActivity,
       fixed: { kind },
-      answer: each(toWire),
-    },
-    {
+      each: toWire,
+    }),
+    route('activities.risk.addHazard', {
       method: 'POST',
       path,
-      procedure: 'activities.risk.addHazard',
       summary: 'Put a hazard of this kind on an activity; doing it again changes nothing',
       returns: hazardRow(idName),
       body: { activity_id: int('activityId'), [idName]: int('hazardId') },
       fixed: { kind },
       status: 201,
       answer: toWire,
-    },
-    {
+    }),
+    route('activities.risk.removeHazard', {
       method: 'DELETE',
       path,
-      procedure: 'activities.risk.removeHazard',
       summary: 'Take a hazard off its activity, by the link’s id',
       query: { id: int('id') },
       fixed: { kind },
-    },
+    }),
   ];
 }
 
 export const activityRiskRoutes: RestRoute[] = [
-  {
+  route('activities.risk.list', {
     method: 'GET',
     path: '/api/activity_risks',
-    procedure: 'activities.risk.list',
     summary: 'The risks of an activity, with rating and chosen controls',
     returns: z.array(activityRiskRow),
     query: ofActivity,
-    answer: each(riskToWire),
-  },
-  {
+    each: riskToWire,
+  }),
+  route('activities.risk.listControls', {
     method: 'GET',
     path: '/api/activity_risk_controls/detailed',
-    procedure: 'activities.risk.listControls',
     summary: 'The controls of an activity’s risks, chosen or not',
     returns: z.array(chosenControlRow),
     query: ofActivity,
-    answer: each(detailedToWire),
-  },
-  {
+    each: detailedToWire,
+  }),
+  route('activities.risk.rate', {
     method: 'POST',
     path: '/api/risks-create-row',
-    procedure: 'activities.risk.rate',
     summary: 'First of the steps that add a risk: rate a reusable one, to be put on an activity',
     returns: activityRiskRow,
     body: { risk_title_id: int('riskTitleId'), likelihood: 'likelihood', consequences: 'consequences' },
     status: 201,
     answer: riskToWire,
-  },
-  {
+  }),
+  route('activities.risk.attach', {
     method: 'POST',
     path: '/api/activity_risks',
-    procedure: 'activities.risk.attach',
     summary: 'Second step: put the rated risk on its activity',
     returns: activityRiskRow.extend({ risk_id: z.int() }),
     body: { activity_id: int('activityId'), risk_id: int('riskId') },
     status: 201,
     answer: (risk: ActivityRisk) => ({ ...riskToWire(risk), risk_id: risk.id }),
-  },
-  {
+  }),
+  route('activities.risk.chooseControl', {
     method: 'POST',
     path: '/api/activity_risk_controls',
-    procedure: 'activities.risk.chooseControl',
     summary: 'Third step: choose a control of the risk, or take it back',
     returns: choiceRow,
     body: {
@@ -170,15 +163,14 @@ export const activityRiskRoutes: RestRoute[] = [
     },
     status: 201,
     answer: choiceToWire,
-  },
-  {
+  }),
+  route('activities.risk.update', {
     method: 'PUT',
     path: '/api/risks/{id}',
-    procedure: 'activities.risk.update',
     summary: 'Change a risk of an activity',
     returns: activityRiskRow,
     // Without an activity in the body the same path is the reusable risk.
-    when: (values) => values.activity_id !== undefined,
+    when: (values: Values) => values.activity_id !== undefined,
     params: { id: 'id' },
     body: {
       activity_id: int('activityId'),
@@ -188,14 +180,13 @@ export const activityRiskRoutes: RestRoute[] = [
       chosenControlIds: idList('chosenControlIds'),
     },
     answer: riskToWire,
-  },
-  {
+  }),
+  route('activities.risk.remove', {
     method: 'DELETE',
     path: '/api/activity_risks',
-    procedure: 'activities.risk.remove',
     summary: 'Take a risk off its activity',
     query: { ...ofActivity, riskId: int('riskId') },
-  },
+  }),
   ...hazardRoutes('/api/activity_site_hazards', 'site', 'site_hazard_id'),
   ...hazardRoutes('/api/activity_activity_people_hazards', 'activity_people', 'activity_people_hazard_id'),
 ];
