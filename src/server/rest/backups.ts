@@ -6,7 +6,7 @@ import { type RestRoute, route } from './route.ts';
 
 type OpenBackup = OutputOf<'backups.open'>;
 
-/** Streams the copy: a year of photographs does not fit into memory twice. */
+/** Streams the copy, which may be larger than the memory. */
 async function sendBackup(backup: OpenBackup, req: Request, res: Response): Promise<void> {
   if (req.method !== 'HEAD') await noteBackupTaken(res.locals.context, backup);
   res.set({
@@ -16,7 +16,7 @@ async function sendBackup(backup: OpenBackup, req: Request, res: Response): Prom
     'X-Content-Type-Options': 'nosniff',
   });
   if (req.method === 'HEAD') return void res.end();
-  // A reader who goes away is no failure of ours.
+  // The pipeline fails when the client goes away, which is no error.
   await pipeline(backup.read(), res).catch(() => {});
 }
 

@@ -21,7 +21,7 @@ export type JsonSchema = {
   [keyword: string]: unknown;
 };
 
-/** One way of filling in a call: the fields in wire names. A call has several where a field decides which others it has. */
+/** The fields of a call in wire names. A call has several sets where one field decides which others there are. */
 export type WireObject = { properties: Record<string, JsonSchema>; required: string[] };
 
 type Shape = Record<string, z.ZodType>;
@@ -30,7 +30,7 @@ export function permissionOf({ operation }: RestRoute): Permission | 'public' {
   return operationOf(operation).permission;
 }
 
-/** What a call takes under these wire names, from the schema of its procedure: nothing is written twice. */
+/** What a call takes under these wire names, read from the schema of its operation. */
 export function describeFields(route: RestRoute, fields: WireFields): WireObject[] {
   const schema = operationOf(route.operation).schema;
   if (!schema) return [{ properties: {}, required: [] }];
@@ -50,7 +50,7 @@ export function describeFields(route: RestRoute, fields: WireFields): WireObject
     });
 }
 
-/** The fields of each of the objects that a schema takes. */
+/** The fields of each object that a schema accepts: several for a discriminated union. */
 function variantsOf(schema: z.ZodType): Shape[] {
   const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
   return options.map((option) => (option instanceof z.ZodObject ? (option.shape as Shape) : {}));
@@ -66,13 +66,13 @@ function contradicts(constants: Record<string, unknown>, fixed: Record<string, u
   return Object.entries(fixed).some(([name, value]) => name in constants && constants[name] !== value);
 }
 
-/** The fields whose absence the schema itself complains about: what a preprocessed schema requires is not in its JSON Schema. */
+/** The required fields, found by asking the schema: the JSON Schema of a preprocessed field does not say that it is required. */
 function missingFields(schema: z.ZodType, given: Record<string, unknown>): Set<unknown> {
   const result = schema.safeParse(given);
   return new Set(result.success ? [] : result.error.issues.map(({ path }) => path[0]));
 }
 
-/** What may be sent, with the bounds that hold for a text once it is trimmed. */
+/** The JSON Schema of what may be sent. A text's length limits are those after trimming. */
 function describeField(schema: z.ZodType | undefined): JsonSchema {
   if (!schema) return {};
   const sent = toJsonSchema(schema, 'input');
@@ -90,7 +90,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return withoutNoise(json as JsonSchema);
 }
 
-/** Bounds that only say what a double can hold are no news to a reader. */
+/** Without limits of 2^53 - 1, which every JSON number has anyway. */
 function withoutNoise(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     const isBound = key === 'maximum' || key === 'minimum';

@@ -68,7 +68,7 @@ ${shape ? `<pre tabindex="0" aria-label="Answer of ${escapeHtml(verb.toUpperCase
 </article>`;
 }
 
-/** The fields in the path, the query and the body. Of a body in several forms every field is shown once. */
+/** The fields in the path, the query and the body. Each is shown once, even where the body has several forms. */
 function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
   const fields: Field[] = parameters.map(({ name, in: where, schema, required }) => ({
     name,
@@ -129,7 +129,7 @@ function typeName({
   return [[type ?? []].flat().join(' | '), format ? `(${format})` : ''].join(' ').trim();
 }
 
-/** An answer written as its reader would: names and types, the parts that have a name written out. */
+/** An answer as names and types, with referenced schemas written out. */
 function showShape(schema: JsonSchema, document: OpenApiDocument, indent = ''): string {
   const named = schema.$ref?.split('/').at(-1);
   const { schemas = {} } = document.components;
@@ -149,7 +149,7 @@ function anchor(name: string): string {
   return `group-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 }
 
-/** A long path may go on in the next line after a slash. */
+/** Lets a long path break after each slash. */
 function breakable(path: string): string {
   return escapeHtml(path).replaceAll('/', '/<wbr>');
 }

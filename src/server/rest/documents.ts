@@ -6,7 +6,7 @@ import { describeCalls } from './openapi.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 import { type RestRoute, route } from './route.ts';
 
-/** The description of all calls, for programs and for people. It is made when it is first asked for. */
+/** The description of all calls, as JSON and as a page. It is made at the first request. */
 export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute[] {
   let made: OpenApiDocument | undefined;
   const describe = ({ program }: Context) => {

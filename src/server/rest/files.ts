@@ -25,7 +25,7 @@ const upload = (kind: 'image' | 'document'): RestRoute =>
 export const fileRoutes: RestRoute[] = [
   upload('image'),
   upload('document'),
-  // Without a kind there is nothing to look for: refused as input that is not valid.
+  // An upload without a `kind` is refused with 400: it has no file, so `id` is missing.
   route('files.get', { method: 'POST', path: '/api/files', summary: 'Refused', omits: ['id'], undocumented: true }),
   route('files.open', {
     method: 'GET',

@@ -14,7 +14,7 @@ const toWire = ({ id, hazardDescription }: Hazard): z.output<typeof hazardRow> =
 
 const fields = { hazard_description: 'hazardDescription' } as const;
 
-/** Each kind has its own path; behind it they are the same calls. */
+/** The calls of one kind of hazard. Both kinds use the same procedures. */
 const routesOf = (kind: HazardKind, path: string): RestRoute[] => [
   route('hazards.list', {
     method: 'GET',

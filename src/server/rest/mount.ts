@@ -15,8 +15,8 @@ import { sendFailure } from './send-failure.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Every documented call under /api; an unknown one answers 404 in JSON, never the page. The calls of a noun stand in a router of their
- * own: Express tries its routes one by one, which over all of them would cost as much as a small read.
+ * Every documented call under /api. An unknown one answers 404 in JSON, never the page. Each noun has its own router, because Express
+ * tries routes one by one: going through all of them takes as long as a small read.
  */
 export function createRestRouter(): Router {
   const nouns = new Map<string, Router>();
@@ -64,7 +64,7 @@ function assertSignedIn(routes: RestRoute[]) {
   };
 }
 
-/** Nothing for calls that are always light. A call with a file is an upload, whatever else it does. */
+/** The step that waits for a heavy call's turn; none for calls that are always light. A call with a file counts as an upload. */
 function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   const isLight = (path: string) => ['light', 'public'].includes(kindOf(path));
@@ -83,7 +83,7 @@ function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
   ];
 }
 
-/** JSON, or a form where the call takes files. */
+/** The step that reads the body: JSON, or a form where the call takes files. */
 function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   const kind = largestKind(routes);
@@ -102,14 +102,14 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   };
 }
 
-/** Which of the calls it is stands in the body. */
+/** The kind with the largest body. Which of the calls it is, is known only once the body is read. */
 function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
   return routes.map(({ operation }) => kindOf(operation)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }
 
 async function answer(routes: RestRoute[], req: Request, res: Response): Promise<void> {
   const body: Values = isRecord(req.body) ? req.body : {};
-  // Express reads it anew each time.
+  // Express parses the query each time that it is asked for.
   const { query } = req;
   const route = chooseRoute(routes, query, body);
   try {
@@ -136,14 +136,14 @@ function chooseRoute(routes: RestRoute[], query: Values, body: Values): RestRout
   return routes.find(({ when }) => !when || when(values)) as RestRoute;
 }
 
-/** `res.json` without its questions about what is known here: the type, and that nothing is compared with what the client has. */
+/** Sends JSON without `res.json`, which spends time on the content type and on ETags that these answers do not have. */
 function sendJson(res: Response, status: number, value: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify(value));
 }
 
-/** A long read, whose answer is JSON. */
+/** Whether the call is a long read with a JSON answer, which the thread of long reads makes. */
 function isReadBeside({ method, operation, send }: RestRoute, { program }: Context): boolean {
   return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(operation);
 }
@@ -157,7 +157,7 @@ async function sendFromBeside(res: Response, route: RestRoute, input: Values): P
   res.end(body);
 }
 
-/** What a documented call answers, as JSON. For the thread of long reads. */
+/** The JSON that a documented call answers. The thread of long reads calls it. */
 export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
   const route = allRoutes[routeIndex] as RestRoute;
   const result = await operationOf(route.operation).run(context, input);

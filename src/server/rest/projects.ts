@@ -29,7 +29,7 @@ const listedProjectRow = projectRow.extend({ objectiveTitles: z.string() }).meta
 
 type Project = Outputs['projects']['get'];
 
-/** Clients put a slash before a file's address themselves. */
+/** Documented clients put the slash before a file's address themselves. */
 const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
 
 const toWire = (project: Project): z.output<typeof projectRow> => ({
@@ -52,7 +52,7 @@ const toWire = (project: Project): z.output<typeof projectRow> => ({
   objectiveTitles: project.objectiveTitles,
 });
 
-/** The documents promise "the project and objectiveIds": clients read the fields either from `project` or beside it. */
+/** Documented as "the project and objectiveIds": some clients read the fields from `project`, others from the answer itself. */
 const detailToWire = (project: Project): z.output<typeof projectDetail> => {
   const fields = toWire(project);
   return { ...fields, project: fields };

@@ -24,7 +24,7 @@ const controlText = { control_text: 'controlText' } as const;
 const id = { id: 'id' } as const;
 const riskId = { id: 'riskId' } as const;
 
-/** The two names of one set: `risks` is what the library calls it, `risk_titles` what the activity's form does. */
+/** The reusable risks have two paths: the library uses `risks`, the activity's form `risk_titles`. */
 const setRoutes = (path: string): RestRoute[] => [
   route('risks.list', {
     method: 'GET',
@@ -54,7 +54,7 @@ export const riskRoutes: RestRoute[] = [
     path: '/api/risks/{id}',
     summary: 'Change the title of a reusable risk',
     returns: riskRow,
-    // With an activity in the body the same path is the activity's own risk.
+    // With `activity_id` in the body, the same path changes the activity's own risk.
     when: (values: Values) => values.activity_id === undefined,
     params: id,
     body: title,

@@ -36,7 +36,7 @@ export const sessionRoutes: RestRoute[] = [
     path: '/api/config',
     summary: 'What a client needs to know of this installation',
     returns: configRow,
-    // The rest serves the page's waiting changes.
+    // `databaseId` is for changes that wait in the page; integrations have none.
     answer: ({ databaseId, ...config }: Outputs['session']['config']) => config,
   }),
   route('session.own', {

@@ -13,7 +13,7 @@ const staffRow = z
     role: z.enum(roles),
   })
   .meta({ id: 'StaffMember' });
-/** A person who was made a volunteer is answered once more, with the new role. */
+/** The role can be Volunteer here: the answer of the call that turns a staff member into a volunteer. */
 const changedStaffRow = staffRow.extend({ role: z.enum(assignableRoles) });
 
 type StaffMember = Outputs['staff']['list'][number];

@@ -41,7 +41,7 @@ type Calls = Outputs['activities']['risk'];
 type ActivityRisk = Calls['list'][number];
 type ActivityHazard = Calls['listHazards'][number];
 
-/** `id` and `riskId` are the same row: the risk as it was rated for the activity. */
+/** `id` and `riskId` are the same: the id of the risk as it was rated for the activity. */
 const riskToWire = (risk: ActivityRisk) => ({
   id: risk.id,
   activity_id: risk.activityId,
@@ -77,7 +77,7 @@ const choiceToWire = (row: Calls['chooseControl']) => ({
 
 const ofActivity = { activityId: int('activityId') } as const;
 
-/** The same three calls for each kind of hazard, under its own names. */
+/** The three calls of one kind of hazard. Each kind has its own path and id name. */
 function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): RestRoute[] {
   const toWire = ({ id, activityId, hazardId, hazardDescription }: ActivityHazard) => ({
     id,
@@ -169,7 +169,7 @@ export const activityRiskRoutes: RestRoute[] = [
     path: '/api/risks/{id}',
     summary: 'Change a risk of an activity',
     returns: activityRiskRow,
-    // Without an activity in the body the same path is the reusable risk.
+    // Without `activity_id` in the body, the same path changes the reusable risk.
     when: (values: Values) => values.activity_id !== undefined,
     params: { id: 'id' },
     body: {
