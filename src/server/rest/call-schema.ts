@@ -39,6 +39,7 @@ export function describeFields(route: RestRoute, fields: WireFields): WireObject
     input: typeof field === 'string' ? field : field.to,
   }));
   return variantsOf(schema)
+    .filter((shape) => wire.length === 0 || wire.some(({ input }) => input in shape))
     .map((shape) => ({ shape, constants: constantsOf(shape) }))
     .filter(({ constants }) => !contradicts(constants, route.fixed))
     .map(({ shape, constants }) => {
@@ -50,9 +51,9 @@ export function describeFields(route: RestRoute, fields: WireFields): WireObject
     });
 }
 
-/** The fields of each object that a schema accepts: several for a discriminated union. */
+/** The fields of each object that a schema accepts: several for a union, of which a call may have names for one alone. */
 function variantsOf(schema: z.ZodType): Shape[] {
-  const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
+  const options = schema instanceof z.ZodUnion ? schema.options : [schema];
   return options.map((option) => (option instanceof z.ZodObject ? (option.shape as Shape) : {}));
 }
 

@@ -2,7 +2,7 @@ import type { JsonSchema } from './call-schema.ts';
 import { docsStyle } from './docs-style.ts';
 import type { OpenApiDocument, Operation } from './openapi-types.ts';
 
-type Field = { name: string; where: string; schema: JsonSchema; required: boolean };
+type Field = { name: string; where: string; schema: JsonSchema; required: boolean; note: string };
 type Call = { path: string; verb: string; operation: Operation };
 
 /** The description of all calls as one page: no script, nothing from another host, so the strictest policy lets it show. */
@@ -70,11 +70,12 @@ ${shape ? `<pre tabindex="0" aria-label="Answer of ${escapeHtml(verb.toUpperCase
 
 /** The fields in the path, the query and the body. Each is shown once, even where the body has several forms. */
 function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
-  const fields: Field[] = parameters.map(({ name, in: where, schema, required }) => ({
+  const fields: Field[] = parameters.map(({ name, in: where, schema, required, description: note = '' }) => ({
     name,
     where,
     schema,
     required,
+    note,
   }));
   for (const [mediaType, { schema }] of Object.entries(requestBody?.content ?? {})) {
     const forms = schema.anyOf ?? [schema];
@@ -83,7 +84,7 @@ function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
         const where = mediaType === 'application/json' ? 'body' : 'form';
         const isKnown = fields.some((field) => field.name === name && ['body', 'form'].includes(field.where));
         const required = forms.every((one) => one.required?.includes(name));
-        if (!isKnown) fields.push({ name, where, schema: property, required });
+        if (!isKnown) fields.push({ name, where, schema: property, required, note: property.description ?? '' });
       }
     }
   }
@@ -93,8 +94,8 @@ function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
 function drawFields(fields: Field[], operationId: string): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
-    ({ name, where, schema, required }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${where}</td><td>${escapeHtml(showType(schema))}</td><td>${required ? 'required' : ''}</td></tr>`,
+    ({ name, where, schema, required, note }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${where}</td><td>${escapeHtml([showType(schema), note].filter(Boolean).join('. '))}</td><td>${required ? 'required' : ''}</td></tr>`,
   );
   return `<div class="scroll" tabindex="0" role="group" aria-label="Fields of ${operationId}"><table>
 <thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Needed</th></tr></thead>
@@ -103,11 +104,11 @@ function drawFields(fields: Field[], operationId: string): string {
 
 function showType(schema: JsonSchema): string {
   const words = [
-    schema.deprecated ? (schema.description ?? '') : typeName(schema),
+    schema.deprecated ? '' : typeName(schema),
     schema.maxLength ? `at most ${schema.maxLength} characters` : '',
     typeof schema.maxItems === 'number' ? `at most ${schema.maxItems}` : '',
   ];
-  return words.filter(Boolean).join(', ') || 'any';
+  return words.filter(Boolean).join(', ') || (schema.deprecated ? '' : 'any');
 }
 
 function typeName({

@@ -71,6 +71,14 @@ test('every field and every JSON body has an example that its own schema takes',
   expect(wrong).toEqual([]);
 });
 
+test('every id in a path is a whole number, and says whose id it is', () => {
+  const inPath = operations.flatMap(({ call, operation }) =>
+    (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => ({ call, ...one })),
+  );
+  for (const { call, schema, description } of inPath)
+    expect([schema.type, description], call).toEqual(['integer', expect.stringMatching(/^The id of the [a-z ]+\.$/)]);
+});
+
 test('every operation names its group, says what it is for and who may call it, and how it refuses', () => {
   const groups = document.tags.map(({ name }) => name);
   for (const { call, operation } of operations) {
