@@ -77,9 +77,15 @@ module.exports = {
     ),
     room(
       'rest-layer',
-      '^src/server/rest/',
+      '^src/server/rest/(?!handlers[.]ts$)',
       ['^src/server/(rest|trpc|uploads)/', '^src/server/(context|admission)[.]ts$', '^src/shared/', ground],
       'REST stands on the procedures, so no guard exists twice.',
+    ),
+    room(
+      'rest-handlers',
+      '^src/server/rest/handlers[.]ts$',
+      ['^src/server/(trpc|services)/', '^src/server/context[.]ts$', '^src/shared/'],
+      'A handler is a read that is no procedure: like one, it says who may do it and calls a service.',
     ),
     room(
       'auth-room',
@@ -202,6 +208,8 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: ['node_modules'] },
+    // A client's own project, which a test compiles with types that it makes.
+    exclude: { path: ['^src/test/typed-client/'] },
     // The rules are about what is written, so imports that the compiler drops count too.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },

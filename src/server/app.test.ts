@@ -1,7 +1,7 @@
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
-import { createTestApp } from '#test/http.ts';
+import { createTestApp, signedInAgent } from '#test/http.ts';
 import { createApp } from './app.ts';
 
 test('the server says that it is ready, with its version, and no longer once the database does not answer', async () => {
@@ -12,6 +12,26 @@ test('the server says that it is ready, with its version, and no longer once the
   program.sqlite.close();
   expect((await request(app).get('/readyz')).status).toBe(503);
   expect((await request(app).get('/livez')).status).toBe(200);
+});
+
+test('an address that cannot be decoded is refused in words', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const refused = [400, { message: 'The address of this request cannot be read.' }];
+  for (const path of ['/trpc/%E0%A4%A', '/trpc/staff.list,%', '/api/projects/%E0%A4%A', '/api/files/%']) {
+    const answer = await agent.get(path);
+    expect([answer.status, answer.body], path).toEqual(refused);
+  }
+  const written = await agent.post('/trpc/%E0%A4%A').send({});
+  expect([written.status, written.body]).toEqual(refused);
+});
+
+test('a call whose address is written with escapes is the same call', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const answers = await agent.get('/trpc/risks%2Elist%2Cobjectives%2Elist?batch=1');
+  expect([answers.status, answers.body.length]).toEqual([200, 2]);
+  // Longer than most calls may be, not longer than this one may be.
+  const body = { rows: 'x'.repeat(300 * 1024) };
+  expect((await agent.post('/trpc/volunteers%2EcheckImport').send(body)).status).toBe(400);
 });
 
 test('every answer tells the browser to run nothing of anybody else', async () => {

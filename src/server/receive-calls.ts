@@ -13,8 +13,9 @@ import { bodyBytes, type CallKind, kindOf } from './trpc/budgets.ts';
  */
 export async function receiveCalls(req: Request, res: Response, next: NextFunction): Promise<void> {
   const context = res.locals.context as Context;
+  // Outside of the `try`: the library of the calls, which answers the other refusals, cannot decode it either.
+  const paths = callPaths(req);
   try {
-    const paths = callPaths(req);
     if (paths.length > callBatch.maxItems)
       throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
     if (req.method === 'POST') await receiveBody(req, res, paths);
@@ -25,9 +26,13 @@ export async function receiveCalls(req: Request, res: Response, next: NextFuncti
   next();
 }
 
-/** `/trpc/staff.list,staff.get` is two calls. */
+/** `/trpc/staff.list,staff.get` is two calls. Throws INVALID for an address that cannot be decoded. */
 export function callPaths(req: Request): string[] {
-  return req.path.slice(1).split(/,|%2c/i);
+  try {
+    return decodeURIComponent(req.path.slice(1)).split(',');
+  } catch {
+    throw new AppError('INVALID', messages.general.unreadableAddress);
+  }
 }
 
 async function receiveBody(req: Request, res: Response, paths: string[]): Promise<void> {

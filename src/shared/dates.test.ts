@@ -33,6 +33,9 @@ describe('dates without a time', () => {
     ['2026-1-10', false],
     ['2026-01-10T00:00:00Z', false],
     ['', false],
+    ['0000-01-01', false],
+    ['0001-01-01', true],
+    ['9999-12-31', true],
   ])('%s is a day of the calendar: %s', (text, real) => {
     expect(isIsoDate(text)).toBe(real);
   });
@@ -42,8 +45,14 @@ describe('dates without a time', () => {
     expect(addDays('2026-09-26', 1)).toBe('2026-09-27');
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
     expect(addDays('2026-01-01', -1)).toBe('2025-12-31');
+    expect(addDays('0099-12-31', 1)).toBe('0100-01-01');
     expect(daysBetween('2026-11-14', '2026-11-20')).toBe(6);
     expect(daysBetween('2026-11-20', '2026-11-14')).toBe(-6);
+  });
+
+  test('stay within the years that four digits can hold', () => {
+    expect(addDays('9999-12-31', 1)).toBe('9999-12-31');
+    expect(addDays('0001-01-01', -1)).toBe('0001-01-01');
   });
 
   test('know their weekday', () => {

@@ -20,12 +20,12 @@ const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 
 const isoDatePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** True for a real calendar day written `YYYY-MM-DD`. */
+/** True for a real calendar day written `YYYY-MM-DD`. The calendar has no year 0. */
 export function isIsoDate(text: string): boolean {
   const match = isoDatePattern.exec(text);
   if (!match) return false;
   const [year, month, day] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
+  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month);
 }
 
 function daysInMonth(year: number, month: number): number {
@@ -54,7 +54,7 @@ export function todayIn(timeZone: string, instant: string): string {
     day: '2-digit',
   }).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
-  dayOfLast = `${part('year')}-${part('month')}-${part('day')}`;
+  dayOfLast = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   askedLast = asked;
   return dayOfLast;
 }
@@ -63,11 +63,17 @@ export function todayIn(timeZone: string, instant: string): string {
 function dayNumber(isoDate: string): number {
   const match = isoDatePattern.exec(isoDate);
   if (!match) return Number.NaN;
-  return Date.UTC(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / 86_400_000;
+  // Not `Date.UTC`, which takes the years 1 to 99 for those of the 20th century.
+  return new Date(0).setUTCFullYear(Number(match[1]), Number(match[2]) - 1, Number(match[3])) / 86_400_000;
 }
 
+const firstDay = dayNumber('0001-01-01');
+const lastDay = dayNumber('9999-12-31');
+
+/** Stays within the years 1 to 9999: the text has four digits for them. */
 export function addDays(isoDate: string, days: number): string {
-  return new Date((dayNumber(isoDate) + days) * 86_400_000).toISOString().slice(0, 10);
+  const day = Math.min(lastDay, Math.max(firstDay, dayNumber(isoDate) + days));
+  return new Date(day * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Whole days from the first date to the second; negative when the second is earlier. */

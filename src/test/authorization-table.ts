@@ -76,7 +76,6 @@ mutation projects.setTargets                            401 401 yes yes yes 401
 mutation projects.remove                                401 401 yes yes yes 401
 
 query    files.get                                      401 401 yes yes yes 401
-query    files.open                                     401 401 yes yes yes 401
 mutation files.create                                   401 401 yes yes yes 401
 query    files.list                                     401 401 403 403 yes 401
 mutation files.remove                                   401 401 403 403 yes 401
@@ -84,16 +83,14 @@ mutation files.remove                                   401 401 403 403 yes 401
 query    activities.list                                401 401 yes yes yes 401
 query    activities.export                              401 401 yes yes yes 401
 query    activities.counts                              401 401 yes yes yes 401
-query    activities.all                                 401 401 yes yes yes 401
-query    activities.page                                401 401 yes yes yes 401
 query    activities.home                                401 401 yes yes yes 401
 
 query    activities.details.get                         401 401 yes yes yes 401
-query    activities.details.open                        401 401 yes yes yes 401
 query    activities.details.safetyPlan                  401 401 yes yes yes 401
 mutation activities.details.create                      401 401 yes yes yes 401
 mutation activities.details.update                      401 401 yes yes yes 401
 mutation activities.details.duplicate                   401 401 yes yes yes 401
+mutation activities.details.remove                      401 401 yes yes yes 401
 
 query    activities.risk.list                           401 401 yes yes yes 401
 query    activities.risk.listControls                   401 401 yes yes yes 401
@@ -146,11 +143,9 @@ query    reports.project                                401 401 yes yes yes 401
 query    exports.risks                                  401 401 yes yes yes 401
 query    exports.emails                                 401 401 403 403 yes 401
 query    exports.audit                                  401 401 403 403 yes 401
-query    exports.everything                            401 401 403 403 yes 401
 
 query    backups.list                                   401 401 403 403 yes 401
 mutation backups.make                                   401 401 403 403 yes 401
-query    backups.open                                   401 401 403 403 yes 401
 
 query    audit.search                                   401 401 403 403 yes 401
 query    audit.lastChange                               401 401 yes yes yes 401
@@ -185,6 +180,7 @@ GET      /api/activities                                401 401 yes yes yes 401
 GET      /api/activities/{id}                           401 401 yes yes yes 401
 POST     /api/activities                                401 401 yes yes yes 401
 PUT      /api/activities/{id}                           401 401 yes yes yes 401
+DELETE   /api/activities/{id}                           401 401 yes yes yes 401
 GET      /api/activity_project/{activityId}             401 401 yes yes yes 401
 GET      /api/activity_risks                            401 401 yes yes yes 401
 GET      /api/activity_risk_controls/detailed           401 401 yes yes yes 401

@@ -16,7 +16,7 @@ export function createTestProgram(settings: Record<string, string> = {}): Progra
 }
 
 /** The context of a request by this person, or by a stranger. */
-function contextOf(program: Program, user?: SessionUser): Context {
+export function contextOf(program: Program, user?: SessionUser): Context {
   const request = {
     id: 'test',
     address: '127.0.0.1',

@@ -66,15 +66,18 @@ describe('an integration that knows the documents alone', () => {
     expect(job.projects.list).toMatchObject([
       { id: job.project.id, objectiveTitles: ['Hedge planting', 'Establishing Predator Control'] },
     ]);
-    expect(job.projects.pickList).toEqual([
-      { id: job.project.id, name: 'Ōkura estuary', location: 'Ōkura Bush Walkway, Auckland', status: 'inprogress' },
+    expect(job.projects.projList).toEqual([
+      { ...job.projects.list[0], objectiveTitles: 'Hedge planting, Establishing Predator Control' },
     ]);
     expect(job.projects.one).toMatchObject({
       startDate: '2026-04-01',
-      imageUrl: expect.stringMatching(/^\/api\/files\/\d+$/),
-      inductionFileUrl: expect.stringMatching(/^\/api\/files\/\d+$/),
+      imageUrl: expect.stringMatching(/^api\/files\/\d+$/),
+      inductionFileUrl: expect.stringMatching(/^api\/files\/\d+$/),
       primaryContactPhone: '+64215550142',
     });
+    const { project, ...fields } = job.projects.one;
+    expect(project).toEqual(fields);
+    expect(fields.objectiveIds).toEqual([job.library.objective.id, expect.any(Number)]);
   });
 
   test('plans an activity with its hazards and a rated risk', () => {
@@ -88,9 +91,16 @@ describe('an integration that knows the documents alone', () => {
     expect(job.risks.risks).toMatchObject([
       { riskId: job.risks.riskId, risk_title_label: 'Rising tide on the estuary', risk_rating: 'Extreme' },
     ]);
-    expect(job.risks.controls).toContainEqual(
-      expect.objectContaining({ control_text: 'Read the tide table', is_checked: true, isReadOnly: false }),
-    );
+    expect(job.risks.controls).toContainEqual({
+      activityRiskControlId: expect.any(Number),
+      activity_id: job.activity.id,
+      risk_id: job.risks.riskId,
+      riskId: job.risks.riskId,
+      risk_control_id: expect.any(Number),
+      control_text: 'Read the tide table',
+      is_checked: true,
+      isReadOnly: false,
+    });
   });
 
   test('assigns people and checklist items', () => {

@@ -331,7 +331,7 @@ export async function complete(client: DocumentedClient, activityId: number) {
 type ReportObjective = { objective_id: number; title: string; projectObjectiveId: number | null };
 
 export async function report(client: DocumentedClient, projectId: number, title: string) {
-  const objectives = await client.get<ReportObjective[]>(`/api/report/report_outcome/${projectId}`);
+  const { objectives } = await client.get<{ objectives: ReportObjective[] }>(`/api/report/report_outcome/${projectId}`);
   const objective = objectives.find((one) => one.title === title);
   const query = `projectId=${projectId}&objectiveId=${objective?.objective_id}&startDate=2026-01-01&endDate=2026-12-31`;
   return { objectives, result: await client.get<Values>(`/api/report/objective?${query}`) };

@@ -43,7 +43,7 @@ export async function doWholeJob(client: DocumentedClient, { email, password }: 
   const projects = {
     exists: await client.get<{ exists: boolean }>('/api/projects?name=%C5%8CKURA%20ESTUARY'),
     list: await client.get('/api/projects'),
-    pickList: await client.get('/api/projects/projList'),
+    projList: await client.get('/api/projects/projList'),
     one: await client.get<Record<string, unknown>>(`/api/projects/${project.id}`),
   };
 

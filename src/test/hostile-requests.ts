@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { allRoutes } from '#server/rest/all-routes.ts';
 import { type JsonSchema, toJsonSchema } from '#server/rest/call-schema.ts';
-import { describeCalls, type Operation } from '#server/rest/openapi.ts';
+import { describeCalls } from '#server/rest/openapi.ts';
+import type { Operation } from '#server/rest/openapi-types.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 
 /** A request as it goes over the wire: nothing in it is tidied up by a client. */

@@ -130,6 +130,11 @@ const plants: [rule: string, file: string, source: string][] = [
     `import { listObjectives } from '#server/services/objectives.ts'; export const skip = listObjectives;`,
   ],
   [
+    'rest-handlers',
+    'src/server/rest/handlers.ts',
+    `import { parse } from '#server/uploads/parse.ts'; export const handle = parse;`,
+  ],
+  [
     'auth-room',
     'src/server/auth/looks-up.ts',
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,

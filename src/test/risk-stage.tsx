@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { Change } from '#web/changes/change.ts';
 import { RiskStep } from '#web/pages/activities/wizard/risk-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
-import type { FakeServer } from './fake-server.ts';
+import type { AnswerOf, FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
 
 const activity = { id: 7, activityName: 'Pūriri Ridge trap check' } as StepProps['activity'];
@@ -36,6 +36,16 @@ export const beeControls = [
   { id: 52, riskId: 5, controlText: 'Carry an EpiPen', isReadOnly: true, version: 1 },
 ];
 
+type Control = Extract<AnswerOf<'activities.risk.listControls'>, unknown[]>[number];
+
+/** A control that came with the product, ticked or not. */
+const control = (about: Pick<Control, 'riskId' | 'riskControlId' | 'controlText' | 'isChecked'>): Control => ({
+  activityId: 7,
+  activityRiskControlId: about.isChecked ? about.riskControlId : null,
+  isReadOnly: true,
+  ...about,
+});
+
 /** A server with two hazards and a risk on the activity, and two titles in the library. */
 function createServer(more: FakeServer): FakeServer {
   return {
@@ -43,9 +53,9 @@ function createServer(more: FakeServer): FakeServer {
       kind === 'site' ? [hazard(1, 'Steep bank'), hazard(2, 'Wasp nest')] : [],
     'activities.risk.list': () => [water],
     'activities.risk.listControls': () => [
-      { riskId: 31, riskControlId: 41, controlText: 'Check the tide', isReadOnly: true, isChecked: true },
-      { riskId: 31, riskControlId: 42, controlText: 'Turn back', isReadOnly: true, isChecked: false },
-      { riskId: 99, riskControlId: 43, controlText: 'Of another risk', isReadOnly: true, isChecked: true },
+      control({ riskId: 31, riskControlId: 41, controlText: 'Check the tide', isChecked: true }),
+      control({ riskId: 31, riskControlId: 42, controlText: 'Turn back', isChecked: false }),
+      control({ riskId: 99, riskControlId: 43, controlText: 'Of another risk', isChecked: true }),
     ],
     'risks.list': () => [
       { id: 4, title: 'Near water', isReadOnly: true, version: 1 },

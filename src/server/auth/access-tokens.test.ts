@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Program } from '#server/context.ts';
 import { accessTokens } from '#server/db/schema/access-tokens.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { handlers } from '#server/rest/handlers.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
@@ -90,9 +91,13 @@ describe('an access token', () => {
     const closed = permissions.filter((permission) => !tokenMay('write', permission));
     expect(closed).toEqual(permissions.filter((permission) => /^(own-account|everything|tokens):/.test(permission)));
     expect(permissions.filter((permission) => !tokenMay('everything', permission))).toEqual([]);
-    const needing = Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>)
-      .filter(([, { _def }]) => closed.includes(_def.meta.permission as never))
-      .map(([path]) => path);
+    const declared = [
+      ...Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>).map(
+        ([path, { _def }]) => [path, _def.meta.permission] as const,
+      ),
+      ...Object.entries(handlers).map(([path, { permission }]) => [path, permission] as const),
+    ];
+    const needing = declared.filter(([, permission]) => closed.includes(permission as never)).map(([path]) => path);
     expect(needing.sort()).toEqual([
       'audit.search',
       'backups.list',

@@ -18,6 +18,15 @@ export function refuseDuplicate<T>(refusal: () => Error, statement: () => T): T 
   }
 }
 
+/** Runs a statement; when a row that it points at is not there, throws `refusal` instead. */
+export function refuseOrphan<T>(refusal: () => Error, statement: () => T): T {
+  try {
+    return statement();
+  } catch (error) {
+    throw sqliteFailure(error)?.code === 'SQLITE_CONSTRAINT_FOREIGNKEY' ? refusal() : error;
+  }
+}
+
 /** Throws what is not a full disk: for a note that somebody's reading must not wait for. */
 export function ignoreFullDisk(error: unknown): void {
   if (!isDiskFull(error)) throw error;

@@ -114,3 +114,18 @@ test('the whole list is not sent again to who has it, until something changes', 
   expect([changed.status, changed.body[0].notes]).toEqual([200, 'heard twice']);
   expect(changed.headers.etag).not.toBe(etag);
 });
+
+test('an activity is deleted while nothing was recorded, and then archived instead', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const mistake = makeActivity(program.db, { activityName: 'Ridge wakl' });
+  const deleted = await agent.delete(`/api/activities/${mistake.id}`);
+  expect([deleted.status, deleted.body]).toEqual([200, { message: 'Ridge wakl deleted successfully!' }]);
+  expect((await agent.get('/api/activities')).body).toEqual([]);
+  expect((await agent.delete(`/api/activities/${mistake.id}`)).status).toBe(404);
+
+  const done = makeActivity(program.db);
+  await agent.post('/api/activities/complete').send({ activityId: done.id, anyIncident: 'No' });
+  const refused = await agent.delete(`/api/activities/${done.id}`);
+  expect([refused.status, refused.body]).toEqual([409, { message: 'This activity has records. Archive it instead.' }]);
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { activityStatuses } from '#shared/activities.ts';
-import { int, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { int, type RestRoute, route, type Values } from './route.ts';
 import { sendList, sendPage, sendRow } from './send-list.ts';
 
 const activityRow = z
@@ -51,66 +52,66 @@ const fields = {
   activity_date: 'activityDate',
   notes: 'notes',
   status: 'status',
-};
+} as const;
 
 export const activityRoutes: RestRoute[] = [
-  {
+  route('activities.page', {
     method: 'GET',
     path: '/api/activities',
-    procedure: 'activities.page',
     summary: 'A page of them, newest first; the header `Link` has the address of the next one',
     returns: z.array(activityRow),
-    when: ({ limit }) => limit !== undefined,
+    when: ({ limit }: Values) => limit !== undefined,
     query: { limit: int('limit'), before: 'before' },
     send: sendPage,
-  },
-  {
+  }),
+  route('activities.all', {
     method: 'GET',
     path: '/api/activities',
-    procedure: 'activities.all',
     summary:
       'Every activity, newest first; a client that sends the `ETag` of what it has gets 304 while nothing changes',
     returns: z.array(activityRow),
     send: sendList,
-  },
-  {
+  }),
+  route('activities.details.open', {
     method: 'GET',
     path: '/api/activities/{id}',
-    procedure: 'activities.details.open',
     summary: 'One activity',
     returns: activityRow,
     params: { id: 'id' },
     send: sendRow,
-  },
-  {
+  }),
+  route('activities.details.create', {
     method: 'POST',
     path: '/api/activities',
-    procedure: 'activities.details.create',
     summary: 'Add an activity; the objectives of its project become its outcome rows',
     returns: activityRow,
     ignores: ['createdBy'],
     body: fields,
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('activities.details.update', {
     method: 'PUT',
     path: '/api/activities/{id}',
-    procedure: 'activities.details.update',
     summary: 'Change an activity',
     returns: activityRow,
     ignores: ['createdBy'],
     params: { id: 'id' },
     body: fields,
     answer: toWire,
-  },
-  {
+  }),
+  route('activities.details.remove', {
+    method: 'DELETE',
+    path: '/api/activities/{id}',
+    summary: 'Delete an activity of which nothing was recorded yet',
+    params: { id: 'id' },
+  }),
+  route('activities.details.get', {
     method: 'GET',
     path: '/api/activity_project/{activityId}',
-    procedure: 'activities.details.get',
     summary: 'The name of an activity’s project',
     returns: z.object({ projectName: z.string() }),
     params: { activityId: 'id' },
     answer: ({ projectName }: Activity) => ({ projectName }),
-  },
+  }),
 ];

@@ -22,7 +22,7 @@ import { sessionRoutes } from './session.ts';
 import { staffRoutes } from './staff.ts';
 import { volunteerRoutes } from './volunteers.ts';
 
-/** A line a noun. */
+/** Every documented call, one line for each noun. */
 export const allRoutes: RestRoute[] = [
   ...sessionRoutes,
   ...staffRoutes,

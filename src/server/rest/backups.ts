@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { noteBackupTaken } from '../trpc/backups.ts';
-import type { Outputs, RestRoute } from './route.ts';
+import type { OutputOf } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
 
-/** The reader is lost in JSON, which is why the inferred type does not know it. */
-type OpenBackup = Outputs['backups']['open'] & { read: () => NodeJS.ReadableStream };
+type OpenBackup = OutputOf<'backups.open'>;
 
-/** Streams the copy: a year of photographs does not fit into memory twice. */
+/** Streams the copy, which may be larger than the memory. */
 async function sendBackup(backup: OpenBackup, req: Request, res: Response): Promise<void> {
   if (req.method !== 'HEAD') await noteBackupTaken(res.locals.context, backup);
   res.set({
@@ -16,18 +16,17 @@ async function sendBackup(backup: OpenBackup, req: Request, res: Response): Prom
     'X-Content-Type-Options': 'nosniff',
   });
   if (req.method === 'HEAD') return void res.end();
-  // A reader who goes away is no failure of ours.
+  // The pipeline fails when the client goes away, which is no error.
   await pipeline(backup.read(), res).catch(() => {});
 }
 
 export const backupRoutes: RestRoute[] = [
-  {
+  route('backups.open', {
     method: 'GET',
     path: '/api/backups/{id}',
-    procedure: 'backups.open',
     summary: 'The file of a backup, for a Group Admin',
     params: { id: 'id' },
     sends: 'application/vnd.sqlite3',
     send: sendBackup,
-  },
+  }),
 ];

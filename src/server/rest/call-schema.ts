@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { appRouter } from '../trpc/app-router.ts';
+import type { Permission } from '#shared/permissions.ts';
+import { operationOf } from './operations.ts';
 import type { RestRoute, WireFields } from './route.ts';
 
 /** JSON Schema, as far as these calls need it. */
@@ -20,27 +21,25 @@ export type JsonSchema = {
   [keyword: string]: unknown;
 };
 
-/** One way of filling in a call: the fields in wire names. A call has several where a field decides which others it has. */
+/** The fields of a call in wire names. A call has several sets where one field decides which others there are. */
 export type WireObject = { properties: Record<string, JsonSchema>; required: string[] };
 
 type Shape = Record<string, z.ZodType>;
-type Procedure = { _def: { type: string; inputs: z.ZodType[]; meta?: { permission: string } } };
 
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-
-export function permissionOf(route: RestRoute): string {
-  return procedures[route.procedure]?._def.meta?.permission ?? 'public';
+export function permissionOf({ operation }: RestRoute): Permission | 'public' {
+  return operationOf(operation).permission;
 }
 
-/** What a call takes under these wire names, from the schema of its procedure: nothing is written twice. */
+/** What a call takes under these wire names, read from the schema of its operation. */
 export function describeFields(route: RestRoute, fields: WireFields): WireObject[] {
-  const schema = procedures[route.procedure]?._def.inputs[0];
+  const schema = operationOf(route.operation).schema;
   if (!schema) return [{ properties: {}, required: [] }];
   const wire = Object.entries(fields).map(([name, field]) => ({
     name,
     input: typeof field === 'string' ? field : field.to,
   }));
   return variantsOf(schema)
+    .filter((shape) => wire.length === 0 || wire.some(({ input }) => input in shape))
     .map((shape) => ({ shape, constants: constantsOf(shape) }))
     .filter(({ constants }) => !contradicts(constants, route.fixed))
     .map(({ shape, constants }) => {
@@ -52,9 +51,9 @@ export function describeFields(route: RestRoute, fields: WireFields): WireObject
     });
 }
 
-/** The fields of each of the objects that a schema takes. */
+/** The fields of each object that a schema accepts: several for a union, of which a call may have names for one alone. */
 function variantsOf(schema: z.ZodType): Shape[] {
-  const options = schema instanceof z.ZodDiscriminatedUnion ? schema.options : [schema];
+  const options = schema instanceof z.ZodUnion ? schema.options : [schema];
   return options.map((option) => (option instanceof z.ZodObject ? (option.shape as Shape) : {}));
 }
 
@@ -68,13 +67,13 @@ function contradicts(constants: Record<string, unknown>, fixed: Record<string, u
   return Object.entries(fixed).some(([name, value]) => name in constants && constants[name] !== value);
 }
 
-/** The fields whose absence the schema itself complains about: what a preprocessed schema requires is not in its JSON Schema. */
+/** The required fields, found by asking the schema: the JSON Schema of a preprocessed field does not say that it is required. */
 function missingFields(schema: z.ZodType, given: Record<string, unknown>): Set<unknown> {
   const result = schema.safeParse(given);
   return new Set(result.success ? [] : result.error.issues.map(({ path }) => path[0]));
 }
 
-/** What may be sent, with the bounds that hold for a text once it is trimmed. */
+/** The JSON Schema of what may be sent. A text's length limits are those after trimming. */
 function describeField(schema: z.ZodType | undefined): JsonSchema {
   if (!schema) return {};
   const sent = toJsonSchema(schema, 'input');
@@ -92,7 +91,7 @@ export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSch
   return withoutNoise(json as JsonSchema);
 }
 
-/** Bounds that only say what a double can hold are no news to a reader. */
+/** Without limits of 2^53 - 1, which every JSON number has anyway. */
 function withoutNoise(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
     const isBound = key === 'maximum' || key === 'minimum';

@@ -1,8 +1,8 @@
 import type { JsonSchema } from './call-schema.ts';
 import { docsStyle } from './docs-style.ts';
-import type { OpenApiDocument, Operation } from './openapi.ts';
+import type { OpenApiDocument, Operation } from './openapi-types.ts';
 
-type Field = { name: string; where: string; schema: JsonSchema; required: boolean };
+type Field = { name: string; where: string; schema: JsonSchema; required: boolean; note: string };
 type Call = { path: string; verb: string; operation: Operation };
 
 /** The description of all calls as one page: no script, nothing from another host, so the strictest policy lets it show. */
@@ -10,8 +10,9 @@ export function drawDocsPage(document: OpenApiDocument, nonce: string): string {
   const calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ path, verb, operation })),
   );
-  const groups = document.tags.map(({ name }) => ({
+  const groups = document.tags.map(({ name, description }) => ({
     name,
+    description,
     calls: calls.filter(({ operation }) => operation.tags.includes(name)),
   }));
   return `<!doctype html>
@@ -39,8 +40,9 @@ ${groups.map(({ name }) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</
 <main id="calls">
 ${groups
   .map(
-    ({ name, calls: own }) =>
+    ({ name, description, calls: own }) =>
       `<section aria-labelledby="${anchor(name)}"><h2 id="${anchor(name)}">${escapeHtml(name)}</h2>
+<p>${escapeHtml(description)}</p>
 ${own.map((call) => drawCall(call, document)).join('\n')}</section>`,
   )
   .join('\n')}
@@ -51,29 +53,29 @@ ${own.map((call) => drawCall(call, document)).join('\n')}</section>`,
 }
 
 function drawCall({ path, verb, operation }: Call, document: OpenApiDocument): string {
-  const { operationId, summary, description, responses, security } = operation;
+  const { operationId, summary, description, responses } = operation;
   const [status = '200', success] = Object.entries(responses)[0] ?? [];
   const content = success && 'content' in success ? success.content : undefined;
   const [[mediaType, answer] = ['', undefined]] = Object.entries(content ?? {});
   const shape = answer && mediaType === 'application/json' ? showShape(answer.schema, document) : mediaType;
   const refusals = Object.keys(responses).filter((code) => code !== status);
-  const notes = [description, security?.length === 0 ? 'Open to everybody.' : undefined].filter(Boolean).join(' ');
   return `<article aria-labelledby="${operationId}">
 <h3 id="${operationId}"><span class="verb ${verb}">${verb.toUpperCase()}</span> <code>${breakable(path)}</code></h3>
-<p>${escapeHtml(summary)}.${notes && ` <em>${escapeHtml(notes)}</em>`}</p>
+<p>${escapeHtml(summary)}. <em>${escapeHtml(description)}</em></p>
 ${drawFields(fieldsOf(operation), operationId)}
 <p>Answers <strong>${escapeHtml(status)}</strong>${refusals.length > 0 ? `, or refuses with ${refusals.join(', ')}` : ''}.</p>
 ${shape ? `<pre tabindex="0" aria-label="Answer of ${escapeHtml(verb.toUpperCase())} ${escapeHtml(path)}"><code>${escapeHtml(shape)}</code></pre>` : ''}
 </article>`;
 }
 
-/** The fields in the path, the query and the body. Of a body in several forms every field is shown once. */
+/** The fields in the path, the query and the body. Each is shown once, even where the body has several forms. */
 function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
-  const fields: Field[] = parameters.map(({ name, in: where, schema, required }) => ({
+  const fields: Field[] = parameters.map(({ name, in: where, schema, required, description: note = '' }) => ({
     name,
     where,
     schema,
     required,
+    note,
   }));
   for (const [mediaType, { schema }] of Object.entries(requestBody?.content ?? {})) {
     const forms = schema.anyOf ?? [schema];
@@ -82,7 +84,7 @@ function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
         const where = mediaType === 'application/json' ? 'body' : 'form';
         const isKnown = fields.some((field) => field.name === name && ['body', 'form'].includes(field.where));
         const required = forms.every((one) => one.required?.includes(name));
-        if (!isKnown) fields.push({ name, where, schema: property, required });
+        if (!isKnown) fields.push({ name, where, schema: property, required, note: property.description ?? '' });
       }
     }
   }
@@ -92,8 +94,8 @@ function fieldsOf({ parameters = [], requestBody }: Operation): Field[] {
 function drawFields(fields: Field[], operationId: string): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
-    ({ name, where, schema, required }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${where}</td><td>${escapeHtml(showType(schema))}</td><td>${required ? 'required' : ''}</td></tr>`,
+    ({ name, where, schema, required, note }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${where}</td><td>${escapeHtml([showType(schema), note].filter(Boolean).join('. '))}</td><td>${required ? 'required' : ''}</td></tr>`,
   );
   return `<div class="scroll" tabindex="0" role="group" aria-label="Fields of ${operationId}"><table>
 <thead><tr><th scope="col">Field</th><th scope="col">In</th><th scope="col">Type</th><th scope="col">Needed</th></tr></thead>
@@ -102,11 +104,11 @@ function drawFields(fields: Field[], operationId: string): string {
 
 function showType(schema: JsonSchema): string {
   const words = [
-    schema.deprecated ? (schema.description ?? '') : typeName(schema),
+    schema.deprecated ? '' : typeName(schema),
     schema.maxLength ? `at most ${schema.maxLength} characters` : '',
     typeof schema.maxItems === 'number' ? `at most ${schema.maxItems}` : '',
   ];
-  return words.filter(Boolean).join(', ') || 'any';
+  return words.filter(Boolean).join(', ') || (schema.deprecated ? '' : 'any');
 }
 
 function typeName({
@@ -128,7 +130,7 @@ function typeName({
   return [[type ?? []].flat().join(' | '), format ? `(${format})` : ''].join(' ').trim();
 }
 
-/** An answer written as its reader would: names and types, the parts that have a name written out. */
+/** An answer as names and types, with referenced schemas written out. */
 function showShape(schema: JsonSchema, document: OpenApiDocument, indent = ''): string {
   const named = schema.$ref?.split('/').at(-1);
   const { schemas = {} } = document.components;
@@ -148,7 +150,7 @@ function anchor(name: string): string {
   return `group-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 }
 
-/** A long path may go on in the next line after a slash. */
+/** Lets a long path break after each slash. */
 function breakable(path: string): string {
   return escapeHtml(path).replaceAll('/', '/<wbr>');
 }

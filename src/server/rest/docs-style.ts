@@ -1,4 +1,4 @@
-/** The page's own few rules: it is drawn without the web client, in the browser's light or dark colours. */
+/** The style of the API page, which does not load the web client. Light or dark as the browser asks. */
 export const docsStyle = `
 :root {
   color-scheme: light dark;

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
 import type { Context } from '../context.ts';
 import { drawDocsPage } from './docs-page.ts';
-import { describeCalls, type OpenApiDocument } from './openapi.ts';
-import type { RestRoute } from './route.ts';
+import { describeCalls } from './openapi.ts';
+import type { OpenApiDocument } from './openapi-types.ts';
+import { type RestRoute, route } from './route.ts';
 
-/** The description of all calls, for programs and for people. It is made when it is first asked for. */
+/** The description of all calls, as JSON and as a page. It is made at the first request. */
 export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute[] {
   let made: OpenApiDocument | undefined;
   const describe = ({ program }: Context) => {
@@ -12,21 +14,19 @@ export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute
     return made;
   };
   return [
-    {
+    route('session.own', {
       method: 'GET',
       path: '/api/openapi.json',
-      procedure: 'session.own',
       summary: 'The description of all calls, OpenAPI 3.1',
       sends: 'application/json',
-      send: async (_user, _req, res) => void res.json(describe(res.locals.context)),
-    },
-    {
+      send: async (_user: unknown, _req: Request, res: Response) => void res.json(describe(res.locals.context)),
+    }),
+    route('session.own', {
       method: 'GET',
       path: '/api/docs',
-      procedure: 'session.own',
       summary: 'The same description as a page',
       sends: 'text/html',
-      send: async (_user, _req, res) => {
+      send: async (_user: unknown, _req: Request, res: Response) => {
         const nonce = randomBytes(16).toString('base64');
         const policy = `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
         res
@@ -34,6 +34,6 @@ export function documentRoutes(allRoutes: () => readonly RestRoute[]): RestRoute
           .type('html')
           .send(drawDocsPage(describe(res.locals.context), nonce));
       },
-    },
+    }),
   ];
 }

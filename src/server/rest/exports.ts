@@ -1,10 +1,10 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { noteEverythingTaken } from '../trpc/exports.ts';
-import type { RestRoute } from './route.ts';
-import { writeZip, type ZipEntry } from './write-zip.ts';
+import type { OutputOf } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
+import { writeZip } from './write-zip.ts';
 
-/** A procedure's answer is typed as JSON, which has no functions: `files` is missing in the inferred type. */
-type OpenExport = { name: string; at: string; files: () => Generator<ZipEntry> };
+type OpenExport = OutputOf<'exports.everything'>;
 
 /** 30 minutes: years of photographs over a slow line. The data's snapshot is held for as long. */
 const longestMs = 30 * 60_000;
@@ -31,12 +31,12 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
 }
 
 export const exportRoutes: RestRoute[] = [
-  {
+  route('exports.everything', {
     method: 'GET',
     path: '/api/export/everything',
-    procedure: 'exports.everything',
     summary: 'Every record as CSV and every file, in one zip archive',
     sends: 'application/zip',
-    send: (open, req, res) => (req.method === 'HEAD' ? Promise.resolve(void res.end()) : sendExport(open, res)),
-  },
+    send: (open: OpenExport, req: Request, res: Response) =>
+      req.method === 'HEAD' ? Promise.resolve(void res.end()) : sendExport(open, res),
+  }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { Outputs, RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { type RestRoute, route, type Values } from './route.ts';
 import { sendFile } from './send-file.ts';
 
 const fileRow = z
@@ -8,30 +9,29 @@ const fileRow = z
 
 const toWire = ({ id, url, name, mediaType, size }: Outputs['files']['get']) => ({ id, url, name, mediaType, size });
 
-const upload = (kind: 'image' | 'document'): RestRoute => ({
-  method: 'POST',
-  path: '/api/files',
-  procedure: 'files.get',
-  summary: 'Store a file, to name it in a project later',
-  returns: fileRow,
-  chooses: { kind: z.literal(kind) },
-  when: (values) => values.kind === kind,
-  files: { file: { to: 'id', kind, required: true } },
-  status: 201,
-  answer: toWire,
-});
+const upload = (kind: 'image' | 'document'): RestRoute =>
+  route('files.get', {
+    method: 'POST',
+    path: '/api/files',
+    summary: 'Store a file, to name it in a project later',
+    returns: fileRow,
+    chooses: { kind: z.literal(kind) },
+    when: (values: Values) => values.kind === kind,
+    files: { file: { to: 'id', kind, required: true } },
+    status: 201,
+    answer: toWire,
+  });
 
 export const fileRoutes: RestRoute[] = [
   upload('image'),
   upload('document'),
-  // Without a kind there is nothing to look for: refused as input that is not valid.
-  { method: 'POST', path: '/api/files', procedure: 'files.get', summary: 'Refused', undocumented: true },
-  {
+  // An upload without a `kind` is refused with 400: it has no file, so `id` is missing.
+  route('files.get', { method: 'POST', path: '/api/files', summary: 'Refused', omits: ['id'], undocumented: true }),
+  route('files.open', {
     method: 'GET',
     path: '/api/files/{id}',
-    procedure: 'files.open',
     summary: 'The bytes of a stored file; ranges and ETags are answered',
     params: { id: 'id' },
     send: sendFile,
-  },
+  }),
 ];

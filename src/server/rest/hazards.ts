@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { HazardKind } from '#shared/hazards.ts';
-import { each, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
 
 const hazardRow = z.object({ id: z.int(), hazard_description: z.string() }).meta({ id: 'Hazard' });
 
@@ -11,49 +12,45 @@ const toWire = ({ id, hazardDescription }: Hazard): z.output<typeof hazardRow> =
   hazard_description: hazardDescription,
 });
 
-const fields = { hazard_description: 'hazardDescription' };
+const fields = { hazard_description: 'hazardDescription' } as const;
 
-/** Each kind has its own path; behind it they are the same calls. */
+/** The calls of one kind of hazard. Both kinds use the same procedures. */
 const routesOf = (kind: HazardKind, path: string): RestRoute[] => [
-  {
+  route('hazards.list', {
     method: 'GET',
     path,
-    procedure: 'hazards.list',
     summary: 'The reusable hazards of this kind',
     returns: z.array(hazardRow),
     fixed: { kind },
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('hazards.create', {
     method: 'POST',
     path,
-    procedure: 'hazards.create',
     summary: 'Add a hazard of this kind',
     returns: hazardRow,
     fixed: { kind },
     body: fields,
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('hazards.update', {
     method: 'PUT',
     path: `${path}/{id}`,
-    procedure: 'hazards.update',
     summary: 'Change a hazard',
     returns: hazardRow,
     fixed: { kind },
     params: { id: 'id' },
     body: fields,
     answer: toWire,
-  },
-  {
+  }),
+  route('hazards.remove', {
     method: 'DELETE',
     path: `${path}/{id}`,
-    procedure: 'hazards.remove',
     summary: 'Delete a hazard; activities that used it keep it',
     fixed: { kind },
     params: { id: 'id' },
-  },
+  }),
 ];
 
 export const hazardRoutes: RestRoute[] = [

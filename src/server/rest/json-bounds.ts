@@ -1,9 +1,9 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 
-/** Twice what any call needs. */
+/** Levels of nesting: twice what any call needs. */
 const deepest = 20;
-/** Commas and colons. A file of 5000 volunteers has 75,000; everything else some hundred. */
+/** Commas and colons. An import of 5,000 volunteers has 75,000; every other call has a few hundred. */
 const mostMembers = 100_000;
 
 const [quote, backslash, colon, comma] = [0x22, 0x5c, 0x3a, 0x2c];
@@ -11,8 +11,8 @@ const opening = new Set([0x7b, 0x5b]);
 const closing = new Set([0x7d, 0x5d]);
 
 /**
- * Throws INVALID for JSON (UTF-8) that nests deeper, or has more members, than any call takes: before it is parsed, since what walks the
- * value later walks all of it.
+ * Throws INVALID for JSON (UTF-8) that nests deeper, or has more members, than any call takes. It is checked before it is parsed, because
+ * parsing and validating take time for every member.
  */
 export function assertBoundedJson(bytes: Uint8Array): void {
   let depth = 0;

@@ -3,10 +3,10 @@ import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
-import { appRouter } from '../trpc/app-router.ts';
 import { bodyBytes, type CallKind, kindOf } from '../trpc/budgets.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
+import { operationOf } from './operations.ts';
 import { readJsonBody, watchReception } from './read-body.ts';
 import { readForm, storeFiles } from './receive-files.ts';
 import { type RestRoute, readFields } from './route.ts';
@@ -15,8 +15,8 @@ import { sendFailure } from './send-failure.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Every documented call under /api; an unknown one answers 404 in JSON, never the page. The calls of a noun stand in a router of their
- * own: Express tries its routes one by one, which over all of them would cost as much as a small read.
+ * Every documented call under /api. An unknown one answers 404 in JSON, never the page. Each noun has its own router, because Express
+ * tries routes one by one: going through all of them takes as long as a small read.
  */
 export function createRestRouter(): Router {
   const nouns = new Map<string, Router>();
@@ -55,31 +55,24 @@ function groupByPath(routes: RestRoute[]): [RestRoute, ...RestRoute[]][] {
   return [...groups.values()];
 }
 
-/** A procedure as tRPC itself calls it. What ours do not look at is left out: each step copies what it is called with. */
-type Procedure = {
-  (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
-  _def: { type: string; meta?: { permission: string } };
-};
-const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
-
 /** Strangers are turned away before their body is read. */
 function assertSignedIn(routes: RestRoute[]) {
-  const isPublic = routes.every((route) => procedures[route.procedure]?._def.meta?.permission === 'public');
+  const isPublic = routes.every(({ operation }) => operationOf(operation).permission === 'public');
   return (_req: Request, res: Response, next: NextFunction) => {
     const { user } = res.locals.context as Context;
     next(isPublic || user ? undefined : new AppError('SIGNED_OUT', messages.login.signedOut));
   };
 }
 
-/** Nothing for calls that are always light. A call with a file is an upload, whatever else it does. */
+/** The step that waits for a heavy call's turn; none for calls that are always light. A call with a file counts as an upload. */
 function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   const isLight = (path: string) => ['light', 'public'].includes(kindOf(path));
-  if (!takesFiles && routes.every(({ procedure }) => isLight(procedure))) return [];
+  if (!takesFiles && routes.every(({ operation }) => isLight(operation))) return [];
   const heavyPath = (req: Request) => {
     if (takesFiles && req.is('multipart/form-data')) return 'files.create';
-    const { procedure } = chooseRoute(routes, req.query, {}) ?? routes[0];
-    return isLight(procedure) ? undefined : procedure;
+    const { operation } = chooseRoute(routes, req.query, {}) ?? routes[0];
+    return isLight(operation) ? undefined : operation;
   };
   return [
     async (req: Request, res: Response, next: NextFunction) => {
@@ -90,7 +83,7 @@ function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
   ];
 }
 
-/** JSON, or a form where the call takes files. */
+/** The step that reads the body: JSON, or a form where the call takes files. */
 function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const takesFiles = routes.some(({ files }) => files);
   const kind = largestKind(routes);
@@ -109,14 +102,14 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   };
 }
 
-/** Which of the calls it is stands in the body. */
+/** The kind with the largest body. Which of the calls it is, is known only once the body is read. */
 function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
-  return routes.map(({ procedure }) => kindOf(procedure)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
+  return routes.map(({ operation }) => kindOf(operation)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }
 
 async function answer(routes: RestRoute[], req: Request, res: Response): Promise<void> {
   const body: Values = isRecord(req.body) ? req.body : {};
-  // Express reads it anew each time.
+  // Express parses the query each time that it is asked for.
   const { query } = req;
   const route = chooseRoute(routes, query, body);
   try {
@@ -128,7 +121,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
     if (isReadBeside(route, res.locals.context)) return await sendFromBeside(res, route, input);
-    const result = await callProcedure(res.locals.context, route.procedure, input);
+    const result = await operationOf(route.operation).run(res.locals.context, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
   } catch (error) {
@@ -143,16 +136,16 @@ function chooseRoute(routes: RestRoute[], query: Values, body: Values): RestRout
   return routes.find(({ when }) => !when || when(values)) as RestRoute;
 }
 
-/** `res.json` without its questions about what is known here: the type, and that nothing is compared with what the client has. */
+/** Sends JSON without `res.json`, which spends time on the content type and on ETags that these answers do not have. */
 function sendJson(res: Response, status: number, value: unknown): void {
   res.statusCode = status;
   res.setHeader('Content-Type', 'application/json; charset=utf-8');
   res.end(JSON.stringify(value));
 }
 
-/** A long read, whose answer is JSON. */
-function isReadBeside({ method, procedure, send }: RestRoute, { program }: Context): boolean {
-  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(procedure);
+/** Whether the call is a long read with a JSON answer, which the thread of long reads makes. */
+function isReadBeside({ method, operation, send }: RestRoute, { program }: Context): boolean {
+  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(operation);
 }
 
 async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {
@@ -164,10 +157,10 @@ async function sendFromBeside(res: Response, route: RestRoute, input: Values): P
   res.end(body);
 }
 
-/** What a documented call answers, as JSON. For the thread of long reads. */
+/** The JSON that a documented call answers. The thread of long reads calls it. */
 export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
   const route = allRoutes[routeIndex] as RestRoute;
-  const result = await callProcedure(context, route.procedure, input as Values);
+  const result = await operationOf(route.operation).run(context, input);
   return JSON.stringify(route.answer ? route.answer(result as never) : result);
 }
 
@@ -179,13 +172,6 @@ function readParams(req: Request, { params }: RestRoute): Values {
     input[params[name] as string] = Number(text);
   }
   return input;
-}
-
-/** Called as it is: through a caller, tRPC would look it up by proxies, for the price of a small read. */
-function callProcedure(ctx: Context, path: string, input: Values): Promise<unknown> {
-  const procedure = procedures[path];
-  if (!procedure) throw new Error(`There is no procedure ${path}.`);
-  return procedure({ type: procedure._def.type, getRawInput: async () => input, ctx });
 }
 
 function isRecord(value: unknown): value is Values {

@@ -31,7 +31,7 @@ test('a project is created, read, changed and deleted by the documented calls', 
     objectiveTitles: [expect.any(String), expect.any(String)],
   });
   const url = `/api/projects/${created.body.id}`;
-  expect((await agent.get(url)).body).toEqual(created.body);
+  expect((await agent.get(url)).body).toEqual({ ...created.body, project: created.body });
   expect((await agent.get('/api/projects')).body).toEqual([created.body]);
 
   const updated = await agent.put(url).send({ status: 'onhold', objectives: '[2]', createdBy: 1 });
@@ -41,13 +41,24 @@ test('a project is created, read, changed and deleted by the documented calls', 
     [2],
     person.id,
   ]);
-  expect((await agent.get('/api/projects/projList')).body).toEqual([
-    { id: created.body.id, name: project.name, location: project.location, status: 'onhold' },
-  ]);
-
   const deleted = await agent.delete(url);
   expect([deleted.status, typeof deleted.body.message]).toEqual([200, 'string']);
   expect((await agent.get(url)).body).toEqual({ message: 'Project not found.' });
+});
+
+test('the project list has every project with every field, newest first, and the objectives as one text', async () => {
+  const { agent } = await signedInAgent(createTestProgram());
+  const send = async (name: string, status: string, objectives: number[]) =>
+    (await agent.post('/api/projects').send({ ...project, name, status, objectives })).body;
+  const first = await send('Aotea dunes', 'archived', [2, 1]);
+  const second = await send('Zealandia fence', 'inprogress', [1]);
+  const third = await send('Mahurangi', 'onhold', []);
+  const [one, two] = first.objectiveTitles;
+  expect((await agent.get('/api/projects/projList')).body).toEqual([
+    { ...third, objectiveTitles: '' },
+    { ...second, objectiveTitles: two },
+    { ...first, objectiveTitles: `${one}, ${two}` },
+  ]);
 });
 
 test('a name that exists is found in any casing', async () => {
@@ -116,8 +127,9 @@ test('a multipart form brings the image and the induction document, and takes th
   const created = await form.attach('image', pixel, 'a.png').attach('inductionFile', pdf, 'a.pdf');
   expect([created.status, created.body.objectiveIds]).toEqual([201, [2, 1]]);
   const { id, imageUrl, inductionFileUrl } = created.body;
-  expect((await agent.get(imageUrl)).headers['content-type']).toBe('image/png');
-  expect((await agent.get(inductionFileUrl)).headers['content-type']).toBe('application/pdf');
+  expect([imageUrl, inductionFileUrl]).toEqual(Array(2).fill(expect.stringMatching(/^api\/files\/\d+$/)));
+  expect((await agent.get(`/${imageUrl}`)).headers['content-type']).toBe('image/png');
+  expect((await agent.get(`/${inductionFileUrl}`)).headers['content-type']).toBe('application/pdf');
 
   const renamed = await agent.put(`/api/projects/${id}`).field('name', 'Renamed');
   expect([renamed.status, renamed.body.name, renamed.body.imageUrl]).toEqual([200, 'Renamed', imageUrl]);

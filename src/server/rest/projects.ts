@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { projectStatuses } from '#shared/projects.ts';
-import { bool, each, idList, int, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { bool, idList, int, type RestRoute, route, type Values } from './route.ts';
 
 const projectRow = z
   .object({
@@ -23,9 +24,13 @@ const projectRow = z
     objectiveTitles: z.array(z.string()),
   })
   .meta({ id: 'Project' });
-const pickedRow = z.object({ id: z.int(), name: z.string(), location: z.string(), status: z.enum(projectStatuses) });
+const projectDetail = projectRow.extend({ project: projectRow });
+const listedProjectRow = projectRow.extend({ objectiveTitles: z.string() }).meta({ id: 'ListedProject' });
 
 type Project = Outputs['projects']['get'];
+
+/** Documented clients put the slash before a file's address themselves. */
+const withoutSlash = (url: string | null) => url?.replace(/^\//, '') ?? null;
 
 const toWire = (project: Project): z.output<typeof projectRow> => ({
   id: project.id,
@@ -33,8 +38,8 @@ const toWire = (project: Project): z.output<typeof projectRow> => ({
   location: project.location,
   startDate: project.startDate,
   status: project.status,
-  imageUrl: project.imageUrl,
-  inductionFileUrl: project.inductionFileUrl,
+  imageUrl: withoutSlash(project.imageUrl),
+  inductionFileUrl: withoutSlash(project.inductionFileUrl),
   emergencyServices: project.emergencyServices,
   localMedicalCenterAddress: project.localMedicalCenterAddress,
   localMedicalCenterPhone: project.localMedicalCenterPhone,
@@ -46,6 +51,18 @@ const toWire = (project: Project): z.output<typeof projectRow> => ({
   objectiveIds: project.objectiveIds,
   objectiveTitles: project.objectiveTitles,
 });
+
+/** Documented as "the project and objectiveIds": some clients read the fields from `project`, others from the answer itself. */
+const detailToWire = (project: Project): z.output<typeof projectDetail> => {
+  const fields = toWire(project);
+  return { ...fields, project: fields };
+};
+
+/** Ids count up, so the highest is the newest. */
+const listToWire = (projects: Project[]): z.output<typeof listedProjectRow>[] =>
+  [...projects]
+    .sort((a, b) => b.id - a.id)
+    .map((project) => ({ ...toWire(project), objectiveTitles: project.objectiveTitles.join(', ') }));
 
 const fields = {
   name: 'name',
@@ -63,7 +80,7 @@ const fields = {
   inductionFileId: int('inductionFileId'),
   removeImage: bool('removeImage'),
   removeInductionFile: bool('removeInductionFile'),
-};
+} as const;
 
 const files = {
   image: { to: 'imageFileId', kind: 'image' },
@@ -71,43 +88,40 @@ const files = {
 } as const;
 
 export const projectRoutes: RestRoute[] = [
-  {
+  route('projects.nameExists', {
     method: 'GET',
     path: '/api/projects',
-    procedure: 'projects.nameExists',
     summary: 'Whether a project of this name exists',
     returns: z.object({ exists: z.boolean() }),
-    when: (values) => 'name' in values,
+    when: (values: Values) => 'name' in values,
     query: { name: 'name' },
-  },
-  {
+    omits: ['exceptId'],
+  }),
+  route('projects.list', {
     method: 'GET',
     path: '/api/projects',
-    procedure: 'projects.list',
     summary: 'Every project',
     returns: z.array(projectRow),
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('projects.list', {
     method: 'GET',
     path: '/api/projects/projList',
-    procedure: 'projects.pickList',
-    summary: 'The projects that are not archived, for a select',
-    returns: z.array(pickedRow),
-  },
-  {
+    summary: 'Every project, newest first, with the titles of its objectives as one text',
+    returns: z.array(listedProjectRow),
+    answer: listToWire,
+  }),
+  route('projects.get', {
     method: 'GET',
     path: '/api/projects/{id}',
-    procedure: 'projects.get',
-    summary: 'One project',
-    returns: projectRow,
+    summary: 'One project; its fields stand in the answer itself and once more in `project`',
+    returns: projectDetail,
     params: { id: 'id' },
-    answer: toWire,
-  },
-  {
+    answer: detailToWire,
+  }),
+  route('projects.create', {
     method: 'POST',
     path: '/api/projects',
-    procedure: 'projects.create',
     summary: 'Add a project, with its image and induction document',
     returns: projectRow,
     ignores: ['createdBy'],
@@ -115,11 +129,10 @@ export const projectRoutes: RestRoute[] = [
     files,
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('projects.update', {
     method: 'PUT',
     path: '/api/projects/{id}',
-    procedure: 'projects.update',
     summary: 'Change a project, its image or its induction document',
     returns: projectRow,
     ignores: ['createdBy'],
@@ -127,12 +140,11 @@ export const projectRoutes: RestRoute[] = [
     body: fields,
     files,
     answer: toWire,
-  },
-  {
+  }),
+  route('projects.remove', {
     method: 'DELETE',
     path: '/api/projects/{id}',
-    procedure: 'projects.remove',
     summary: 'Delete a project that has no activities',
     params: { id: 'id' },
-  },
+  }),
 ];

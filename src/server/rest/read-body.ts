@@ -6,13 +6,13 @@ import { bodyBytes, type CallKind } from '../trpc/budgets.ts';
 import { senderOf } from './admit.ts';
 import { assertBoundedJson } from './json-bounds.ts';
 
-/** A sign-in is a hundred bytes: in any coverage it is there by then. */
+/** How long a stranger's body may take. A sign-in has a hundred bytes, which arrive in time on any connection. */
 const strangerMs = 15_000;
 
-/** A phone that has lost its coverage must not keep its place, which its owner may need for the next attempt. */
+/** How long a body may stall. A phone that lost coverage gives up its place, so that its next attempt can have it. */
 const stalledMs = 30_000;
 
-/** Ends a request of whose body nothing has come for so long. @returns the end of its reception. */
+/** Ends a request whose body stalls. @returns a function to call once the body is received. */
 export function watchReception({ socket }: Request): () => void {
   socket.setTimeout(stalledMs);
   return () => void socket.setTimeout(0);
@@ -22,7 +22,7 @@ type Form = 'parsed' | 'text';
 
 const parsers = new Map<string, RequestHandler>();
 
-/** One for each size and form. */
+/** The parser for bodies of this form and size. Each is made once. */
 function parserOf(form: Form, limit: number): RequestHandler {
   const key = `${form} ${limit}`;
   const known = parsers.get(key);
@@ -34,14 +34,14 @@ function parserOf(form: Form, limit: number): RequestHandler {
 }
 
 function checkJson(_req: unknown, _res: unknown, bytes: Buffer, encoding: string): void {
-  // In another encoding the brackets stand elsewhere.
+  // The check of the bounds reads UTF-8 bytes.
   if (encoding !== 'utf-8') throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
   assertBoundedJson(bytes);
 }
 
 /**
- * Reads a JSON body into `req.body`, as large as a call of this kind may bring; a stranger has less room and less time. What is larger than
- * a stranger's is received only when the sender has not too many such bodies on the way.
+ * Reads a JSON body into `req.body`, as large as a call of this kind may bring. Strangers may send less and get less time. A larger body
+ * waits until its sender has few enough others on the way.
  */
 export async function readJsonBody(req: Request, res: Response, kind: CallKind, form: Form): Promise<void> {
   const context = res.locals.context as Context;

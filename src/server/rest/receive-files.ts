@@ -15,7 +15,7 @@ function mostBytes({ env }: Context['program'], kind: FileKind): number {
   return (kind === 'image' ? env.MAX_IMAGE_MB : env.MAX_DOCUMENT_MB) * megabyte;
 }
 
-/** Reads the multipart form of calls that take files. A field that is an image in one call and a document in another may be as large as either. */
+/** Reads the multipart form of calls that take files. A field that several calls share may be as large as the largest of them allows. */
 export function readForm(routes: RestRoute[], req: Request, res: Response, next: NextFunction): void {
   const { program, user } = res.locals.context as Context;
   const limits: Record<string, number> = {};
@@ -25,11 +25,11 @@ export function readForm(routes: RestRoute[], req: Request, res: Response, next:
     }
   }
   program.disk.assertRoomForFiles();
-  // Strangers were turned away before this.
+  // There is a user: strangers were turned away before this.
   receiveForm(limits, user?.id ?? 0)(req, res, next);
 }
 
-/** Stores the files that came with a call; what it answers is input for the call: the files' ids. */
+/** Stores the files that came with a call. @returns their ids, under the names of the call's input. */
 export async function storeFiles({ files = {} }: RestRoute, req: Request, context: Context) {
   const ids: Record<string, number> = {};
   for (const [field, { to, kind, required }] of Object.entries(files)) {
@@ -49,7 +49,7 @@ export async function storeFiles({ files = {} }: RestRoute, req: Request, contex
 
 let lastStored: Promise<unknown> = Promise.resolve();
 
-/** One file at a time: 20 MB hold the process for a tenth of a second or more, and several would be written as one. */
+/** Stores one file at a time: 20 MB block the process for 0.1 s or more, and the write queue would put several into one transaction. */
 function storeInTurn<T>(store: () => Promise<T>): Promise<T> {
   const stored = lastStored.then(store);
   lastStored = stored.catch(() => {}).then(() => setImmediate());

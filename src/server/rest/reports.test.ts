@@ -37,15 +37,17 @@ test('a report is made from what the documented calls recorded', async () => {
   const objectives = await agent.get(`/api/report/report_outcome/${project.id}`);
   expect([objectives.status, objectives.body]).toEqual([
     200,
-    [
-      {
-        objective_id: objectiveId,
-        title: 'Establishing Predator Control',
-        measurement: 'Traps',
-        projectObjectiveId: expect.any(Number),
-      },
-      { objective_id: expect.any(Number), title: 'Bird counts', measurement: 'Birds', projectObjectiveId: null },
-    ],
+    {
+      objectives: [
+        {
+          objective_id: objectiveId,
+          title: 'Establishing Predator Control',
+          measurement: 'Traps',
+          projectObjectiveId: expect.any(Number),
+        },
+        { objective_id: expect.any(Number), title: 'Bird counts', measurement: 'Birds', projectObjectiveId: null },
+      ],
+    },
   ]);
 
   const query = { projectId: project.id, objectiveId, startDate: '2026-03-05', endDate: '2026-03-05' };

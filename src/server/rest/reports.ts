@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { each, int, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { int, type RestRoute, route } from './route.ts';
 
 const reportObjectiveRow = z.object({
   objective_id: z.int(),
@@ -59,22 +60,20 @@ const reportToWire = ({
 });
 
 export const reportRoutes: RestRoute[] = [
-  {
+  route('reports.objectives', {
     method: 'GET',
     path: '/api/report/report_outcome/{projectId}',
-    procedure: 'reports.objectives',
     summary: 'What can be reported on for a project',
-    returns: z.array(reportObjectiveRow),
+    returns: z.object({ objectives: z.array(reportObjectiveRow) }),
     params: { projectId: 'projectId' },
-    answer: each(objectiveToWire),
-  },
-  {
+    answer: (rows: ReportObjective[]) => ({ objectives: rows.map(objectiveToWire) }),
+  }),
+  route('reports.objective', {
     method: 'GET',
     path: '/api/report/objective',
-    procedure: 'reports.objective',
     summary: 'What was done for an objective of a project, both dates included',
     returns: reportRow,
     query: { projectId: int('projectId'), objectiveId: int('objectiveId'), startDate: 'startDate', endDate: 'endDate' },
     answer: reportToWire,
-  },
+  }),
 ];

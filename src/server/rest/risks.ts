@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { each, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { type RestRoute, route, type Values } from './route.ts';
 
 const riskRow = z.object({ id: z.int(), title: z.string(), isReadOnly: z.boolean() }).meta({ id: 'Risk' });
 const controlRow = z
@@ -18,69 +19,65 @@ const controlToWire = ({ id, riskId, controlText, isReadOnly }: Control): z.outp
   isReadOnly,
 });
 
-const title = { title: 'title' };
-const controlText = { control_text: 'controlText' };
-const id = { id: 'id' };
-const riskId = { id: 'riskId' };
+const title = { title: 'title' } as const;
+const controlText = { control_text: 'controlText' } as const;
+const id = { id: 'id' } as const;
+const riskId = { id: 'riskId' } as const;
 
-/** The two names of one set: `risks` is what the library calls it, `risk_titles` what the activity's form does. */
+/** The reusable risks have two paths: the library uses `risks`, the activity's form `risk_titles`. */
 const setRoutes = (path: string): RestRoute[] => [
-  {
+  route('risks.list', {
     method: 'GET',
     path,
-    procedure: 'risks.list',
     summary: 'The reusable risks',
     returns: z.array(riskRow),
-    answer: each(riskToWire),
-  },
-  {
+    each: riskToWire,
+  }),
+  route('risks.create', {
     method: 'POST',
     path,
-    procedure: 'risks.create',
     summary: 'Add a reusable risk',
     returns: riskRow,
     ignores: ['isReadOnly'],
     body: title,
+    omits: ['controls'],
     status: 201,
     answer: riskToWire,
-  },
+  }),
 ];
 
 export const riskRoutes: RestRoute[] = [
   ...setRoutes('/api/risks'),
   ...setRoutes('/api/risk_titles'),
-  {
+  route('risks.update', {
     method: 'PUT',
     path: '/api/risks/{id}',
-    procedure: 'risks.update',
     summary: 'Change the title of a reusable risk',
     returns: riskRow,
-    // With an activity in the body the same path is the activity's own risk.
-    when: (values) => values.activity_id === undefined,
+    // With `activity_id` in the body, the same path changes the activity's own risk.
+    when: (values: Values) => values.activity_id === undefined,
     params: id,
     body: title,
+    omits: ['controls'],
     answer: riskToWire,
-  },
-  {
+  }),
+  route('risks.remove', {
     method: 'DELETE',
     path: '/api/risks/{id}',
-    procedure: 'risks.remove',
     summary: 'Delete a reusable risk; activities that used it keep it',
     params: id,
-  },
-  {
+  }),
+  route('risks.listControls', {
     method: 'GET',
     path: '/api/risks/{id}/controls',
-    procedure: 'risks.listControls',
     summary: 'The controls of a reusable risk',
     returns: z.array(controlRow),
     params: riskId,
-    answer: each(controlToWire),
-  },
-  {
+    each: controlToWire,
+  }),
+  route('risks.addControl', {
     method: 'POST',
     path: '/api/risks/{id}/controls',
-    procedure: 'risks.addControl',
     summary: 'Add a control to a reusable risk',
     returns: controlRow,
     ignores: ['isReadOnly'],
@@ -88,22 +85,20 @@ export const riskRoutes: RestRoute[] = [
     body: controlText,
     status: 201,
     answer: controlToWire,
-  },
-  {
+  }),
+  route('risks.updateControl', {
     method: 'PUT',
     path: '/api/risk_controls/{id}',
-    procedure: 'risks.updateControl',
     summary: 'Change the text of a control',
     returns: controlRow,
     params: id,
     body: controlText,
     answer: controlToWire,
-  },
-  {
+  }),
+  route('risks.removeControl', {
     method: 'DELETE',
     path: '/api/risk_controls/{id}',
-    procedure: 'risks.removeControl',
     summary: 'Delete a control',
     params: id,
-  },
+  }),
 ];

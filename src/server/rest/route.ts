@@ -1,61 +1,132 @@
-import type { inferRouterOutputs } from '@trpc/server';
 import type { Request, Response } from 'express';
 import type { z } from 'zod';
 import type { FileKind } from '#shared/files.ts';
-import type { AppRouter } from '../trpc/app-router.ts';
+import type { InputOf, OperationPath, OutputOf } from './operations.ts';
 
-export type Outputs = inferRouterOutputs<AppRouter>;
+/** Where a wire name goes in the operation's input, and how its text is read (queries and multipart forms have only text). */
+export type WireField<To extends string = string> = { to: To; read: (value: unknown) => unknown };
+export type WireFields<To extends string = string> = Readonly<Record<string, To | WireField<To>>>;
 
-/** Where a wire name goes in the procedure's input, and how its text is read (queries and multipart forms have only text). */
-export type WireField = { to: string; read: (value: unknown) => unknown };
-export type WireFields = Record<string, string | WireField>;
+/** The fields of a query and a body together. */
+export type Values = Record<string, unknown>;
 
-/** A documented call: wire names in, one procedure, wire names out. No guard and no rule stands here. */
-export type RestRoute = {
+/** What is the same for every operation. */
+type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As documented: `/api/objectives/{id}`. */
   path: string;
-  /** The procedure's path in the router. */
-  procedure: string;
   /** What the call is for, in the words of its reader. */
   summary: string;
-  /** What a success answers, in wire names; `{message}` when it is not said. A test holds every answer against it. */
+  /** What a success answers, in wire names; `{message}` when nothing is given. A test holds every answer against it. */
   returns?: z.ZodType;
   /** Fields that the documented client sends and that are not used. */
-  ignores?: string[];
-  /** What `when` looks for beside the fields of the call. */
+  ignores?: readonly string[];
+  /** Fields that `when` reads beside the fields of the call. */
   chooses?: Record<string, z.ZodType>;
-  /** Only refuses, so the document does not offer it. */
+  /** The call only refuses, so the description leaves it out. */
   undocumented?: true;
-  /** Of several calls at one path, this is the one when the query and body say so. The first that fits is taken. */
-  when?: (values: Record<string, unknown>) => boolean;
-  /** Path parameters, all whole numbers: name in the path to name in the input. */
-  params?: Record<string, string>;
-  query?: WireFields;
-  body?: WireFields;
-  /** Input that the wire does not say. */
-  fixed?: Record<string, unknown>;
-  /** 200 when it is not said. */
+  /** Where several calls share a path, the query and body decide: the first whose `when` is true, or missing, is taken. */
+  when?: (values: Values) => boolean;
+  /** 200 by default. */
   status?: number;
-  /** What is answered: the procedure's result in wire names. */
-  answer?: (result: never) => unknown;
-  /** Takes files beside its fields, under these names: field to the input that gets the file's id. */
-  files?: Record<string, { to: string; kind: FileKind; required?: boolean }>;
-  /** The media type of what `send` sends; any when it is not said. */
+  /** The media type of what `send` sends. Any by default. */
   sends?: string;
-  /** Answers by itself, for what is not a JSON row. */
-  send?: (result: never, req: Request, res: Response) => Promise<void>;
 };
+
+type FileField<To extends string> = { to: To; kind: FileKind; required?: boolean };
+
+/** Where the input of an operation comes from, and what becomes of its result. */
+type Wiring<Key extends string, Fixed, Result> = {
+  /** Path parameters, all whole numbers: name in the path to name in the input. */
+  params?: Readonly<Record<string, Key>>;
+  query?: WireFields<Key>;
+  body?: WireFields<Key>;
+  /** Files that come in a form: the field's name to the input that gets the stored file's id. */
+  files?: Readonly<Record<string, FileField<Key>>>;
+  /** Input that is the same at every call. */
+  fixed?: Fixed;
+  /** Input that only the page sends. */
+  omits?: readonly Key[];
+  /** The result in wire names. */
+  answer?: (result: Result) => unknown;
+  /** Each row of the result in wire names, where that is a list. */
+  each?: (row: Result extends readonly (infer Row)[] ? Row : never) => unknown;
+  /** Answers by itself, for what is not a JSON row. */
+  send?: (result: Result, req: Request, res: Response) => Promise<void>;
+};
+
+/** A documented call: wire names in, one operation, wire names out. No guard and no rule stands here. */
+export type RestRoute = Call & { operation: OperationPath } & Omit<
+    Wiring<string, Readonly<Values>, never>,
+    'each' | 'omits'
+  >;
+
+/** The names of an input, over all its forms. */
+type KeyOf<Input> = Input extends Record<string, never> ? never : Input extends object ? keyof Input & string : never;
+type ValueOf<Input, Key> = Input extends object ? (Key extends keyof Input ? Input[Key] : never) : never;
+
+type Spec<Path extends OperationPath> = Call &
+  Wiring<
+    KeyOf<InputOf<Path>>,
+    { readonly [Key in KeyOf<InputOf<Path>>]?: ValueOf<InputOf<Path>, Key> },
+    OutputOf<Path>
+  >;
+
+/** The names of the input that a part of a route fills in. */
+type FilledBy<Route, Part extends string> = Part extends keyof Route ? TargetOf<Route[Part][keyof Route[Part]]> : never;
+type TargetOf<Field> = Field extends string ? Field : Field extends { to: infer To } ? To : never;
+type Filled<Route> =
+  | FilledBy<Route, 'params' | 'query' | 'body' | 'files'>
+  | (Route extends { fixed: infer Fixed } ? keyof Fixed : never)
+  | (Route extends { omits: readonly (infer Key)[] } ? Key : never);
+
+/** Without a version a REST call simply wins, so none names it. */
+type Unfilled<Path extends OperationPath, Route> = Exclude<KeyOf<InputOf<Path>>, Filled<Route> | 'version'>;
+
+/** Asks for a wire name for all that the operation takes; what only the page sends is said to be omitted. */
+type Complete<Path extends OperationPath, Route> = [Unfilled<Path, Route>] extends [never]
+  ? unknown
+  : { omits: readonly Unfilled<Path, Route>[] };
+
+type Answered<Path extends OperationPath, Route> = Route extends { answer: (result: never) => infer Answer }
+  ? Answer
+  : Route extends { each: (row: never) => infer Answer }
+    ? Answer[]
+    : OutputOf<Path>;
+type Promised<Route> = Route extends { returns: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : { message: string };
+
+/** Asks that the answer is what the description says. */
+type Truthful<Path extends OperationPath, Route> = Route extends { send: unknown } | { undocumented: true }
+  ? unknown
+  : Answered<Path, Route> extends Promised<Route>
+    ? unknown
+    : { returns: { butTheAnswerIs: Answered<Path, Route> } };
+
+type AnySpec = Call & Wiring<string, Readonly<Values>, never[]>;
+
+/**
+ * A documented call that runs this operation. A wrong path, a name that the operation does not take, and one that is missing do
+ * not compile. Functions name the types of their parameters, or the compiler cannot tell what else the route holds.
+ */
+export function route<Path extends OperationPath, const Route extends Spec<Path>>(
+  operation: Path,
+  spec: Route & Complete<Path, Route> & Truthful<Path, Route>,
+): RestRoute {
+  const { each, omits, ...call } = spec as unknown as AnySpec;
+  return { ...call, operation, ...(each && { answer: (rows: never[]) => rows.map(each) }) };
+}
 
 const integerText = /^-?\d{1,15}$/;
 
 /** A whole number, also as text. What is neither stays as it is, for the schema to refuse. */
-export function int(to: string): WireField {
+export function int<To extends string>(to: To): WireField<To> {
   return { to, read: (value) => (typeof value === 'string' && integerText.test(value.trim()) ? Number(value) : value) };
 }
 
 /** A number or nothing: an empty text is null, as the documented client sends it. */
-export function numberOrNull(to: string): WireField {
+export function numberOrNull<To extends string>(to: To): WireField<To> {
   const read = (value: unknown) => {
     if (typeof value !== 'string') return value;
     const text = value.trim();
@@ -74,12 +145,12 @@ const booleans = new Map<unknown, boolean>([
 ]);
 
 /** `true/false`, `1/0` and their texts. What is neither stays as it is: turning an object into text would run what it brought. */
-export function bool(to: string): WireField {
+export function bool<To extends string>(to: To): WireField<To> {
   return { to, read: (value) => booleans.get(value) ?? value };
 }
 
 /** A list of ids: JSON text in a form, an array in JSON; ids may be text. */
-export function idList(to: string): WireField {
+export function idList<To extends string>(to: To): WireField<To> {
   const read = (value: unknown) => {
     const list = typeof value === 'string' ? parseJson(value) : value;
     return Array.isArray(list) ? list.map(int('').read) : list;
@@ -113,8 +184,4 @@ export function wireNames(...maps: (WireFields | undefined)[]): Record<string, s
       Object.entries(map ?? {}).map(([wireName, field]) => [typeof field === 'string' ? field : field.to, wireName]),
     ),
   );
-}
-
-export function each<T>(one: (row: T) => unknown): (rows: T[]) => unknown[] {
-  return (rows) => rows.map(one);
 }

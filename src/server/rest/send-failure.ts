@@ -25,18 +25,19 @@ export function sendFailure(res: Response, error: unknown, route?: RestRoute): v
   });
 }
 
-/** What the HTTP library itself refuses: a body that is not JSON or too large, an address that cannot be decoded. */
+/** What Express itself refuses: a body that is not JSON or is too large, an address that cannot be decoded. */
 function describeHttpFailure(error: unknown): Failure | undefined {
-  // The library puts a status on whatever a check of the body throws.
+  // Express adds a status to what the check of the body throws, so an AppError may have one too.
   if (error instanceof AppError) return undefined;
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return undefined;
+  if (error instanceof URIError) return { status: 400, message: messages.general.unreadableAddress };
   if (error.status === 413) return { status: 413, message: messages.general.bodyTooLarge };
   if (error.status === 415) return { status: 415, message: messages.general.sendJson };
   if (error.status >= 400 && error.status < 500) return { status: 400, message: messages.general.notJson };
   return undefined;
 }
 
-/** `controls.0` keeps its tail: only the first part is a field's name. */
+/** Renames the first part of each path: `controls.0` is about the field `controls`. */
 function renameKeys(errors: Record<string, string>, names: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).map(([path, message]) => {

@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { shownImageTypes } from '#shared/files.ts';
-import type { Outputs } from './route.ts';
+import type { OutputOf } from './operations.ts';
 
-/** The reader is lost in JSON, which is why the inferred type does not know it. */
-type OpenFile = Outputs['files']['open'] & { read: () => Buffer | undefined };
+type OpenFile = OutputOf<'files.open'>;
 type Part = { start: number; end: number };
 
 const sliceBytes = 64 * 1024;

@@ -1,22 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import type { OutputOf } from './operations.ts';
 
-/** The readers are lost in JSON, which is why the inferred type does not know it. */
-type OpenList = { mark: string; read: () => Uint8Array | Promise<Uint8Array> };
-type OpenPage = { next: string | undefined; read: () => Buffer };
+type OpenList = OutputOf<'activities.all'>;
+type OpenPage = OutputOf<'activities.page'>;
+type OpenRow = OutputOf<'activities.details.open'>;
 
 const contentType = 'application/json; charset=utf-8';
 
-/** Marks are counted anew from each start. */
+/** Part of each ETag, because marks start from zero when the server starts. */
 const start = randomBytes(6).toString('base64url');
 
-/** Sends a list that is JSON already, or nothing to a client that has it in its present state. */
+/** Sends a list that is JSON already; 304 to a client that has the current one. */
 export async function sendList({ mark, read }: OpenList, req: Request, res: Response): Promise<void> {
-  // First, so that no failure carries the list's ETag. What is unchanged is kept, so this costs nothing then.
+  // Read before the headers are set, so that a failure does not carry the list's ETag. An unchanged list is kept in memory.
   const bytes = await read();
   res.set({
     'Content-Type': contentType,
-    // Kept by the client, but asked about each time: after the logout nobody sees it.
+    // The client keeps it but asks each time, so that nobody sees it after the logout.
     'Cache-Control': 'private, no-cache',
     ETag: `"${start}.${mark}"`,
   });
@@ -24,7 +25,7 @@ export async function sendList({ mark, read }: OpenList, req: Request, res: Resp
   else res.end(bytes);
 }
 
-/** Sends a part of a list that is JSON already; `Link` has the address of the part after it. */
+/** Sends a page of a list that is JSON already. The header `Link` has the address of the next one. */
 export async function sendPage({ next, read }: OpenPage, req: Request, res: Response): Promise<void> {
   if (next) {
     const query = new URLSearchParams({ ...(req.query as Record<string, string>), before: next });
@@ -35,7 +36,7 @@ export async function sendPage({ next, read }: OpenPage, req: Request, res: Resp
 }
 
 /** Sends a row that is JSON already. */
-export async function sendRow({ read }: { read: () => string }, _req: Request, res: Response): Promise<void> {
+export async function sendRow({ read }: OpenRow, _req: Request, res: Response): Promise<void> {
   res.setHeader('Content-Type', contentType);
   res.end(read());
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
-import type { Outputs, RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
 
 const who = { id: z.int(), firstname: z.string(), lastname: z.string(), role: z.enum(roles) };
 const signedInRow = z.object({ message: z.string(), ...who }).meta({ id: 'SignedIn' });
@@ -19,7 +20,7 @@ const configRow = z
   })
   .meta({ id: 'Configuration' });
 
-const credentials = { email: 'email', password: 'password' };
+const credentials = { email: 'email', password: 'password' } as const;
 const setup = {
   code: 'code',
   firstname: 'firstname',
@@ -27,55 +28,49 @@ const setup = {
   email: 'email',
   phone: 'phone',
   password: 'password',
-};
+} as const;
 
 export const sessionRoutes: RestRoute[] = [
-  {
+  route('session.config', {
     method: 'GET',
     path: '/api/config',
-    procedure: 'session.config',
     summary: 'What a client needs to know of this installation',
     returns: configRow,
-    // The rest serves the page's waiting changes.
+    // `databaseId` is for changes that wait in the page; integrations have none.
     answer: ({ databaseId, ...config }: Outputs['session']['config']) => config,
-  },
-  {
+  }),
+  route('session.own', {
     method: 'GET',
     path: '/api/session',
-    procedure: 'session.own',
     summary: 'Who is signed in',
     returns: z.object({ ...who, email: z.string() }),
-  },
-  {
+  }),
+  route('session.login', {
     method: 'POST',
     path: '/api/login',
-    procedure: 'session.login',
     summary: 'Sign in; the answer sets the session cookie',
     returns: signedInRow,
     body: credentials,
-  },
-  { method: 'POST', path: '/api/logout', procedure: 'session.logout', summary: 'End the session' },
-  {
+  }),
+  route('session.logout', { method: 'POST', path: '/api/logout', summary: 'End the session' }),
+  route('session.forgotPassword', {
     method: 'POST',
     path: '/api/forgot-password',
-    procedure: 'session.forgotPassword',
     summary: 'Mail a link for a new password; the answer is the same for an unknown email',
     body: { email: 'email' },
-  },
-  {
+  }),
+  route('session.resetPassword', {
     method: 'POST',
     path: '/api/reset-password',
-    procedure: 'session.resetPassword',
     summary: 'Set a new password with the token of the mailed link',
     body: { token: 'token', password: 'password' },
-  },
-  {
+  }),
+  route('session.setup', {
     method: 'POST',
     path: '/api/setup',
-    procedure: 'session.setup',
     summary: 'Make the first Group Admin of a new installation',
     returns: signedInRow,
     body: setup,
     status: 201,
-  },
+  }),
 ];

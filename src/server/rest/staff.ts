@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { assignableRoles, roles } from '#shared/permissions.ts';
-import { each, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
 
 const staffRow = z
   .object({
@@ -12,18 +13,25 @@ const staffRow = z
     role: z.enum(roles),
   })
   .meta({ id: 'StaffMember' });
-/** A person who was made a volunteer is answered once more, with the new role. */
+/** The role can be Volunteer here: the answer of the call that turns a staff member into a volunteer. */
 const changedStaffRow = staffRow.extend({ role: z.enum(assignableRoles) });
 
-type Person = Outputs['staff']['list'][number] | Outputs['staff']['update'];
+type StaffMember = Outputs['staff']['list'][number];
+type ChangedStaffMember = Outputs['staff']['update'];
 
-const toWire = ({ id, firstname, lastname, email, phone, role }: Person) => ({
+const personOf = ({ id, firstname, lastname, email, phone }: StaffMember | ChangedStaffMember) => ({
   id,
   firstname,
   lastname,
   email,
   phone,
-  role,
+});
+
+const toWire = (person: StaffMember): z.output<typeof staffRow> => ({ ...personOf(person), role: person.role });
+
+const changedToWire = (person: ChangedStaffMember): z.output<typeof changedStaffRow> => ({
+  ...personOf(person),
+  role: person.role,
 });
 
 const fields = {
@@ -33,43 +41,40 @@ const fields = {
   phone: 'phone',
   role: 'role',
   password: 'password',
-};
+} as const;
 
 export const staffRoutes: RestRoute[] = [
-  {
+  route('staff.list', {
     method: 'GET',
     path: '/api/staff',
-    procedure: 'staff.list',
     summary: 'The staff, or those of a role or of a search, by first name',
     returns: z.array(staffRow),
     query: { role: 'role', search: 'search' },
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('staff.create', {
     method: 'POST',
     path: '/api/staff',
-    procedure: 'staff.create',
     summary: 'Register a staff member; sends no welcome email',
     returns: staffRow,
     body: fields,
+    omits: ['sendWelcomeEmail'],
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('staff.update', {
     method: 'PUT',
     path: '/api/staff/{id}',
-    procedure: 'staff.update',
     summary: 'Change a staff member, or only their role; the role Volunteer makes a volunteer of them',
     returns: changedStaffRow,
     params: { id: 'id' },
     body: fields,
-    answer: toWire,
-  },
-  {
+    answer: changedToWire,
+  }),
+  route('staff.remove', {
     method: 'DELETE',
     path: '/api/staff/{id}',
-    procedure: 'staff.remove',
     summary: 'Delete a staff member; history keeps their name',
     params: { id: 'id' },
-  },
+  }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { each, type Outputs, type RestRoute } from './route.ts';
+import type { Outputs } from './operations.ts';
+import { type RestRoute, route } from './route.ts';
 
 const volunteerRow = z
   .object({
@@ -28,44 +29,40 @@ const fields = {
   phone: 'phone',
   emergencyContact: 'emergencyContact',
   emergencyContactNumber: 'emergencyContactNumber',
-};
+} as const;
 
 export const volunteerRoutes: RestRoute[] = [
-  {
+  route('volunteers.list', {
     method: 'GET',
     path: '/api/volunteers',
-    procedure: 'volunteers.list',
     summary: 'The volunteers, or those of a search, by first name',
     returns: z.array(volunteerRow),
     ignores: ['role'],
     query: { search: 'search' },
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('volunteers.create', {
     method: 'POST',
     path: '/api/volunteers',
-    procedure: 'volunteers.create',
     summary: 'Register a volunteer',
     returns: volunteerRow,
     body: fields,
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('volunteers.update', {
     method: 'PUT',
     path: '/api/volunteers/{id}',
-    procedure: 'volunteers.update',
     summary: 'Change a volunteer',
     returns: volunteerRow,
     params: { id: 'id' },
     body: fields,
     answer: toWire,
-  },
-  {
+  }),
+  route('volunteers.remove', {
     method: 'DELETE',
     path: '/api/volunteers/{id}',
-    procedure: 'volunteers.remove',
     summary: 'Delete a volunteer; history keeps their name',
     params: { id: 'id' },
-  },
+  }),
 ];

@@ -63,7 +63,8 @@ function hasMore(db: Db, within: SQL[], before: number): number | null {
 function limitsOf({ from, to }: Search, timeZone: string): SQL[] {
   return [
     ...(from ? [gte(audit.at, startOfDayIn(timeZone, from))] : []),
-    ...(to ? [lt(audit.at, startOfDayIn(timeZone, addDays(to, 1)))] : []),
+    // The last day that a date can name ends after every line.
+    ...(to && addDays(to, 1) > to ? [lt(audit.at, startOfDayIn(timeZone, addDays(to, 1)))] : []),
   ];
 }
 

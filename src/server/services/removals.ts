@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { refuseDuplicate } from '../db/constraints.ts';
+import { refuseDuplicate, refuseOrphan } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import {
   activityChecklist,
@@ -59,13 +59,14 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const { recordType, recordId, recordName } = removal;
   const { fields, rows } = JSON.parse(removal.taken) as Taken;
   const taken = () => new AppError('CONFLICT', messages.general.thereAgain);
-  for (const { table, row } of rows)
-    refuseDuplicate(taken, () =>
-      db
-        .insert(returning[table])
-        .values(row as never)
-        .run(),
-    );
+  // Its activity may have been deleted since.
+  const homeless = () => new AppError('NOT_FOUND', messages.general.nothingToUndo);
+  const putBack = ({ table, row }: TakenRow) =>
+    db
+      .insert(returning[table])
+      .values(row as never)
+      .run();
+  for (const row of rows) refuseOrphan(homeless, () => refuseDuplicate(taken, () => putBack(row)));
   // The kind is one that `recordRemoval` wrote.
   const line = { action: 'put back', recordType: recordType as AuditedType, recordId, recordName, after: fields };
   recordAudit(db, act, line);

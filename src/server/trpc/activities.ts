@@ -1,7 +1,6 @@
-import { exportActivitiesSchema, listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
-import { actNow, type Context } from '../context.ts';
+import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
+import { actNow } from '../context.ts';
 import { countActivities } from '../services/activities/counts.ts';
-import { keepAllActivities, openAllActivities, pageActivities } from '../services/activities/documented-list.ts';
 import { exportActivities, listActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
@@ -20,8 +19,6 @@ export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
   export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
-  all: read.query(({ ctx }) => openAll(ctx)),
-  page: read.input(pageActivitiesSchema).query(({ ctx, input }) => pageActivities(ctx.db, input)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user))),
   details: activityDetailsRouter,
   risk: activityRiskRouter,
@@ -32,8 +29,3 @@ export const activitiesRouter = router({
   predator: activityPredatorRouter,
   complete: activityCompleteRouter,
 });
-
-/** The whole list takes long after each change: beside the main thread, where there is another. */
-function openAll({ db, program: { reader } }: Context) {
-  return reader ? keepAllActivities(db, reader.readAllActivities) : openAllActivities(db);
-}

@@ -1,4 +1,3 @@
-import { byId } from '#shared/fields.ts';
 import { actNow, type Context } from '../context.ts';
 import { getBackup, noteDownload } from '../services/backups.ts';
 import { procedureFor, router } from './procedure.ts';
@@ -15,8 +14,6 @@ export const backupsRouter = router({
       getBackup,
     ),
   ),
-  /** Found here; taken away, and noted, by the documented call alone. */
-  open: read.input(byId).query(({ ctx, input }) => ctx.program.backups.open(input)),
 });
 
 /** A copy leaves now, to the person of this request. */

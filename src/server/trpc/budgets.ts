@@ -153,7 +153,6 @@ const kinds = {
   'projects.remove': 'light',
 
   'files.get': 'light',
-  'files.open': 'light',
   'files.create': 'upload',
   'files.list': 'light',
   'files.remove': 'light',
@@ -161,16 +160,14 @@ const kinds = {
   'activities.list': 'search',
   'activities.export': 'export',
   'activities.counts': 'light',
-  'activities.all': 'export',
-  'activities.page': 'light',
   'activities.home': 'light',
 
   'activities.details.get': 'light',
-  'activities.details.open': 'light',
   'activities.details.safetyPlan': 'light',
   'activities.details.create': 'light',
   'activities.details.update': 'light',
   'activities.details.duplicate': 'light',
+  'activities.details.remove': 'light',
 
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',
@@ -224,11 +221,9 @@ const kinds = {
   'exports.risks': 'export',
   'exports.emails': 'export',
   'exports.audit': 'export',
-  'exports.everything': 'everything',
 
   'backups.list': 'light',
   'backups.make': 'everything',
-  'backups.open': 'everything',
 
   'audit.search': 'search',
   'audit.lastChange': 'light',
@@ -242,7 +237,23 @@ const kinds = {
   'tokens.revoke': 'light',
 } as const satisfies Record<ProcedurePath, CallKind>;
 
-const kindByPath: Readonly<Record<string, CallKind | undefined>> = Object.assign(Object.create(null), kinds);
+/** What kind each handler of the REST layer is: reads that are no procedures. */
+const handlerKinds = {
+  'activities.all': 'export',
+  'activities.page': 'light',
+  'activities.details.open': 'light',
+  'files.open': 'light',
+  'exports.everything': 'everything',
+  'backups.open': 'everything',
+} as const satisfies Record<string, CallKind>;
+
+export type HandlerPath = keyof typeof handlerKinds;
+
+const kindByPath: Readonly<Record<string, CallKind | undefined>> = Object.assign(
+  Object.create(null),
+  kinds,
+  handlerKinds,
+);
 
 /** A call that is not known is light: it will be refused. */
 export function kindOf(path: string): CallKind {

@@ -1,9 +1,9 @@
 import { auditFilePageSize, searchAuditSchema } from '#shared/audit.ts';
 import { exportEmailsSchema } from '#shared/emails.ts';
-import { actNow, type Context } from '../context.ts';
+import type { Context } from '../context.ts';
 import { searchAudit } from '../services/audit-search.ts';
 import { listEmailsForFile, listRisksWithControls } from '../services/exports/lists.ts';
-import { openExport, recordEverything } from '../services/exports.ts';
+import { recordEverything } from '../services/exports.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
 
@@ -16,8 +16,6 @@ export const exportsRouter = router({
   audit: procedureFor('everything:read')
     .input(searchAuditSchema)
     .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
-  /** Found here; taken away, and noted, by the documented call alone. */
-  everything: procedureFor('everything:read').query(({ ctx }) => openExport(ctx.db, actNow(ctx, ctx.user))),
 });
 
 /** Everything leaves now, to the person of this request. */

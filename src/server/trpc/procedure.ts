@@ -1,4 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { may, type Permission, type SessionUser, tokenMay } from '#shared/permissions.ts';
@@ -38,8 +39,7 @@ function translate<Result extends { ok: boolean }>(result: Result): Result {
 export const publicProcedure = t.procedure
   .meta({ permission: 'public' })
   .use(async ({ ctx, next, path, getRawInput }) => {
-    if (!mustWait(ctx, path)) return translate(await next());
-    return inTurn(ctx, path, getRawInput, async () => translate(await next()));
+    return whenItMay(ctx, path, getRawInput, async () => translate(await next()));
   });
 
 type SignedIn = { user: SessionUser; sessionId: string };
@@ -63,8 +63,36 @@ export function procedureFor(permission: Permission, { evenOnShortDisk = false }
       };
       return translate(await next<SignedIn & Writing>(handedOn));
     };
-    return mustWait(ctx, path) ? inTurn(ctx, path, getRawInput, answer) : answer();
+    return whenItMay(ctx, path, getRawInput, answer);
   });
+}
+
+/**
+ * A read that answers something to send, not a value: for the REST layer, behind the guard of the procedures. It is no procedure, so the
+ * page's client cannot call it. Its budget stands under its path.
+ */
+export function handlerFor<Schema extends z.ZodType, Answer>(
+  permission: Permission,
+  schema: Schema,
+  answer: (ctx: Context & SignedIn, input: z.output<Schema>) => Answer,
+) {
+  const run = async (ctx: Context, path: string, input: unknown): Promise<Answer> => {
+    assertMay(ctx, permission);
+    return whenItMay(
+      ctx,
+      path,
+      async () => input,
+      async () => answer(ctx as Context & SignedIn, schema.parse(input)),
+    );
+  };
+  return { permission, schema, run };
+}
+
+type GetInput = () => Promise<unknown>;
+
+/** Answers at once, or when the call's turn comes. */
+function whenItMay<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
+  return mustWait(ctx, path) ? inTurn(ctx, path, getRawInput, answer) : answer();
 }
 
 /** Only calls with a budget, and those of a batch: nothing is asked of a light call that comes alone. */
@@ -73,7 +101,7 @@ function mustWait({ isBatch, isAdmitted, program }: Context, path: string): bool
 }
 
 /** Answers when it is this call's turn, within its budget. Calls of a batch that came at once would otherwise hold everybody at once. */
-async function inTurn<T>(ctx: Context, path: string, getRawInput: () => Promise<unknown>, answer: () => Promise<T>) {
+async function inTurn<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
   const { admissions } = ctx.program;
   if (ctx.isAdmitted || !admissions.mayBeHeavy(path)) {
     await admissions.takeTurn();

@@ -76,6 +76,7 @@ export const touches: Record<MutationPath, Touch> = {
     holds: ['activities.details.get'],
   },
   'activities.details.duplicate': { stale: [...activity], holds: ['activities.details.get'] },
+  'activities.details.remove': { stale: ['activities', 'reports'] },
   'activities.risk.add': { stale: ['activities.risk', 'activities.details'], holds: ['activities.risk.list'] },
   'activities.risk.update': { stale: ['activities.risk'], holds: ['activities.risk.list'] },
   'activities.risk.remove': { stale: ['activities.risk', 'activities.details'] },

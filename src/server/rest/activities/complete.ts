@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { blankIncident } from '#shared/activities/incident-report.ts';
-import { int, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { int, type RestRoute, route } from '../route.ts';
 
 const incidentRow = z
   .object(Object.fromEntries(Object.keys(blankIncident).map((name) => [name, z.string()])))
@@ -9,10 +10,9 @@ const incidentRow = z
 type Completion = Outputs['activities']['complete']['get'];
 
 export const activityCompleteRoutes: RestRoute[] = [
-  {
+  route('activities.complete.get', {
     method: 'GET',
     path: '/api/activities/complete/{activityId}',
-    procedure: 'activities.complete.get',
     summary: 'The notes of an activity and its incident report',
     returns: z.object({
       success: z.literal(true),
@@ -20,12 +20,11 @@ export const activityCompleteRoutes: RestRoute[] = [
       incident: incidentRow.nullable(),
     }),
     params: { activityId: 'activityId' },
-    answer: ({ notes, incident }: Completion) => ({ success: true, activity: { notes }, incident }),
-  },
-  {
+    answer: ({ notes, incident }: Completion) => ({ success: true as const, activity: { notes }, incident }),
+  }),
+  route('activities.complete.save', {
     method: 'POST',
     path: '/api/activities/complete',
-    procedure: 'activities.complete.save',
     summary: 'Complete an activity, with its incident report where there was one',
     returns: z.object({ success: z.literal(true), message: z.string() }),
     body: {
@@ -34,14 +33,14 @@ export const activityCompleteRoutes: RestRoute[] = [
       anyIncident: 'anyIncident',
       incidentDetails: 'incidentDetails',
     },
-    answer: ({ success, message }: Outputs['activities']['complete']['save']) => ({ success, message }),
-  },
-  {
+    answer: ({ message }: Outputs['activities']['complete']['save']) => ({ success: true as const, message }),
+  }),
+  route('activities.complete.sendIncident', {
     method: 'POST',
     path: '/api/activities/complete/send-email',
-    procedure: 'activities.complete.sendIncident',
     summary: 'Mail the incident report that this session saved last; the server writes its subject and text',
     ignores: ['subject', 'message'],
     body: { email: 'email' },
-  },
+    omits: ['incidentId'],
+  }),
 ];

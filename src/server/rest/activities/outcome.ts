@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { int, numberOrNull, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { int, numberOrNull, type RestRoute, route } from '../route.ts';
 
 const outcomeRow = z
   .object({
@@ -20,33 +21,30 @@ const toWire = ({ activityObjectiveId, title, measurement, amount }: Row): z.out
 });
 
 export const activityOutcomeRoutes: RestRoute[] = [
-  {
+  route('activities.outcome.list', {
     method: 'GET',
     path: '/api/activity_outcome/{activityId}',
-    procedure: 'activities.outcome.list',
     summary: 'The objectives of an activity and what was done for each',
     returns: z.object({ objectives: z.array(outcomeRow) }),
     params: { activityId: 'activityId' },
     answer: ({ objectives }: { objectives: Row[] }) => ({ objectives: objectives.map(toWire) }),
-  },
-  {
+  }),
+  route('activities.outcome.setAmount', {
     method: 'PUT',
     path: '/api/activity_objectives/{activityObjectiveId}',
-    procedure: 'activities.outcome.setAmount',
     summary: 'Write the amount of an objective; null or an empty text takes it back',
     returns: outcomeRow,
     params: { activityObjectiveId: 'id' },
     body: { amount: numberOrNull('amount') },
     answer: toWire,
-  },
-  {
+  }),
+  route('activities.outcome.addDirect', {
     method: 'POST',
     path: '/api/activity_objectives_direct',
-    procedure: 'activities.outcome.addDirect',
     summary: 'Add an objective to this activity alone; it joins the library',
     returns: outcomeRow,
     body: { activity_id: int('activityId'), title: 'title', measurement: 'measurement' },
     status: 201,
     answer: toWire,
-  },
+  }),
 ];

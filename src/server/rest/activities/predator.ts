@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { each, int, numberOrNull, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { int, numberOrNull, type RestRoute, route } from '../route.ts';
 
 const predatorRow = z
   .object({
@@ -44,51 +45,46 @@ const fields = {
   hedgehogs: numberOrNull('hedgehogs'),
   others: numberOrNull('others'),
   othersDescription: 'othersDescription',
-};
+} as const;
 
 export const activityPredatorRoutes: RestRoute[] = [
-  {
+  route('activities.predator.subTypes', {
     method: 'GET',
     path: '/api/predator',
-    procedure: 'activities.predator.subTypes',
     summary: 'The sub types of predator control',
     returns: z.array(z.object({ id: z.int(), sub_type: z.string() })),
-    answer: each(({ id, subType }: SubType) => ({ id, sub_type: subType })),
-  },
-  {
+    each: ({ id, subType }: SubType) => ({ id, sub_type: subType }),
+  }),
+  route('activities.predator.list', {
     method: 'GET',
     path: '/api/activity_predator/{activityId}',
-    procedure: 'activities.predator.list',
     summary: 'The predator records of an activity',
     returns: z.array(predatorRow),
     params: { activityId: 'activityId' },
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('activities.predator.create', {
     method: 'POST',
     path: '/api/activity_predator',
-    procedure: 'activities.predator.create',
     summary: 'Add a predator record',
     returns: predatorRow,
     body: fields,
     status: 201,
     answer: toWire,
-  },
-  {
+  }),
+  route('activities.predator.update', {
     method: 'PUT',
     path: '/api/activity_predator/{id}',
-    procedure: 'activities.predator.update',
     summary: 'Change a predator record',
     returns: predatorRow,
     params: { id: 'id' },
     body: fields,
     answer: toWire,
-  },
-  {
+  }),
+  route('activities.predator.remove', {
     method: 'DELETE',
     path: '/api/activity_predator/{id}',
-    procedure: 'activities.predator.remove',
     summary: 'Delete a predator record',
     params: { id: 'id' },
-  },
+  }),
 ];

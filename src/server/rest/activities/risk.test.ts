@@ -60,9 +60,12 @@ describe('the documented calls of an activity risk', () => {
     const listed = await agent.get('/api/activity_risks').query({ activityId });
     expect(listed.body).toEqual([{ ...rated.body, activity_id: activityId, chosenControlIds: [first.id] }]);
     const detailed = await agent.get('/api/activity_risk_controls/detailed').query({ activityId });
+    const ofRisk = { activity_id: activityId, risk_id: riskId, riskId, isReadOnly: false };
+    const turnBack = { ...ofRisk, risk_control_id: first.id, control_text: 'Turn back' };
+    const poles = { ...ofRisk, risk_control_id: second.id, control_text: 'Poles' };
     expect(detailed.body).toEqual([
-      { riskId, risk_control_id: first.id, control_text: 'Turn back', is_checked: true, isReadOnly: false },
-      { riskId, risk_control_id: second.id, control_text: 'Poles', is_checked: false, isReadOnly: false },
+      { ...turnBack, activityRiskControlId: chosen.body.id, is_checked: true },
+      { ...poles, activityRiskControlId: null, is_checked: false },
     ]);
 
     const changed = await agent.put(`/api/risks/${riskId}`).send({
@@ -75,6 +78,10 @@ describe('the documented calls of an activity risk', () => {
       200,
       'Extreme',
       [second.id],
+    ]);
+    expect((await agent.get('/api/activity_risk_controls/detailed').query({ activityId })).body).toEqual([
+      { ...turnBack, activityRiskControlId: chosen.body.id, is_checked: false },
+      { ...poles, activityRiskControlId: expect.any(Number), is_checked: true },
     ]);
     const removed = await agent.delete('/api/activity_risks').query({ activityId, riskId });
     expect([removed.status, removed.body]).toEqual([200, { message: expect.any(String) }]);

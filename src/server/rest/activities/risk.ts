@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.ts';
-import { bool, each, idList, int, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { bool, idList, int, type RestRoute, route, type Values } from '../route.ts';
 
 const activityRiskRow = z
   .object({
@@ -17,6 +18,9 @@ const activityRiskRow = z
   .meta({ id: 'ActivityRisk' });
 const chosenControlRow = z
   .object({
+    activityRiskControlId: z.int().nullable(),
+    activity_id: z.int(),
+    risk_id: z.int(),
     riskId: z.int(),
     risk_control_id: z.int().nullable(),
     control_text: z.string(),
@@ -24,9 +28,7 @@ const chosenControlRow = z
     isReadOnly: z.boolean(),
   })
   .meta({ id: 'ChosenControl' });
-const choiceRow = chosenControlRow
-  .omit({ riskId: true })
-  .extend({ id: z.int(), activity_id: z.int(), risk_id: z.int() });
+const choiceRow = chosenControlRow.omit({ riskId: true, activityRiskControlId: true }).extend({ id: z.int() });
 const hazardRow = (idName: string) =>
   z.object({
     id: z.int(),
@@ -39,7 +41,7 @@ type Calls = Outputs['activities']['risk'];
 type ActivityRisk = Calls['list'][number];
 type ActivityHazard = Calls['listHazards'][number];
 
-/** `id` and `riskId` are the same row: the risk as it was rated for the activity. */
+/** `id` and `riskId` are the same: the id of the risk as it was rated for the activity. */
 const riskToWire = (risk: ActivityRisk) => ({
   id: risk.id,
   activity_id: risk.activityId,
@@ -53,6 +55,9 @@ const riskToWire = (risk: ActivityRisk) => ({
 });
 
 const detailedToWire = (control: Calls['listControls'][number]) => ({
+  activityRiskControlId: control.activityRiskControlId,
+  activity_id: control.activityId,
+  risk_id: control.riskId,
   riskId: control.riskId,
   risk_control_id: control.riskControlId,
   control_text: control.controlText,
@@ -70,9 +75,9 @@ const choiceToWire = (row: Calls['chooseControl']) => ({
   isReadOnly: row.isReadOnly,
 });
 
-const ofActivity = { activityId: int('activityId') };
+const ofActivity = { activityId: int('activityId') } as const;
 
-/** The same three calls for each kind of hazard, under its own names. */
+/** The three calls of one kind of hazard. Each kind has its own path and id name. */
 function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string): RestRoute[] {
   const toWire = ({ id, activityId, hazardId, hazardDescription }: ActivityHazard) => ({
     id,
@@ -81,81 +86,73 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
     hazard_description: hazardDescription,
   });
   return [
-    {
+    route('activities.risk.listHazards', {
       method: 'GET',
       path,
-      procedure: 'activities.risk.listHazards',
       summary: 'The hazards of this kind on an activity',
       returns: z.array(hazardRow(idName)),
       query: ofActivity,
       fixed: { kind },
-      answer: each(toWire),
-    },
-    {
+      each: toWire,
+    }),
+    route('activities.risk.addHazard', {
       method: 'POST',
       path,
-      procedure: 'activities.risk.addHazard',
       summary: 'Put a hazard of this kind on an activity; doing it again changes nothing',
       returns: hazardRow(idName),
       body: { activity_id: int('activityId'), [idName]: int('hazardId') },
       fixed: { kind },
       status: 201,
       answer: toWire,
-    },
-    {
+    }),
+    route('activities.risk.removeHazard', {
       method: 'DELETE',
       path,
-      procedure: 'activities.risk.removeHazard',
       summary: 'Take a hazard off its activity, by the link’s id',
       query: { id: int('id') },
       fixed: { kind },
-    },
+    }),
   ];
 }
 
 export const activityRiskRoutes: RestRoute[] = [
-  {
+  route('activities.risk.list', {
     method: 'GET',
     path: '/api/activity_risks',
-    procedure: 'activities.risk.list',
     summary: 'The risks of an activity, with rating and chosen controls',
     returns: z.array(activityRiskRow),
     query: ofActivity,
-    answer: each(riskToWire),
-  },
-  {
+    each: riskToWire,
+  }),
+  route('activities.risk.listControls', {
     method: 'GET',
     path: '/api/activity_risk_controls/detailed',
-    procedure: 'activities.risk.listControls',
     summary: 'The controls of an activity’s risks, chosen or not',
     returns: z.array(chosenControlRow),
     query: ofActivity,
-    answer: each(detailedToWire),
-  },
-  {
+    each: detailedToWire,
+  }),
+  route('activities.risk.rate', {
     method: 'POST',
     path: '/api/risks-create-row',
-    procedure: 'activities.risk.rate',
     summary: 'First of the steps that add a risk: rate a reusable one, to be put on an activity',
     returns: activityRiskRow,
     body: { risk_title_id: int('riskTitleId'), likelihood: 'likelihood', consequences: 'consequences' },
     status: 201,
     answer: riskToWire,
-  },
-  {
+  }),
+  route('activities.risk.attach', {
     method: 'POST',
     path: '/api/activity_risks',
-    procedure: 'activities.risk.attach',
     summary: 'Second step: put the rated risk on its activity',
     returns: activityRiskRow.extend({ risk_id: z.int() }),
     body: { activity_id: int('activityId'), risk_id: int('riskId') },
     status: 201,
     answer: (risk: ActivityRisk) => ({ ...riskToWire(risk), risk_id: risk.id }),
-  },
-  {
+  }),
+  route('activities.risk.chooseControl', {
     method: 'POST',
     path: '/api/activity_risk_controls',
-    procedure: 'activities.risk.chooseControl',
     summary: 'Third step: choose a control of the risk, or take it back',
     returns: choiceRow,
     body: {
@@ -166,15 +163,14 @@ export const activityRiskRoutes: RestRoute[] = [
     },
     status: 201,
     answer: choiceToWire,
-  },
-  {
+  }),
+  route('activities.risk.update', {
     method: 'PUT',
     path: '/api/risks/{id}',
-    procedure: 'activities.risk.update',
     summary: 'Change a risk of an activity',
     returns: activityRiskRow,
-    // Without an activity in the body the same path is the reusable risk.
-    when: (values) => values.activity_id !== undefined,
+    // Without `activity_id` in the body, the same path changes the reusable risk.
+    when: (values: Values) => values.activity_id !== undefined,
     params: { id: 'id' },
     body: {
       activity_id: int('activityId'),
@@ -184,14 +180,13 @@ export const activityRiskRoutes: RestRoute[] = [
       chosenControlIds: idList('chosenControlIds'),
     },
     answer: riskToWire,
-  },
-  {
+  }),
+  route('activities.risk.remove', {
     method: 'DELETE',
     path: '/api/activity_risks',
-    procedure: 'activities.risk.remove',
     summary: 'Take a risk off its activity',
     query: { ...ofActivity, riskId: int('riskId') },
-  },
+  }),
   ...hazardRoutes('/api/activity_site_hazards', 'site', 'site_hazard_id'),
   ...hazardRoutes('/api/activity_activity_people_hazards', 'activity_people', 'activity_people_hazard_id'),
 ];

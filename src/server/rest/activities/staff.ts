@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from '#shared/permissions.ts';
-import { each, int, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { int, type RestRoute, route } from '../route.ts';
 
 const person = { firstname: z.string(), lastname: z.string(), phone: z.string(), role: z.enum(roles) };
 const assignmentRow = z.object({ id: z.int(), staff_id: z.int(), ...person }).meta({ id: 'StaffAssignment' });
@@ -16,41 +17,38 @@ const toWire = ({ id, staffId, firstname, lastname, phone, role }: Assigned) => 
   role,
 });
 
-const inActivity = { activityId: 'activityId' };
+const inActivity = { activityId: 'activityId' } as const;
 
 export const activityStaffRoutes: RestRoute[] = [
-  {
+  route('activities.staff.unassigned', {
     method: 'GET',
     path: '/api/unassigned_staff/{activityId}',
-    procedure: 'activities.staff.unassigned',
     summary: 'Field Staff and Team Leaders who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
-  },
-  {
+  }),
+  route('activities.staff.assigned', {
     method: 'GET',
     path: '/api/activity_staff/{activityId}',
-    procedure: 'activities.staff.assigned',
     summary: 'The staff on the activity',
     returns: z.array(assignmentRow),
     params: inActivity,
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('activities.staff.assign', {
     method: 'POST',
     path: '/api/activity_staff',
-    procedure: 'activities.staff.assign',
     summary: 'Put somebody on the activity; doing it again changes nothing',
     returns: assignmentRow.extend({ activity_id: z.int() }),
     body: { activity_id: int('activityId'), staff_id: int('staffId') },
     status: 201,
     answer: (row: Outputs['activities']['staff']['assign']) => ({ ...toWire(row), activity_id: row.activityId }),
-  },
-  {
+  }),
+  route('activities.staff.remove', {
     method: 'DELETE',
     path: '/api/activity_staff/{id}',
-    procedure: 'activities.staff.remove',
     summary: 'Take somebody off the activity, by the assignment’s id',
     params: { id: 'id' },
-  },
+    omits: ['ids'],
+  }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { each, idList, int, type Outputs, type RestRoute } from '../route.ts';
+import type { Outputs } from '../operations.ts';
+import { idList, int, type RestRoute, route } from '../route.ts';
 
 const person = {
   firstname: z.string(),
@@ -14,41 +15,38 @@ type Assigned = Outputs['activities']['volunteers']['assigned'][number];
 
 const toWire = ({ volunteerId, id, ...person }: Assigned) => ({ id, volunteer_id: volunteerId, ...person });
 
-const inActivity = { activityId: 'activityId' };
+const inActivity = { activityId: 'activityId' } as const;
 
 export const activityVolunteerRoutes: RestRoute[] = [
-  {
+  route('activities.volunteers.unassigned', {
     method: 'GET',
     path: '/api/unassigned_volunteer/{activityId}',
-    procedure: 'activities.volunteers.unassigned',
     summary: 'Volunteers who are not on the activity',
     returns: z.array(z.object({ id: z.int(), ...person })),
     params: inActivity,
-  },
-  {
+  }),
+  route('activities.volunteers.assigned', {
     method: 'GET',
     path: '/api/activity_volunteer/{activityId}',
-    procedure: 'activities.volunteers.assigned',
     summary: 'The volunteers on the activity',
     returns: z.array(assignmentRow),
     params: inActivity,
-    answer: each(toWire),
-  },
-  {
+    each: toWire,
+  }),
+  route('activities.volunteers.assign', {
     method: 'POST',
     path: '/api/activity_volunteer',
-    procedure: 'activities.volunteers.assign',
     summary: 'Put volunteers on the activity, all or none',
     returns: z.object({ message: z.string(), added: z.int() }),
     answer: ({ message, added }: Outputs['activities']['volunteers']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), volunteer_ids: idList('volunteerIds') },
     status: 201,
-  },
-  {
+  }),
+  route('activities.volunteers.remove', {
     method: 'DELETE',
     path: '/api/activity_volunteer/{id}',
-    procedure: 'activities.volunteers.remove',
     summary: 'Take a volunteer off the activity, by the assignment’s id',
     params: { id: 'id' },
-  },
+    omits: ['ids'],
+  }),
 ];

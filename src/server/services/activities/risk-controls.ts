@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -21,17 +21,23 @@ const storedColumns = {
 /** The controls chosen for these risks, in the words that they were chosen in. */
 export function listChosenControls(db: Db, riskIds: number[]) {
   if (riskIds.length === 0) return [];
+  const ofRisks = inArray(activityRiskControls.activityRiskId, riskIds);
+  return selectStored(db, and(ofRisks, eq(activityRiskControls.isChecked, true)));
+}
+
+function selectStored(db: Db, where: SQL | undefined) {
   return db
     .select(storedColumns)
     .from(activityRiskControls)
-    .where(and(inArray(activityRiskControls.activityRiskId, riskIds), eq(activityRiskControls.isChecked, true)))
+    .where(where)
     .orderBy(asc(activityRiskControls.riskControlId))
     .all();
 }
 
 /**
  * Every control that each risk of an activity has or could have: the chosen ones in the words that they were chosen in, whatever
- * became of them in the library, and the library's other ones in its words of today.
+ * became of them in the library, and the library's other ones in its words of today. `activityRiskControlId` is the row that keeps
+ * the choice; null for a control that was never chosen.
  */
 export function listDetailedControls(db: Db, { activityId }: { activityId: number }) {
   getActivity(db, activityId);
@@ -41,15 +47,18 @@ export function listDetailedControls(db: Db, { activityId }: { activityId: numbe
     .where(eq(activityRisks.activityId, activityId))
     .orderBy(asc(activityRisks.id))
     .all();
-  const chosen = listChosenControls(
-    db,
-    risks.map(({ id }) => id),
-  );
   return risks.flatMap((risk) => {
-    const own = chosen.filter(({ riskId }) => riskId === risk.id).map(({ id, ...control }) => control);
+    const stored = selectStored(db, eq(activityRiskControls.activityRiskId, risk.id));
+    const own = stored
+      .filter(({ isChecked }) => isChecked)
+      .map(({ id, ...control }) => ({ activityId, activityRiskControlId: id, ...control }));
     const others = listLibraryControls(db, risk.riskTitleId)
       .filter((control) => !own.some(({ riskControlId }) => riskControlId === control.riskControlId))
-      .map((control) => ({ riskId: risk.id, ...control, isChecked: false }));
+      .map((control) => {
+        const setAside = stored.find(({ riskControlId }) => riskControlId === control.riskControlId);
+        const activityRiskControlId = setAside?.id ?? null;
+        return { activityId, activityRiskControlId, riskId: risk.id, ...control, isChecked: false };
+      });
     return [...own, ...others].sort((a, b) => a.riskControlId - b.riskControlId);
   });
 }

@@ -1,8 +1,8 @@
 import { createActivitySchema, duplicateActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
 import { byId } from '#shared/fields.ts';
 import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
-import { openActivity } from '../../services/activities/documented-list.ts';
 import { duplicateActivity } from '../../services/activities/duplicate.ts';
+import { removeActivity } from '../../services/activities/remove.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { procedureFor, router } from '../procedure.ts';
 
@@ -10,7 +10,6 @@ const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityDetailsRouter = router({
-  open: read.input(byId).query(({ ctx, input }) => openActivity(ctx.db, input)),
   get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
   safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
   create: write
@@ -22,4 +21,5 @@ export const activityDetailsRouter = router({
   duplicate: write
     .input(duplicateActivitySchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => duplicateActivity(db, act, input), getActivityDetails)),
+  remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeActivity(db, act, input))),
 });

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { pageActivitiesSchema } from '#shared/activities.ts';
+import { byId } from '#shared/fields.ts';
+import { actNow, type Context } from '../context.ts';
+import {
+  keepAllActivities,
+  openActivity,
+  openAllActivities,
+  pageActivities,
+} from '../services/activities/documented-list.ts';
+import { openExport } from '../services/exports.ts';
+import { openFile } from '../services/files.ts';
+import type { HandlerPath } from '../trpc/budgets.ts';
+import { handlerFor } from '../trpc/procedure.ts';
+
+const nothing = z.object({});
+
+/**
+ * Reads that answer something to send (bytes, JSON text, a stream) rather than a value. Only the documented calls make them; the page's
+ * client cannot. They stand behind the same guard as the procedures.
+ */
+export const handlers = {
+  'activities.all': handlerFor('signed-in:read', nothing, openAll),
+  'activities.page': handlerFor('signed-in:read', pageActivitiesSchema, ({ db }, input) => pageActivities(db, input)),
+  'activities.details.open': handlerFor('signed-in:read', byId, ({ db }, input) => openActivity(db, input)),
+  'files.open': handlerFor('signed-in:read', byId, ({ db }, input) => openFile(db, input)),
+  'exports.everything': handlerFor('everything:read', nothing, (ctx) => openExport(ctx.db, actNow(ctx, ctx.user))),
+  'backups.open': handlerFor('everything:read', byId, ({ program }, input) => program.backups.open(input)),
+} satisfies Record<HandlerPath, unknown>;
+
+/** After each change the whole list takes long to make: beside the main thread, where there is another. */
+function openAll({ db, program: { reader } }: Context) {
+  return reader ? keepAllActivities(db, reader.readAllActivities) : openAllActivities(db);
+}

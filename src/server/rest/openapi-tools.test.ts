@@ -1,0 +1,105 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { allRoutes } from './all-routes.ts';
+import type { JsonSchema } from './call-schema.ts';
+import { describeCalls } from './openapi.ts';
+import type { Content, Operation } from './openapi-types.ts';
+
+const document = describeCalls(allRoutes, '1.0.0');
+const operations = Object.entries(document.paths).flatMap(([path, verbs]) =>
+  Object.entries(verbs).map(([verb, operation]) => ({ call: `${verb} ${path}`, operation })),
+);
+
+describe('the description of the calls, as common tools read it', () => {
+  let config: Awaited<ReturnType<typeof createConfig>>;
+
+  beforeAll(async () => {
+    // The rules that the tool recommends, from its own package: nothing is asked of the network.
+    config = await createConfig({ extends: ['recommended'] });
+  });
+
+  const lint = async (described: object) => {
+    const source = JSON.stringify(described);
+    const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config });
+    return problems.map(({ severity, ruleId, message, location }) => [severity, ruleId, message, location[0]?.pointer]);
+  };
+
+  test('passes every recommended rule of Redocly without an error or a warning', async () => {
+    expect(await lint(document)).toEqual([]);
+  });
+
+  test('would not pass with two names for one path, without a licence, or with an example that does not fit', async () => {
+    const wrong = structuredClone(document);
+    wrong.paths['/api/staff/{person}'] = {};
+    wrong.info.license = undefined as never;
+    const answer = wrong.paths['/api/session']?.get?.responses[200] as { content: Content };
+    for (const media of Object.values(answer.content)) media.example = { id: 'one' };
+    const rules = (await lint(wrong)).map(([, ruleId]) => ruleId);
+    const expected = ['no-identical-paths', 'info-license', 'no-invalid-media-type-examples'];
+    expect(rules).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+/** The schema with the shared parts written out, for a validator that knows nothing of the document around it. */
+function writtenOut(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(writtenOut);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { $ref } = schema as JsonSchema;
+  if ($ref) return writtenOut(document.components.schemas?.[$ref.split('/').at(-1) ?? '']);
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, writtenOut(value)]));
+}
+
+function examplesOf({ parameters = [], requestBody, responses }: Operation) {
+  const contents = [requestBody, ...Object.values(responses)].flatMap((one) =>
+    one && 'content' in one ? Object.entries(one.content as Content) : [],
+  );
+  return [
+    ...parameters.filter(({ deprecated }) => !deprecated),
+    ...contents.filter(([type]) => type === 'application/json').map(([, media]) => media),
+  ];
+}
+
+test('every field and every JSON body has an example that its own schema takes', () => {
+  const wrong = operations.flatMap(({ call, operation }) =>
+    examplesOf(operation).flatMap(({ schema, example }) => {
+      if (Object.keys(schema).length === 0) return [];
+      const result = z.fromJSONSchema(writtenOut(schema) as never).safeParse(example);
+      return result.success ? [] : [`${call}: ${JSON.stringify(example)} ${result.error.message}`];
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test('every id in a path is a whole number, and says whose id it is', () => {
+  const inPath = operations.flatMap(({ call, operation }) =>
+    (operation.parameters ?? []).filter((one) => one.in === 'path').map((one) => ({ call, ...one })),
+  );
+  for (const { call, schema, description } of inPath)
+    expect([schema.type, description], call).toEqual(['integer', expect.stringMatching(/^The id of the [a-z ]+\.$/)]);
+});
+
+test('every operation names its group, says what it is for and who may call it, and how it refuses', () => {
+  const groups = document.tags.map(({ name }) => name);
+  for (const { call, operation } of operations) {
+    expect(groups, call).toEqual(expect.arrayContaining(operation.tags));
+    expect([operation.summary, operation.description].every(Boolean), call).toBe(true);
+    expect(
+      Object.keys(operation.responses).some((status) => status.startsWith('4')),
+      call,
+    ).toBe(true);
+  }
+  expect(document.tags.every(({ description }) => description !== '')).toBe(true);
+});
+
+test('calls that write may meet a full disk, and calls that are counted a limit', () => {
+  const refusalsOf = (path: string, verb: string) => Object.keys(document.paths[path]?.[verb]?.responses ?? {});
+  expect(refusalsOf('/api/objectives', 'post')).toEqual(expect.arrayContaining(['429', '507']));
+  expect(refusalsOf('/api/login', 'post')).toEqual(expect.arrayContaining(['429', '507']));
+  expect(refusalsOf('/api/objectives/{id}', 'delete')).toContain('507');
+  expect(refusalsOf('/api/report/objective', 'get')).toContain('429');
+  // Taking everything away leaves a line in the trail.
+  expect(refusalsOf('/api/backups/{id}', 'get')).toEqual(expect.arrayContaining(['403', '429', '507']));
+  expect(refusalsOf('/api/objectives', 'get')).not.toEqual(expect.arrayContaining(['507']));
+  expect(refusalsOf('/api/objectives', 'get')).not.toEqual(expect.arrayContaining(['429']));
+});

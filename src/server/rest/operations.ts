@@ -1,0 +1,67 @@
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import type { z } from 'zod';
+import type { Permission } from '#shared/permissions.ts';
+import type { Context } from '../context.ts';
+import { type AppRouter, appRouter } from '../trpc/app-router.ts';
+import type { HandlerPath, ProcedurePath } from '../trpc/budgets.ts';
+import { handlers } from './handlers.ts';
+
+/** What a documented call can run: a procedure, or a handler, by its dotted path. */
+export type OperationPath = ProcedurePath | HandlerPath;
+
+export type Outputs = inferRouterOutputs<AppRouter>;
+
+type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
+  ? First extends keyof Tree
+    ? At<Tree[First], Rest>
+    : never
+  : Path extends keyof Tree
+    ? Tree[Path]
+    : never;
+
+export type InputOf<Path extends OperationPath> = Path extends HandlerPath
+  ? z.input<(typeof handlers)[Path]['schema']>
+  : At<inferRouterInputs<AppRouter>, Path>;
+
+export type OutputOf<Path extends OperationPath> = Path extends HandlerPath
+  ? Awaited<ReturnType<(typeof handlers)[Path]['run']>>
+  : At<Outputs, Path>;
+
+type Operation = {
+  permission: Permission | 'public';
+  /** What it takes; nothing when it takes nothing. */
+  schema: z.ZodType | undefined;
+  run: (ctx: Context, input: unknown) => Promise<unknown>;
+};
+
+/** A procedure as tRPC itself calls it. What ours do not look at is left out: each step copies what it is called with. */
+type Procedure = {
+  (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
+  _def: { type: string; meta: { permission: Permission | 'public' }; inputs: z.ZodType[] };
+};
+
+/** Called as it is: through a caller, tRPC would look it up by proxies, for the price of a small read. */
+function fromProcedure(procedure: Procedure): Operation {
+  const { type, meta, inputs } = procedure._def;
+  return {
+    permission: meta.permission,
+    schema: inputs[0],
+    run: (ctx, input) => procedure({ type, getRawInput: async () => input, ctx }),
+  };
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>;
+
+const operations = new Map<string, Operation>([
+  ...Object.entries(procedures).map(([path, procedure]) => [path, fromProcedure(procedure)] as const),
+  ...Object.entries(handlers).map(
+    ([path, { permission, schema, run }]) =>
+      [path, { permission, schema, run: (ctx: Context, input: unknown) => run(ctx, path, input) }] as const,
+  ),
+]);
+
+export function operationOf(path: OperationPath): Operation {
+  const operation = operations.get(path);
+  if (!operation) throw new Error(`There is no operation ${path}.`);
+  return operation;
+}

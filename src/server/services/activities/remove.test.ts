@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { activities } from '#server/db/schema/activities.ts';
+import { activityObjectives, incidents, predatorRecords } from '#server/db/schema/activity-results.ts';
+import { audit } from '#server/db/schema/audit.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import type { Db } from '../../db/open-db.ts';
+import { stampsOf } from '../act.ts';
+import { undoRemoval } from '../removals.ts';
+import { assignChecklist } from './checklist.ts';
+import { createActivity, updateActivity } from './details.ts';
+import { addActivityHazard, removeActivityHazard } from './hazards.ts';
+import { removeActivity } from './remove.ts';
+import { addActivityRisk } from './risk.ts';
+import { assignStaff } from './staff.ts';
+import { assignVolunteers } from './volunteers.ts';
+
+const refusal = expect.objectContaining({
+  code: 'CONFLICT',
+  message: 'This activity has records. Archive it instead.',
+});
+
+/** An activity with everything that can be planned. */
+function plan(db: Db) {
+  const { id: projectId } = makeProject(db, { objectiveIds: [1, 2] });
+  const details = { activityName: 'Ridge walk', projectId, activityDate: '2026-03-07', notes: '' };
+  const { id: activityId } = createActivity(db, testAct, { ...details, status: 'InProgress' });
+  const rating = { riskTitleId: 1, likelihood: 'likely', consequences: 'minor' } as const;
+  addActivityRisk(db, testAct, { activityId, ...rating, chosenControlIds: [1, 2] });
+  assignStaff(db, testAct, { activityId, staffId: makeStaff(db, { role: 'Field Staff' }).id });
+  assignVolunteers(db, testAct, { activityId, volunteerIds: [makeVolunteer(db).id] });
+  assignChecklist(db, testAct, { activityId, checklistIds: [1] });
+  const hazard = addActivityHazard(db, testAct, { activityId, kind: 'site', hazardId: 1 });
+  return { activityId, projectId, hazard };
+}
+
+describe('deleting an activity', () => {
+  test('of which nothing was recorded takes its planning along, and leaves a line in the trail', () => {
+    const { db, sqlite } = createTestDb();
+    const { activityId } = plan(db);
+    const other = makeActivity(db);
+    addActivityHazard(db, testAct, { activityId: other.id, kind: 'site', hazardId: 1 });
+    expect(removeActivity(db, testAct, { id: activityId })).toEqual({ message: 'Ridge walk deleted successfully!' });
+    expect(db.select({ id: activities.id }).from(activities).all()).toEqual([{ id: other.id }]);
+    const left = (table: string) => sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+    expect(left('activity_hazards')).toBe(1);
+    for (const table of ['risks', 'risk_controls', 'staff', 'volunteers', 'checklist', 'objectives'])
+      expect(left(`activity_${table}`), table).toBe(0);
+    const line = db.select().from(audit).where(eq(audit.action, 'deleted')).get();
+    expect(line).toMatchObject({ recordType: 'activity', recordId: activityId, recordName: 'Ridge walk' });
+    expect(JSON.parse(line?.before ?? '')).toMatchObject({ activityName: 'Ridge walk', activityDate: '2026-03-07' });
+    expect(() => removeActivity(db, testAct, { id: activityId })).toThrow('Activity not found.');
+  });
+
+  test('makes its name free again', () => {
+    const { db } = createTestDb();
+    const { activityId, projectId } = plan(db);
+    removeActivity(db, testAct, { id: activityId });
+    const again = { activityName: 'ridge WALK', projectId, activityDate: '2026-03-08', notes: '' };
+    expect(createActivity(db, testAct, { ...again, status: 'InProgress' }).id).toBeGreaterThan(activityId);
+  });
+
+  test('leaves nothing to undo of what was taken off it before', () => {
+    const { db } = createTestDb();
+    const { activityId, hazard } = plan(db);
+    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
+    removeActivityHazard(db, act, { id: hazard.id, kind: 'site' });
+    removeActivity(db, testAct, { id: activityId });
+    expect(() => undoRemoval(db, act, { key: act.changeKey })).toThrow('Nothing to undo.');
+  });
+});
+
+const records: Record<string, (db: Db, activityId: number) => unknown> = {
+  'an amount': (db, activityId) =>
+    db.update(activityObjectives).set({ amount: 0 }).where(eq(activityObjectives.activityId, activityId)).run(),
+  'a predator record': (db, activityId) =>
+    insertWithDefaults(db, predatorRecords)
+      .values({ activityId, predatorId: 1, ...stampsOf(testAct) })
+      .run(),
+  'an incident': (db, activityId) =>
+    insertWithDefaults(db, incidents)
+      .values({ activityId, ...stampsOf(testAct) })
+      .run(),
+  'an incident that was taken back': (db, activityId) =>
+    insertWithDefaults(db, incidents)
+      .values({ activityId, removedAt: testNow, ...stampsOf(testAct) })
+      .run(),
+  'its completion': (db, id) => updateActivity(db, testAct, { id, status: 'Completed' }),
+  'an earlier completion': (db, id) => {
+    updateActivity(db, testAct, { id, status: 'Completed' });
+    updateActivity(db, testAct, { id, status: 'InProgress' });
+  },
+};
+
+test.each(Object.entries(records))('an activity with %s is not deleted', (_, record) => {
+  const { db } = createTestDb();
+  const { activityId } = plan(db);
+  record(db, activityId);
+  expect(() => removeActivity(db, testAct, { id: activityId })).toThrow(refusal);
+  expect(db.select().from(activities).all()).toHaveLength(1);
+});
