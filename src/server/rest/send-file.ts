@@ -1,14 +1,12 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { shownImageTypes } from '#shared/files.ts';
+import type { Context } from '../context.ts';
 import type { Outputs } from './route.ts';
+import { type PieceReader, sendPieces } from './send-pieces.ts';
 
 /** The reader is lost in JSON, which is why the inferred type does not know it. */
-type OpenFile = Outputs['files']['open'] & { read: () => Buffer | undefined };
+type OpenFile = Outputs['files']['open'] & Pick<PieceReader, 'read'>;
 type Part = { start: number; end: number };
-
-const sliceBytes = 64 * 1024;
 
 /**
  * Sends a stored file, or the part that is asked for, so that no byte of it can run as a page or a script: its type is ours, a
@@ -33,13 +31,8 @@ export async function sendFile(file: OpenFile, req: Request, res: Response): Pro
   if (part) res.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   res.set('Content-Length', String(end - start + 1));
   if (req.method === 'HEAD') return void res.end();
-  const bytes = file.read()?.subarray(start, end + 1) ?? Buffer.alloc(0);
-  // A reader who goes away is no failure of ours.
-  await pipeline(Readable.from(slicesOf(bytes)), res).catch(() => {});
-}
-
-function* slicesOf(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
+  const { takeTurn } = (res.locals.context as Context).program.admissions;
+  await sendPieces(res, { ...file, takeTurn }, start, end + 1);
 }
 
 /** The one part that is asked for; nothing when it is all of it, several parts, or a part of another version. */
