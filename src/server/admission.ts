@@ -149,6 +149,13 @@ const longTurnMs = 5;
 /** Node takes one new connection in a pass of its event loop, so after a long turn it gets some passes. An idle one takes microseconds. */
 const passesAfterLongTurn = 32;
 
+/** For as long as the turn took at most: what takes turns gets half of the time, however much else there is. */
+async function letOthersIn(turnMs: number): Promise<void> {
+  if (turnMs <= longTurnMs) return;
+  const end = performance.now() + turnMs;
+  for (let pass = 0; pass < passesAfterLongTurn && performance.now() < end; pass += 1) await nextPass();
+}
+
 /**
  * Hands out turns of the event loop, one heavy call to a turn: between two of them whatever else came in is answered. Calls that start
  * in one turn would hold everybody for as long as all of them take.
@@ -163,8 +170,7 @@ export function createTurns(): () => Promise<void> {
       const startedAt = performance.now();
       start();
       await nextPass();
-      const passes = performance.now() - startedAt > longTurnMs ? passesAfterLongTurn : 0;
-      for (let pass = 0; pass < passes; pass += 1) await nextPass();
+      await letOthersIn(performance.now() - startedAt);
     }
     isHandingOut = false;
   };
