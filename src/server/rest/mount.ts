@@ -2,6 +2,7 @@ import type { NextFunction, Request, Response, Router } from 'express';
 import express from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { mayBeLong } from '../beside/may-be-long.ts';
 import type { Context } from '../context.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { bodyBytes, type CallKind, kindOf } from '../trpc/budgets.ts';
@@ -127,7 +128,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...readParams(req, route),
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
-    if (isReadBeside(route, res.locals.context)) return await sendFromBeside(res, route, input);
+    if (isReadBeside(route, res.locals.context, input)) return await sendFromBeside(res, route, input);
     const result = await callProcedure(res.locals.context, route.procedure, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
@@ -151,8 +152,10 @@ function sendJson(res: Response, status: number, value: unknown): void {
 }
 
 /** A long read, whose answer is JSON. */
-function isReadBeside({ method, procedure, send }: RestRoute, { program }: Context): boolean {
-  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(procedure);
+function isReadBeside({ method, procedure: path, send }: RestRoute, { program }: Context, input: Values): boolean {
+  const { reader, admissions, db } = program;
+  const isHeavyRead = reader !== undefined && method === 'GET' && !send && admissions.mayBeHeavy(path);
+  return isHeavyRead && mayBeLong(db, { path, readInput: () => input });
 }
 
 async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {
