@@ -3,7 +3,7 @@ import type { AskedCall } from '../admission.ts';
 import type { Context } from '../context.ts';
 import { callPaths } from '../receive-calls.ts';
 import { senderOf } from '../rest/admit.ts';
-import { mayBeLong } from './may-be-long.ts';
+import { mayBeLong } from '../trpc/may-be-long.ts';
 
 /**
  * Reads of the page that may take long are answered beside the main thread; everything else goes on as before. A refusal is left in the

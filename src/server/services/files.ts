@@ -45,7 +45,7 @@ export function openFile(db: Db, { id }: { id: number }) {
 }
 
 /** So many of a file's bytes, from `start`; fewer at its end, nothing when there is no such file. */
-export function readPart(db: Db, id: number, start: number, length: number): Buffer | undefined {
+function readPart(db: Db, id: number, start: number, length: number): Buffer | undefined {
   const part = sql<Buffer>`substr(${files.bytes}, ${start + 1}, ${length})`;
   return db.select({ part }).from(files).where(eq(files.id, id)).get()?.part;
 }

@@ -1,7 +1,7 @@
 import type { AskedCall } from '../admission.ts';
 import type { Db } from '../db/open-db.ts';
 import { isShortReport } from '../services/report-size.ts';
-import type { ProcedurePath } from '../trpc/budgets.ts';
+import type { ProcedurePath } from './budgets.ts';
 
 type Input = Record<string, unknown>;
 
