@@ -65,3 +65,22 @@ test('each begins in a turn of its own, so that others are answered between two'
   await all;
   expect(new Set(begun).size).toBe(5);
 });
+
+test('after a turn that took long, those who connect meanwhile are taken in before the next one', async () => {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+  const takeTurn = createTurns();
+  const passesUntilNext = async (workMs: number) => {
+    await takeTurn();
+    let isNext = false;
+    void takeTurn().then(() => {
+      isNext = true;
+    });
+    nowMs += workMs;
+    let passes = 0;
+    for (; !isNext; passes += 1) await nextTurn();
+    return passes;
+  };
+  expect(await passesUntilNext(10)).toBeGreaterThan(30);
+  expect(await passesUntilNext(0)).toBeLessThan(5);
+});

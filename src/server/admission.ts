@@ -1,3 +1,4 @@
+import { setImmediate as nextPass } from 'node:timers/promises';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { addressKey } from './address.ts';
@@ -143,19 +144,39 @@ function tooMany(seconds: number): AppError {
   });
 }
 
+/** A turn that took longer than this has kept others waiting. */
+const longTurnMs = 5;
+/** Node takes one new connection in a pass of its event loop, so after a long turn it gets some passes. An idle one takes microseconds. */
+const passesAfterLongTurn = 32;
+
+/** For as long as the turn took at most: what takes turns gets half of the time, however much else there is. */
+async function letOthersIn(turnMs: number): Promise<void> {
+  if (turnMs <= longTurnMs) return;
+  const end = performance.now() + turnMs;
+  for (let pass = 0; pass < passesAfterLongTurn && performance.now() < end; pass += 1) await nextPass();
+}
+
 /**
  * Hands out turns of the event loop, one heavy call to a turn: between two of them whatever else came in is answered. Calls that start
  * in one turn would hold everybody for as long as all of them take.
  */
 export function createTurns(): () => Promise<void> {
   const waiting: (() => void)[] = [];
-  const next = () => {
-    waiting.shift()?.();
-    if (waiting.length > 0) setImmediate(next);
+  let isHandingOut = false;
+  const handOut = async () => {
+    isHandingOut = true;
+    await nextPass();
+    for (let start = waiting.shift(); start; start = waiting.shift()) {
+      const startedAt = performance.now();
+      start();
+      await nextPass();
+      await letOthersIn(performance.now() - startedAt);
+    }
+    isHandingOut = false;
   };
   return () =>
     new Promise((start) => {
       waiting.push(start);
-      if (waiting.length === 1) setImmediate(next);
+      if (!isHandingOut) void handOut();
     });
 }

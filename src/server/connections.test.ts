@@ -1,8 +1,8 @@
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { boundConnections, type ConnectionBounds } from './connections.ts';
+import { boundConnections, type ConnectionBounds, serverTimes } from './connections.ts';
 
 const ended: (() => void)[] = [];
 afterEach(() => {
@@ -11,18 +11,26 @@ afterEach(() => {
 
 async function start(bounds: ConnectionBounds) {
   const answers: (() => void)[] = [];
-  const server = createServer((req, res) => {
+  const server = createServer(serverTimes, (req, res) => {
     if (req.url === '/slow') answers.push(() => res.end('late'));
-    else req.resume().once('end', () => res.end('here'));
+    else if (req.url === '/begun') {
+      res.write('be');
+      answers.push(() => res.end('gun'));
+    } else req.resume().once('end', () => res.end('here'));
   });
-  boundConnections(server, bounds);
+  const connections = boundConnections(server, bounds);
   await new Promise<void>((done) => server.listen(0, '0.0.0.0', done));
   const { port } = server.address() as AddressInfo;
   ended.push(() => {
     server.close();
     server.closeAllConnections();
   });
-  return { port, answers };
+  const stop = () => {
+    const closed = new Promise<void>((done) => server.close(() => done()));
+    connections.letGo();
+    return closed;
+  };
+  return { port, answers, stop };
 }
 
 /** A connection on which nothing, or only a part of a request, is sent. */
@@ -72,4 +80,41 @@ test('a request that is being answered keeps its connection', async () => {
   for (let n = 0; n < 10; n += 1) await hold(port, '127.0.0.2');
   answers[0]?.();
   expect(await answer).toBe('late');
+});
+
+test('an idle connection is kept for longer than a proxy keeps its own', async () => {
+  const { port } = await start({ all: 20, address: 20 });
+  const said = await fetch(`http://127.0.0.1:${port}/`);
+  const [, seconds] = /timeout=(\d+)/.exec(said.headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+});
+
+test('a stop waits for answers under way and for no connection, used or not', async () => {
+  const { port, answers, stop } = await start({ all: 20, address: 20 });
+  const agent = new Agent({ keepAlive: true });
+  ended.push(() => agent.destroy());
+  const askKept = (path: string) =>
+    new Promise<{ connection: string | undefined; text: string }>((done, fail) => {
+      request({ port, path, host: '127.0.0.1', agent }, async (answer) => {
+        let text = '';
+        for await (const part of answer.setEncoding('utf8')) text += part;
+        done({ connection: answer.headers.connection, text });
+      })
+        .on('error', fail)
+        .end();
+    });
+  await askKept('/');
+  await hold(port);
+  await hold(port, '127.0.0.1', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1');
+  const asked = [askKept('/slow'), askKept('/begun')];
+  await until(() => answers.length === 2);
+  const stopped = stop();
+  for (const answer of answers) answer();
+  const answeredAt = performance.now();
+  expect(await Promise.all(asked)).toEqual([
+    { connection: 'close', text: 'late' },
+    { connection: 'keep-alive', text: 'begun' },
+  ]);
+  await stopped;
+  expect(performance.now() - answeredAt).toBeLessThan(2000);
 });

@@ -18,12 +18,23 @@ export function connectionBounds(isBehindProxy: boolean): ConnectionBounds {
   return isBehindProxy ? { all: 900, address: 900 } : { all: 900, address: 400 };
 }
 
+export type Connections = {
+  /**
+   * Ends them all, as the server stops: at once what waits for nothing, the others with their answer. What is in the middle of a request
+   * that will not come, or was opened for later, has a moment for it.
+   */
+  letGo: () => void;
+};
+
+/** How often a stopping server looks for connections that nobody is answered on any more. */
+const letGoEveryMs = 200;
+
 /**
  * Bounds a server's connections. When there are too many, the oldest that nobody is answered on makes room, of the address that has the
  * most: those who only hold connections lose them, and browsers open theirs again unnoticed. A stranger whose request is still on its
  * way counts as nobody.
  */
-export function boundConnections(server: Server, bounds: ConnectionBounds): void {
+export function boundConnections(server: Server, bounds: ConnectionBounds): Connections {
   const connections = new Map<Socket, Connection>();
   const counts = new Map<string, number>();
 
@@ -63,6 +74,20 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): void
     const connection = connections.get(req.socket);
     if (connection) connection.answer = res;
   });
+
+  const closeUnused = () => {
+    for (const [socket, { answer }] of connections) if (!isInUse(answer)) socket.destroy();
+  };
+  return {
+    letGo() {
+      for (const { answer } of connections.values())
+        if (answer && !answer.headersSent) answer.setHeader('Connection', 'close');
+      server.closeIdleConnections();
+      // An answer that had begun before keeps its connection, for another request that nobody waits for.
+      const closing = setInterval(closeUnused, letGoEveryMs).unref();
+      server.once('close', () => clearInterval(closing));
+    },
+  };
 }
 
 /** All of a request has come, or it is somebody who is signed in, and the answer is not sent yet. */
@@ -83,4 +108,9 @@ export const serverTimes = {
   /** A photograph of 10 MB over a weak connection. */
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5000,
+  /**
+   * An idle connection outlives that of a proxy (nginx keeps one for 60 s) or a client: who closes first must be the one who asks, or a
+   * request meets a connection that has just been closed.
+   */
+  keepAliveTimeout: 75_000,
 } as const;

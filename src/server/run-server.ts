@@ -69,7 +69,7 @@ async function start(
     if (stopping) res.setHeader('Connection', 'close');
     listener(req, res);
   });
-  boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
+  const connections = boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
   await listen(server, env.PORT, env.HOST);
 
   const sqlite = await prepareDb(env.dataDir, now);
@@ -90,7 +90,7 @@ async function start(
     stopHousekeeping();
     const mailStopped = program.mail.stop();
     server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));
-    server.closeIdleConnections();
+    connections.letGo();
     setTimeout(() => finish(program, sqlite, letGo), 10_000).unref();
   };
   endWithNpm(stop);

@@ -304,7 +304,6 @@ export const messages = {
       `You have uploaded ${megabytes} MB that no project uses. Save the projects that they are for, or try again tomorrow: what is not used is removed after a day.`,
     tooHard: 'This file takes too much memory or time to be read. Make it smaller or save it as a JPEG and try again.',
     tooManyUploads: 'Many files are being uploaded at this moment. Please try again in ten seconds.',
-    ownUploads: 'Two of your files are being uploaded already. Please wait until one of them is done.',
     tooSlow: 'The upload took too long and was ended. Please try again with a better connection or a smaller file.',
     none: 'No file was received.',
     uploadFailed: 'The file could not be uploaded. Please try again.',

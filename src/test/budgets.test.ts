@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import { request as httpRequest } from 'node:http';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { callBatch } from '#shared/timings.ts';
 import { createTestProgram } from './callers.ts';
-import { createTestApp, signedInAgent } from './http.ts';
+import { makeStaff } from './factories.ts';
+import { createTestApp, signedInAgent, startTestServer } from './http.ts';
 
 const kilobyte = 1024;
 
@@ -72,5 +75,50 @@ test('JSON that nests too deep or has too many members is refused before it is r
       ]);
     }
     expect((await agent.post(path).set('Content-Type', 'application/json').send(wide)).status).toBe(400);
+  }
+});
+
+test('the third upload of one person waits until one of the two before it is done or given up', async () => {
+  const program = createTestProgram();
+  const server = await startTestServer(program);
+  const cookie = (await program.sessions.start(makeStaff(program.db).id, program.now())).split(';')[0] ?? '';
+  const { enter } = program.admissions;
+  let admitted = 0;
+  program.admissions.enter = async (calls, sender) => {
+    const release = await enter(calls, sender);
+    admitted += 1;
+    return release;
+  };
+  const untilAdmitted = async (count: number) => {
+    while (admitted < count) await new Promise(setImmediate);
+  };
+  const part = (name: string, more = '') => `--b\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+  const begin = () => {
+    const headers = { cookie, 'content-type': 'multipart/form-data; boundary=b' };
+    const form = httpRequest(`${server.url}/api/files`, { method: 'POST', headers, agent: false }).on(
+      'error',
+      () => {},
+    );
+    form.write(`${part('kind')}document\r\n${part('file', '; filename="a.pdf"')}%PDF-1.7`);
+    return form;
+  };
+  try {
+    for (let count = 1; count <= 8; count += 1) {
+      const givenUp = begin();
+      await untilAdmitted(count);
+      givenUp.destroy();
+    }
+    const [first] = [begin(), begin()];
+    await untilAdmitted(10);
+    const third = begin();
+    third.end('\r\n--b--\r\n');
+    await once(third, 'finish');
+    expect((await fetch(`${server.url}/livez`)).status).toBe(200);
+    expect(admitted).toBe(10);
+    first?.destroy();
+    const [answer] = await once(third, 'response');
+    expect([answer.statusCode, admitted]).toEqual([201, 11]);
+  } finally {
+    await server.close();
   }
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startHeldServer } from './holds/held-server.ts';
+import { largestFile, startHeldServer } from './holds/held-server.ts';
 import { expectToHold, sendHostileInputs } from './holds/hold-against.ts';
 import type { HostileInput } from './holds/hostile-input.ts';
 import { type HostileFile, hostileFiles } from './hostile-files.ts';
@@ -115,6 +115,12 @@ describe('nothing that is sent holds the server, and everybody else is served', 
     await expectToHold(server, 'idle connections', async () => {
       for (let n = 0; n < 50; n += 1) await Promise.all(Array.from({ length: 100 }, () => server.hold()));
       expect(await server.signIn()).toContain('bushline_session=');
+    });
+  });
+
+  test('not sixty people who fetch the largest document over slow lines', async () => {
+    await expectToHold(server, 'slow readers', async () => {
+      await Promise.all(Array.from({ length: 60 }, () => server.readSlowly(largestFile)));
     });
   });
 

@@ -3,6 +3,7 @@ import type { AskedCall } from '../admission.ts';
 import type { Context } from '../context.ts';
 import { callPaths } from '../receive-calls.ts';
 import { senderOf } from '../rest/admit.ts';
+import { mayBeLong } from '../trpc/may-be-long.ts';
 
 /**
  * Reads of the page that may take long are answered beside the main thread; everything else goes on as before. A refusal is left in the
@@ -21,6 +22,8 @@ export async function answerBeside(req: Request, res: Response, next: NextFuncti
     context.isAdmitted = true;
     if (res.closed) return release();
     res.once('close', release);
+    const mustGoBeside = calls.some((call) => program.admissions.areHeavy([call]) && mayBeLong(program.db, call));
+    if (!mustGoBeside) return next();
     const asker = { user, sessionId, tokenScope, requestId: request.id };
     const done = await program.reader.read({ what: 'calls', url: req.originalUrl, asker });
     res.status(done.status).setHeader('Content-Type', 'application/json');

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import request from 'supertest';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
@@ -44,12 +44,34 @@ describe('a disk that runs short', () => {
     expect((await upload()).body).toEqual({ message: messages.files.diskShort });
     expect([(await upload()).status, (await create('One')).status]).toEqual([507, 201]);
     world.free = diskReserves.writes - 1;
+    program.disk.freeBytes();
     expect([(await upload()).status, (await create('Two')).status]).toEqual([507, 507]);
     expect((await create('Two')).body).toEqual({ message: messages.general.diskFull });
     expect([(await agent.get('/api/objectives')).status, (await signIn()).status]).toEqual([200, 200]);
     expect((await agent.delete(`/api/staff/${leaving.id}`)).status, 'access is taken away all the same').toBe(200);
     world.free = diskReserves.uploads;
     expect([(await upload()).status, (await create('Two')).status]).toEqual([201, 201]);
+  });
+
+  test('is measured for changes at most once a second, and anew once it was full or short', () => {
+    let measured = 0;
+    let [free, nowMs] = [1e12, 5000];
+    vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
+    const room = new DiskRoom(folder, createTestProgram().sqlite, () => {
+      measured += 1;
+      return free;
+    });
+    for (let n = 0; n < 100; n += 1) room.assertRoomToWrite();
+    expect(measured).toBe(1);
+    free = 0;
+    nowMs += 1000;
+    expect(() => room.assertRoomToWrite()).toThrow(messages.general.diskFull);
+    free = 1e12;
+    room.assertRoomToWrite();
+    expect(measured).toBe(3);
+    free = 0;
+    room.makeRoom();
+    expect(() => room.assertRoomToWrite()).toThrow(messages.general.diskFull);
   });
 
   test('has the room for files that deleted ones have left inside the data file', async () => {

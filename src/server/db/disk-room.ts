@@ -18,6 +18,9 @@ export const diskReserves = {
   signIn: 4 * megabyte,
 };
 
+/** So long a measurement holds for a change: asking the system costs as much as a small one. In that time nobody writes the reserve full. */
+const measuredForMs = 1000;
+
 /** Bytes that the program may still write on a folder's disk. */
 export function measureFreeSpace(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
@@ -33,6 +36,7 @@ export class DiskRoom {
   readonly #folder: string;
   readonly #sqlite: Sqlite;
   readonly #measure: (folder: string) => number;
+  #measured = { bytes: 0, untilMs: 0 };
 
   constructor(folder: string, sqlite: Sqlite, measure = measureFreeSpace) {
     this.#folder = folder;
@@ -41,12 +45,18 @@ export class DiskRoom {
   }
 
   freeBytes(): number {
-    return this.#measure(this.#folder);
+    const bytes = this.#measure(this.#folder);
+    this.#measured = { bytes, untilMs: performance.now() + measuredForMs };
+    return bytes;
   }
 
-  /** Throws NO_ROOM when the disk is too short to change anything. */
+  /** Throws NO_ROOM when the disk is too short to change anything, a second late at most. */
   assertRoomToWrite(): void {
-    if (this.freeBytes() < diskReserves.writes) throw new AppError('NO_ROOM', messages.general.diskFull);
+    const { bytes, untilMs } = this.#measured;
+    // A disk that was short is asked about each time: whoever has made room is served at once.
+    const isKnown = performance.now() < untilMs && bytes >= diskReserves.writes;
+    if ((isKnown ? bytes : this.freeBytes()) < diskReserves.writes)
+      throw new AppError('NO_ROOM', messages.general.diskFull);
   }
 
   isShortForFiles(): boolean {
@@ -72,8 +82,9 @@ export class DiskRoom {
     }
   }
 
-  /** Gives that room back. @returns false when there was none to give. */
+  /** For when the disk was full: gives that room back. @returns false when there was none to give. */
   makeRoom(): boolean {
+    this.#measured.untilMs = 0;
     if (!existsSync(this.#path)) return false;
     rmSync(this.#path, { force: true });
     return true;

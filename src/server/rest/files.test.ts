@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
@@ -5,9 +7,10 @@ import { createTestProgram } from '#test/callers.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { announcedDocx, compoundFile, wordMain as main, wordParts, zip } from '#test/made-files.ts';
 import { makeHeic } from '#test/made-heic.ts';
-import { testNow } from '#test/test-db.ts';
+import { testAct, testNow } from '#test/test-db.ts';
+import type { Program } from '../context.ts';
 import { files } from '../db/schema/files.ts';
-import { forgetUnusedFile } from '../services/files.ts';
+import { createFile, forgetUnusedFile } from '../services/files.ts';
 
 const gps = { exif: { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 0/1' } } };
 
@@ -22,6 +25,18 @@ async function setUp(settings: Record<string, string> = {}) {
     agent.post('/api/files').field('kind', kind).attach('file', bytes, name);
   const read = (url: string) => agent.get(url).buffer(true).parse(binary);
   return { program, agent, upload, read };
+}
+
+/** A document that was stored before. */
+function store({ db }: Program, bytes: Buffer) {
+  const document = {
+    kind: 'document',
+    name: 'a.pdf',
+    mediaType: 'application/pdf',
+    width: null,
+    height: null,
+  } as const;
+  return createFile(db, testAct, { ...document, bytes });
 }
 
 function binary(res: unknown, done: (error: Error | null, body: Buffer) => void): void {
@@ -226,6 +241,30 @@ describe('a stored file', () => {
     expect((await agent.get(url).set('Range', 'bytes=0-1').set('If-Range', '"other"')).status).toBe(200);
     const head = await agent.head(url);
     expect([head.status, head.headers['content-length']]).toEqual([200, '19']);
+  });
+
+  test('of many pieces comes whole, and from anywhere in it', async () => {
+    const { agent, program, read } = await setUp();
+    const bytes = randomBytes(9_000_000);
+    const { url } = store(program, bytes);
+    expect((await read(url)).body.equals(bytes)).toBe(true);
+    const part = await read(url).set('Range', 'bytes=4194300-8388700');
+    expect([part.status, part.body.equals(bytes.subarray(4_194_300, 8_388_701))]).toEqual([206, true]);
+    expect((await agent.head(url)).headers['content-length']).toBe('9000000');
+  });
+
+  test('that is deleted while it is sent ends the connection, so that nobody takes a part for the whole', async () => {
+    const { program, agent, read } = await setUp();
+    const { id, url } = store(program, randomBytes(9_000_000));
+    const { takeTurn } = program.admissions;
+    let turns = 0;
+    program.admissions.takeTurn = () => {
+      turns += 1;
+      if (turns === 2) program.db.delete(files).where(eq(files.id, id)).run();
+      return takeTurn();
+    };
+    await expect(read(url)).rejects.toThrow('aborted');
+    expect((await agent.get(url)).status).toBe(404);
   });
 
   test('is forgotten a day later when no project took it', async () => {

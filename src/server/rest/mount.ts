@@ -4,6 +4,7 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
 import { bodyBytes, type CallKind, kindOf } from '../trpc/budgets.ts';
+import { mayBeLong } from '../trpc/may-be-long.ts';
 import { admitUntilAnswered } from './admit.ts';
 import { allRoutes } from './all-routes.ts';
 import { operationOf } from './operations.ts';
@@ -120,7 +121,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
       ...readParams(req, route),
       ...(route.files && (await storeFiles(route, req, res.locals.context))),
     };
-    if (isReadBeside(route, res.locals.context)) return await sendFromBeside(res, route, input);
+    if (isReadBeside(route, res.locals.context, input)) return await sendFromBeside(res, route, input);
     const result = await operationOf(route.operation).run(res.locals.context, input);
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
@@ -144,8 +145,10 @@ function sendJson(res: Response, status: number, value: unknown): void {
 }
 
 /** Whether the call is a long read with a JSON answer, which the thread of long reads makes. */
-function isReadBeside({ method, operation, send }: RestRoute, { program }: Context): boolean {
-  return program.reader !== undefined && method === 'GET' && !send && program.admissions.mayBeHeavy(operation);
+function isReadBeside({ method, operation: path, send }: RestRoute, { program }: Context, input: Values): boolean {
+  const { reader, admissions, db } = program;
+  const isHeavyRead = reader !== undefined && method === 'GET' && !send && admissions.mayBeHeavy(path);
+  return isHeavyRead && mayBeLong(db, { path, readInput: () => input });
 }
 
 async function sendFromBeside(res: Response, route: RestRoute, input: Values): Promise<void> {

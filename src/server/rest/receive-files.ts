@@ -17,7 +17,7 @@ function mostBytes({ env }: Context['program'], kind: FileKind): number {
 
 /** Reads the multipart form of calls that take files. A field that several calls share may be as large as the largest of them allows. */
 export function readForm(routes: RestRoute[], req: Request, res: Response, next: NextFunction): void {
-  const { program, user } = res.locals.context as Context;
+  const { program } = res.locals.context as Context;
   const limits: Record<string, number> = {};
   for (const { files = {} } of routes) {
     for (const [field, { kind }] of Object.entries(files)) {
@@ -25,8 +25,7 @@ export function readForm(routes: RestRoute[], req: Request, res: Response, next:
     }
   }
   program.disk.assertRoomForFiles();
-  // There is a user: strangers were turned away before this.
-  receiveForm(limits, user?.id ?? 0)(req, res, next);
+  receiveForm(limits)(req, res, next);
 }
 
 /** Stores the files that came with a call. @returns their ids, under the names of the call's input. */

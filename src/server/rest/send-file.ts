@@ -1,13 +1,11 @@
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { shownImageTypes } from '#shared/files.ts';
+import type { Context } from '../context.ts';
 import type { OutputOf } from './operations.ts';
+import { sendPieces } from './send-pieces.ts';
 
 type OpenFile = OutputOf<'files.open'>;
 type Part = { start: number; end: number };
-
-const sliceBytes = 64 * 1024;
 
 /**
  * Sends a stored file, or the part that is asked for, so that no byte of it can run as a page or a script: its type is ours, a
@@ -32,13 +30,8 @@ export async function sendFile(file: OpenFile, req: Request, res: Response): Pro
   if (part) res.status(206).set('Content-Range', `bytes ${start}-${end}/${file.size}`);
   res.set('Content-Length', String(end - start + 1));
   if (req.method === 'HEAD') return void res.end();
-  const bytes = file.read()?.subarray(start, end + 1) ?? Buffer.alloc(0);
-  // A reader who goes away is no failure of ours.
-  await pipeline(Readable.from(slicesOf(bytes)), res).catch(() => {});
-}
-
-function* slicesOf(bytes: Buffer) {
-  for (let at = 0; at < bytes.length; at += sliceBytes) yield bytes.subarray(at, at + sliceBytes);
+  const { takeTurn } = (res.locals.context as Context).program.admissions;
+  await sendPieces(res, { ...file, takeTurn }, start, end + 1);
 }
 
 /** The one part that is asked for; nothing when it is all of it, several parts, or a part of another version. */

@@ -38,10 +38,16 @@ export function getFile(db: Db, { id }: { id: number }) {
   return { ...row, url: fileUrl(row.id) };
 }
 
-/** The file and a way to read its bytes, for who sends only a part or nothing of them. A function does not survive JSON. */
+/** The file and a way to read a part of its bytes; it answers nothing once the file is gone. A function does not survive JSON. */
 export function openFile(db: Db, { id }: { id: number }) {
-  const read = () => db.select({ bytes: files.bytes }).from(files).where(eq(files.id, id)).get()?.bytes;
+  const read = (start: number, length: number) => readPart(db, id, start, length);
   return { ...getFile(db, { id }), read };
+}
+
+/** So many of a file's bytes, from `start`; fewer at its end, nothing when there is no such file. */
+function readPart(db: Db, id: number, start: number, length: number): Buffer | undefined {
+  const part = sql<Buffer>`substr(${files.bytes}, ${start + 1}, ${length})`;
+  return db.select({ part }).from(files).where(eq(files.id, id)).get()?.part;
 }
 
 /** Throws TOO_LARGE when the files of a person that no project uses would be more than one may leave lying. */

@@ -6,7 +6,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { receiveForm } from './receive-form.ts';
-import { uploadLimits } from './upload-limits.ts';
 import { UploadPlaces } from './upload-places.ts';
 
 const megabyte = 1024 * 1024;
@@ -18,10 +17,10 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server that takes forms of one person and answers with what came of them. */
-async function startForms(waits = patient, personId = 1) {
+/** A server that takes forms and answers with what came of them. */
+async function startForms(waits = patient) {
   const app = express();
-  app.post('/', receiveForm(limits, personId, waits), (_req, res) => void res.json({ message: 'received' }));
+  app.post('/', receiveForm(limits, waits), (_req, res) => void res.json({ message: 'received' }));
   app.use((error: AppError, _req: Request, res: Response, _next: NextFunction) => {
     res.status(400).json({ code: error.code, message: error.message });
   });
@@ -43,7 +42,6 @@ async function startForms(waits = patient, personId = 1) {
 }
 
 const start = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
-const end = '\r\n--b--\r\n';
 
 /** Begins a form without saying how long it will be. */
 function beginForm(url: string) {
@@ -67,7 +65,7 @@ describe('a form', () => {
   test('that stops coming is refused in words, and so is one that comes by drops', async () => {
     const silent = await (await startForms({ receiveMs: 60_000, silenceMs: 50 })).begin();
     expect(await silent.answer).toEqual({ code: 'INVALID', message: messages.files.tooSlow });
-    const dripping = await (await startForms({ receiveMs: 200, silenceMs: 60_000 }, 2)).begin();
+    const dripping = await (await startForms({ receiveMs: 200, silenceMs: 60_000 })).begin();
     const drip = setInterval(() => dripping.sending.write('x'), 5);
     expect(await dripping.answer).toEqual({ code: 'INVALID', message: messages.files.tooSlow });
     clearInterval(drip);
@@ -82,47 +80,22 @@ describe('a form', () => {
     await closed(sending);
     clearInterval(pour);
   });
-
-  test('is the third of one person only when one of the two before it is done', async () => {
-    const { begin } = await startForms(patient, 3);
-    const [first, second] = [await begin(), await begin()];
-    expect(await (await begin()).answer).toEqual({ code: 'TOO_MANY', message: messages.files.ownUploads });
-    first.sending.end(end);
-    expect(await first.answer).toEqual({ message: 'received' });
-    const fourth = await begin();
-    fourth.sending.end(end);
-    expect(await fourth.answer).toEqual({ message: 'received' });
-    second.sending.destroy();
-    await second.answer.catch(() => {});
-  });
 });
 
 describe('all forms together', () => {
   test('hold so many bytes, of which each gives back its own, and one that is larger by the settings fits alone', () => {
-    const places = new UploadPlaces({ perPerson: 2, receivedBytes: 100 });
-    const [large, small] = [places.take(1), places.take(2)];
+    const places = new UploadPlaces({ receivedBytes: 100 });
+    const [large, small] = [places.take(), places.take()];
     large.hold(150);
     expect(() => small.hold(1)).toThrow(messages.files.tooManyUploads);
     large.leave();
     large.leave();
     small.hold(90);
-    const other = places.take(1);
+    const other = places.take();
     expect(() => other.hold(11)).toThrow(messages.files.tooManyUploads);
     other.hold(10);
     small.leave();
     other.leave();
-    places.take(3).hold(100);
-  });
-
-  test('are given back by a form that is given up', async () => {
-    const { begin } = await startForms(patient, 4);
-    for (let n = 0; n <= uploadLimits.perPerson; n += 1) {
-      const { sending, answer } = await begin();
-      sending.destroy();
-      await answer.catch(() => {});
-    }
-    const { sending, answer } = await begin();
-    sending.end(end);
-    expect(await answer).toEqual({ message: 'received' });
+    places.take().hold(100);
   });
 });

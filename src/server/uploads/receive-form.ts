@@ -24,10 +24,10 @@ type Waits = Pick<typeof uploadLimits, 'receiveMs' | 'silenceMs'>;
 
 /**
  * Reads a multipart form of known file fields, one file each, all of it bounded: what is too large is refused by its announced
- * length, or as soon as it has sent more than it may. The form has a place among the uploads of its person from its first byte to its
- * answer, and only so long to come: one that is sent by drops holds nobody else up.
+ * length, or as soon as it has sent more than it may. What it holds counts from its first byte to its answer,
+ * and it has only so long to come: one that is sent by drops holds nobody else up.
  */
-export function receiveForm(limits: FileLimits, personId: number, waits: Waits = uploadLimits): RequestHandler {
+export function receiveForm(limits: FileLimits, waits: Waits = uploadLimits): RequestHandler {
   const names = Object.keys(limits);
   const most = Object.values(limits).reduce((sum, limit) => sum + limit, restOfForm);
   const read = multer({
@@ -38,7 +38,7 @@ export function receiveForm(limits: FileLimits, personId: number, waits: Waits =
   return (req: Request, res: Response, next: NextFunction) => {
     const allTooLarge = () => tooLarge(Math.max(...Object.values(limits)));
     if (Number(req.headers['content-length'] ?? 0) > most) return next(allTooLarge());
-    const place = uploadPlaces.take(personId);
+    const place = uploadPlaces.take();
     const gone = new AbortController();
     underWay.set(req, gone.signal);
     res.once('close', () => {

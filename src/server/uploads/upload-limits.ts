@@ -8,8 +8,6 @@ const megabyte = 1024 * 1024;
  * reads files, the files that are being received, and the one that is being stored.
  */
 export const uploadLimits = {
-  /** Uploads of one person at the same time, from the first byte to the answer. */
-  perPerson: 2,
   /** Bytes of all files that are received, wait or are stored at the same time. A form that is larger by the settings fits alone. */
   receivedBytes: 64 * megabyte,
   /** From the first byte to the last. 20 MB take so long at 0.6 Mbit/s, a bad mobile connection. */
@@ -43,6 +41,6 @@ export const readerLimits: ReaderLimits = {
   idleMs: 30_000,
 };
 
-export function tooManyUploads(message: string = messages.files.tooManyUploads): AppError {
-  return new AppError('TOO_MANY', message, { retryAfterSeconds: uploadLimits.retryAfterSeconds });
+export function tooManyUploads(): AppError {
+  return new AppError('TOO_MANY', messages.files.tooManyUploads, { retryAfterSeconds: uploadLimits.retryAfterSeconds });
 }

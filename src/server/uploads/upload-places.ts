@@ -1,7 +1,6 @@
-import { messages } from '#shared/messages.ts';
 import { tooManyUploads, uploadLimits } from './upload-limits.ts';
 
-type Limits = { perPerson: number; receivedBytes: number };
+type Limits = { receivedBytes: number };
 
 /** One upload's part of what all uploads may take. */
 export type UploadPlace = {
@@ -11,21 +10,16 @@ export type UploadPlace = {
   leave: () => void;
 };
 
-/** How many uploads each person has under way, and how many bytes all of them hold in memory. */
+/** How many bytes all uploads hold in memory. How many each person has under way is for their budget (`trpc/budgets.ts`). */
 export class UploadPlaces {
   readonly #limits: Limits;
-  readonly #byPerson = new Map<number, number>();
   #heldBytes = 0;
 
   constructor(limits: Limits = uploadLimits) {
     this.#limits = limits;
   }
 
-  /** Throws TOO_MANY when the person has as many under way as one may. */
-  take(personId: number): UploadPlace {
-    const underWay = this.#byPerson.get(personId) ?? 0;
-    if (underWay >= this.#limits.perPerson) throw tooManyUploads(messages.files.ownUploads);
-    this.#byPerson.set(personId, underWay + 1);
+  take(): UploadPlace {
     let own = 0;
     let hasLeft = false;
     return {
@@ -40,9 +34,6 @@ export class UploadPlaces {
         if (hasLeft) return;
         hasLeft = true;
         this.#heldBytes -= own;
-        const left = (this.#byPerson.get(personId) ?? 1) - 1;
-        if (left > 0) this.#byPerson.set(personId, left);
-        else this.#byPerson.delete(personId);
       },
     };
   }

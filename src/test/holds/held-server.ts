@@ -6,15 +6,19 @@ import { join } from 'node:path';
 import { takeDataDir } from '#server/db/data-dir.ts';
 import { wrapDb } from '#server/db/open-db.ts';
 import { prepareDb } from '#server/db/prepare-db.ts';
+import { createFile } from '#server/services/files.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
-import { testNow } from '#test/test-db.ts';
+import { testAct, testNow } from '#test/test-db.ts';
 import { startServer } from '../../e2e/start-server.ts';
 import type { HostileInput } from './hostile-input.ts';
 import { startProbe } from './probe.ts';
 
 /** Where attacks come from, so that it is not where everybody else is. Only Linux has all of 127.0.0.0/8. */
 const elsewhere = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
+
+/** The address of a stored document of 20 MB, the largest that there is. */
+export const largestFile = '/api/files/1';
 
 export type Answer = { status: number; body: string };
 
@@ -41,7 +45,9 @@ export async function startHeldServer(activities: number) {
         : void holdOpen(server.url, sockets, input, attacker),
     /** Opens a connection and says nothing, or so much. */
     hold: (text = '') => open(server.url, sockets, text),
-    /** Lets go of all that was not sent whole. */
+    /** Asks for something and takes no more of the answer than its beginning. */
+    readSlowly: (path: string) => readSlowly(server.url, sockets, path, attacker),
+    /** Lets go of all that was not sent whole, or not taken. */
     letGo() {
       for (const socket of sockets) socket.destroy();
       sockets.clear();
@@ -66,6 +72,16 @@ async function fill(folder: string, activities: number): Promise<void> {
   makeManyActivities({ db, sqlite }, activities);
   makeStaff(db, { email: 'attacker@okurabush.example', role: 'Group Admin' });
   makeStaff(db, { email: 'worker@okurabush.example', role: 'Field Staff' });
+  const document = {
+    kind: 'document',
+    name: 'a.pdf',
+    mediaType: 'application/pdf',
+    width: null,
+    height: null,
+  } as const;
+  // One that is older and in no project would be forgotten.
+  const act = { ...testAct, now: new Date().toISOString() };
+  createFile(db, act, { ...document, bytes: Buffer.alloc(20 * 1024 * 1024, 'x') });
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
   letGo();
@@ -151,16 +167,29 @@ function holdOpen(
   void open(url, sockets, lines.join('\r\n'));
 }
 
+/** Resolves when the answer has begun. */
+async function readSlowly(url: string, sockets: Set<Socket>, path: string, cookie: string): Promise<void> {
+  const socket = connectTo(url, sockets);
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nCookie: ${cookie}\r\n\r\n`);
+  // A socket that is asked for nothing takes a few pieces and no more.
+  await new Promise((done, fail) => socket.once('readable', done).once('error', fail).once('end', fail));
+}
+
 /** Resolves when the connection is there, or has been refused. */
 function open(url: string, sockets: Set<Socket>, text: string): Promise<void> {
-  const { hostname, port } = new URL(url);
+  const socket = connectTo(url, sockets).resume();
   return new Promise((done) => {
-    const socket = connect({ host: hostname, port: Number(port), localAddress: elsewhere });
-    sockets.add(socket);
-    socket.on('error', () => done()).resume();
+    socket.on('error', () => done());
     socket.once('connect', () => {
       if (text) socket.write(text);
       done();
     });
   });
+}
+
+function connectTo(url: string, sockets: Set<Socket>): Socket {
+  const { hostname, port } = new URL(url);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: elsewhere });
+  sockets.add(socket);
+  return socket.on('error', () => {});
 }
