@@ -1,6 +1,7 @@
 import { Agent, createServer, request } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { boundConnections, type ConnectionBounds, serverTimes } from './connections.ts';
 
@@ -9,10 +10,16 @@ afterEach(() => {
   for (const end of ended.splice(0)) end();
 });
 
-async function start(bounds: ConnectionBounds) {
+const megabyte = 1024 * 1024;
+/** More than the system takes off a server's hands for somebody who does not read. */
+const large = Buffer.alloc(16 * megabyte);
+
+async function start(given: Partial<ConnectionBounds>) {
+  const bounds = { all: 20, address: 20, unsent: 128 * megabyte, ...given };
   const answers: (() => void)[] = [];
   const server = createServer(serverTimes, (req, res) => {
-    if (req.url === '/slow') answers.push(() => res.end('late'));
+    if (req.url === '/large') res.end(large);
+    else if (req.url === '/slow') answers.push(() => res.end('late'));
     else if (req.url === '/begun') {
       res.write('be');
       answers.push(() => res.end('gun'));
@@ -30,7 +37,8 @@ async function start(bounds: ConnectionBounds) {
     connections.letGo();
     return closed;
   };
-  return { port, answers, stop };
+  const count = () => promisify(server.getConnections.bind(server))();
+  return { port, answers, stop, count };
 }
 
 /** A connection on which nothing, or only a part of a request, is sent. */
@@ -56,7 +64,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 test('connections that nobody uses make room, however many there are', async () => {
-  const { port } = await start({ all: 20, address: 20 });
+  const { port } = await start({});
   const held: Socket[] = [];
   for (let n = 0; n < 100; n += 1)
     held.push(await hold(port, '127.0.0.2', n % 2 ? 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n1' : ''));
@@ -65,7 +73,7 @@ test('connections that nobody uses make room, however many there are', async () 
 });
 
 test('an address with too many loses its own, and nobody else any', async () => {
-  const { port } = await start({ all: 20, address: 5 });
+  const { port } = await start({ address: 5 });
   const others = await hold(port, '127.0.0.3');
   const held: Socket[] = [];
   for (let n = 0; n < 15; n += 1) held.push(await hold(port, '127.0.0.2'));
@@ -82,15 +90,26 @@ test('a request that is being answered keeps its connection', async () => {
   expect(await answer).toBe('late');
 });
 
+test('answers that nobody reads make room once they are too much together', async () => {
+  const { port, count } = await start({ unsent: 40 * megabyte });
+  for (let n = 0; n < 6; n += 1) {
+    const reader = await hold(port, '127.0.0.2', 'GET /large HTTP/1.1\r\nHost: a\r\n\r\n');
+    reader.pause();
+  }
+  while ((await count()) > 4) await nextTurn();
+  expect(await count()).toBeGreaterThan(1);
+  expect(await ask(port, '/', '127.0.0.3')).toBe('here');
+});
+
 test('an idle connection is kept for longer than a proxy keeps its own', async () => {
-  const { port } = await start({ all: 20, address: 20 });
+  const { port } = await start({});
   const said = await fetch(`http://127.0.0.1:${port}/`);
   const [, seconds] = /timeout=(\d+)/.exec(said.headers.get('keep-alive') ?? '') ?? [];
   expect(Number(seconds)).toBeGreaterThan(60);
 });
 
 test('a stop waits for answers under way and for no connection, used or not', async () => {
-  const { port, answers, stop } = await start({ all: 20, address: 20 });
+  const { port, answers, stop } = await start({});
   const agent = new Agent({ keepAlive: true });
   ended.push(() => agent.destroy());
   const askKept = (path: string) =>

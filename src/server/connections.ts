@@ -7,6 +7,8 @@ export type ConnectionBounds = {
   all: number;
   /** Of one address: an office of 60 people whose browsers open six each. Behind a proxy all have the proxy's, so there it is the same as `all`. */
   address: number;
+  /** Bytes of answers that wait for their readers, all together. Downloads hold far less: they are read piece by piece. */
+  unsent: number;
 };
 
 /** What a connection is being used for. */
@@ -15,7 +17,7 @@ type Connection = { key: string; answer: Answer | undefined };
 
 /** Names how many connections there may be; what stands beyond it makes room, and nobody is kept out. */
 export function connectionBounds(isBehindProxy: boolean): ConnectionBounds {
-  return isBehindProxy ? { all: 900, address: 900 } : { all: 900, address: 400 };
+  return { all: 900, address: isBehindProxy ? 900 : 400, unsent: 128 * 1024 * 1024 };
 }
 
 export type Connections = {
@@ -25,6 +27,8 @@ export type Connections = {
    */
   letGo: () => void;
 };
+
+const countUnsentEveryMs = 250;
 
 /** How often a stopping server looks for connections that nobody is answered on any more. */
 const letGoEveryMs = 200;
@@ -74,6 +78,20 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
     const connection = connections.get(req.socket);
     if (connection) connection.answer = res;
   });
+
+  /** A list of thousands is made faster than a weak connection takes it: the largest that waits goes first. */
+  const dropUnsent = () => {
+    const waiting = [...connections.keys()].filter(({ writableLength }) => writableLength > 0);
+    waiting.sort((one, other) => other.writableLength - one.writableLength);
+    let bytes = waiting.reduce((sum, { writableLength }) => sum + writableLength, 0);
+    for (const socket of waiting) {
+      if (bytes <= bounds.unsent) return;
+      bytes -= socket.writableLength;
+      socket.destroy();
+    }
+  };
+  const counting = setInterval(dropUnsent, countUnsentEveryMs).unref();
+  server.once('close', () => clearInterval(counting));
 
   const closeUnused = () => {
     for (const [socket, { answer }] of connections) if (!isInUse(answer)) socket.destroy();
