@@ -1,14 +1,13 @@
 import { Title } from '@mantine/core';
-import { IconChevronRight, IconClockExclamation } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { daysBetween } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { activityPath } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
+import { ActivityRow } from './activity-row.tsx';
 import type { HomeQuery } from './home-query.ts';
 import classes from './overdue-card.module.css';
 
@@ -35,18 +34,10 @@ export function OverdueCard({ home }: { home: HomeQuery }) {
         {(data) => (
           <ul className={classes.list}>
             {data.overdue.map((activity) => (
-              <li key={activity.id} className={classes.row}>
-                <div className={classes.words}>
-                  <Link to={activityPath(activity.id)} className={classes.name}>
-                    {activity.activityName}
-                  </Link>
-                  <div className={classes.meta}>
-                    <FormattedDate date={activity.activityDate} />
-                    <span className={classes.late}>{describeDays(daysBetween(activity.activityDate, today))}</span>
-                  </div>
-                </div>
-                <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
-              </li>
+              <ActivityRow key={activity.id} activity={activity}>
+                <FormattedDate date={activity.activityDate} />
+                <span className={classes.late}>{describeDays(daysBetween(activity.activityDate, today))}</span>
+              </ActivityRow>
             ))}
           </ul>
         )}

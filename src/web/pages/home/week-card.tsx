@@ -1,5 +1,5 @@
 import { Anchor, Button, Title } from '@mantine/core';
-import { IconChevronRight, IconFolder, IconUsers } from '@tabler/icons-react';
+import { IconFolder, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -7,8 +7,9 @@ import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
-import { activityPath, paths } from '#web/paths.ts';
+import { paths } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
+import { ActivityRow } from './activity-row.tsx';
 import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
 import classes from './week-card.module.css';
@@ -62,38 +63,29 @@ function Day({ date, activities }: { date: string; activities: HomeActivity[] })
       </time>
       <ul className={classes.activities}>
         {activities.map((activity) => (
-          <ActivityRow key={activity.id} activity={activity} />
+          <PlannedActivity key={activity.id} activity={activity} />
         ))}
       </ul>
     </li>
   );
 }
 
-function ActivityRow({ activity }: { activity: HomeActivity }) {
-  const { peopleCount } = activity;
+function PlannedActivity({ activity }: { activity: HomeActivity }) {
+  const { peopleCount, status } = activity;
   const isWide = useIsWide();
   return (
-    <li className={classes.row}>
-      <div className={classes.words}>
-        <Link to={activityPath(activity.id)} className={classes.name}>
-          {activity.activityName}
-        </Link>
-        <div className={classes.meta}>
-          <span>
-            <IconFolder size={17} stroke={1.7} aria-hidden />
-            <span className="bl-hidden">Project: </span>
-            {activity.projectName}
-          </span>
-          <span>
-            <IconUsers size={17} stroke={1.7} aria-hidden />
-            {peopleCount} {peopleCount === 1 ? 'person' : 'people'}
-          </span>
-          {/* On the phone only what is out of the ordinary takes room. */}
-          {!isWide && activity.status !== 'InProgress' && <StatusBadge status={activity.status} />}
-        </div>
-      </div>
-      {isWide && <StatusBadge status={activity.status} />}
-      <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
-    </li>
+    <ActivityRow activity={activity} end={isWide && <StatusBadge status={status} />}>
+      <span>
+        <IconFolder size={17} stroke={1.7} aria-hidden />
+        <span className="bl-hidden">Project: </span>
+        {activity.projectName}
+      </span>
+      <span>
+        <IconUsers size={17} stroke={1.7} aria-hidden />
+        {peopleCount} {peopleCount === 1 ? 'person' : 'people'}
+      </span>
+      {/* On the phone only what is out of the ordinary takes room. */}
+      {!isWide && status !== 'InProgress' && <StatusBadge status={status} />}
+    </ActivityRow>
   );
 }
