@@ -13,7 +13,7 @@ const web = (test: { name: string; include: string[]; exclude?: string[]; isolat
 export default defineConfig({
   test: {
     // A slow machine is not a failure; a hang is.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // A worker keeps the modules that it has loaded: loading them took as long as all the tests. What a test puts in place of

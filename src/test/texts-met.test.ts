@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 
 const folder = join(import.meta.dirname, '../e2e');
 const specs = readdirSync(folder)
-  .filter((name) => name.endsWith('.spec.ts'))
+  .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
