@@ -11,8 +11,8 @@ import { packageRoot } from '../package-root.ts';
 import { createProgram } from '../program.ts';
 
 /**
- * `npm run db:freeze`, when a schema is released: keeps a database of it for the tests, with children in every foreign key. A later
- * schema must take it over whole. One that was frozen is never made again.
+ * `npm run db:freeze`, when a schema is released: keeps a database of it for the tests, in which every foreign key is used. Every later
+ * schema must upgrade it without loss. A frozen database is never made again.
  */
 const now = '2026-11-20T00:00:00.000Z';
 const tag = readMigrations().at(-1)?.tag ?? '';
@@ -36,7 +36,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the invented group does not have, and pictures that take no room. */
+/** Adds rows that the demo group does not have, and shrinks its pictures to one byte. */
 function completeChildren(sqlite: Sqlite): void {
   sqlite.exec(`
     UPDATE files SET bytes = x'00', size = 1;
