@@ -16,7 +16,7 @@ export function ensureDatabaseId(sqlite: Sqlite): string {
  * Gives a restored copy a new database id, by which a page can tell that what it saw is from before the restore. Every id counter goes
  * a million beyond both databases: no id that was given out since the copy was made is ever given to a second record.
  */
-export function becomeOtherDatabase(copy: Sqlite, replaced: ReadonlyMap<string, number>): void {
+export function giveNewIdentity(copy: Sqlite, replaced: ReadonlyMap<string, number>): void {
   copy.prepare('INSERT OR REPLACE INTO installation (name, value) VALUES (?, ?)').run(name, randomUUID());
   const counters = readIdCounters(copy);
   const remove = copy.prepare('DELETE FROM sqlite_sequence WHERE name = ?');

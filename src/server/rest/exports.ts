@@ -6,7 +6,7 @@ import { writeZip } from './write-zip.ts';
 
 type OpenExport = OutputOf<'exports.everything'>;
 
-/** 30 minutes: years of photographs over a slow line. The data's snapshot is held for as long. */
+/** 30 minutes: enough for years of photographs over a slow line. The snapshot of the data stays open for as long. */
 const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
@@ -21,7 +21,7 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
   try {
     await writeZip(res, list, at);
   } catch (error) {
-    // The browser must not take half of an archive for all of it. A reader who went away has closed the response already.
+    // An error ends the download, so that nobody takes half an archive for all of it. If the client has gone, this does nothing.
     res.destroy(error as Error);
   } finally {
     clearTimeout(late);

@@ -102,7 +102,7 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   };
 }
 
-/** The kind with the largest body. Which of the calls it is, is known only once the body is read. */
+/** The kind with the largest body, because only the body tells which of the calls it is. */
 function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
   return routes.map(({ operation }) => kindOf(operation)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }
