@@ -39,7 +39,7 @@ async function receiveBody(req: Request, res: Response, paths: string[]): Promis
   const [path = '', ...others] = paths;
   const kind: CallKind = others.length === 0 ? kindOf(path) : 'light';
   const { user } = res.locals.context as Context;
-  // Before so large a body is received. A stranger, who will be turned away, sends no more than strangers may.
+  // A large body is received only once the call may begin. Strangers are refused anyway, and may send small bodies only.
   if (user && bodyBytes[kind] > bodyBytes.light) await admitUntilAnswered(path, res);
   await readJsonBody(req, res, kind, 'text');
   // tRPC would take a body that is not text for a parsed value.

@@ -89,9 +89,9 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const kind = largestKind(routes);
   return async (req: Request, res: Response, next: NextFunction) => {
     if (takesFiles && req.is('multipart/form-data')) {
-      const received = watchReception(req);
+      const stopWatching = watchReception(req);
       return readForm(routes, req, res, (error) => {
-        received();
+        stopWatching();
         next(error);
       });
     }

@@ -6,7 +6,7 @@ import type { Role } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
-import { tellOfNewPassword } from './account-emails.ts';
+import { notifyOfNewPassword } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { endSessionsOf } from './sessions.ts';
@@ -111,7 +111,7 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordName: fullName(person),
   });
   revokeTokensOf(db, act, person.id);
-  tellOfNewPassword(db, act, person);
+  notifyOfNewPassword(db, act, person);
 }
 
 /** Lets somebody try again at once whom failed sign-ins keep out. */

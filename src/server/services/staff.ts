@@ -9,7 +9,7 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
-import { tellOfNewEmail, tellOfNewRole } from './account-emails.ts';
+import { notifyOfNewEmail, notifyOfNewRole } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
@@ -113,7 +113,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
       changes: passwordHash !== undefined,
       write: () => {
         if (fullName(person) !== fullName(before)) refreshSearchText(db, eq(activities.createdById, before.id));
-        if (role !== before.role) tellOfNewRole(db, act, person, { before: before.role, after: role });
+        if (role !== before.role) notifyOfNewRole(db, act, person, { before: before.role, after: role });
         if (isNewEmail(before, person)) leaveOldEmail(db, act, before, person.email);
         if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });
       },
@@ -134,7 +134,7 @@ function leaveOldEmail(db: Db, act: Act, { id, firstname, email }: StaffRow, new
   closePasswordResetsOf(db, act, id);
   withdrawSecretsTo(db, email, 'The person’s email was changed before this email could be sent.');
   if (act.actorId !== id) endSessionsOf(db, id, 'email');
-  tellOfNewEmail(db, act, { firstname, before: email, after: newEmail });
+  notifyOfNewEmail(db, act, { firstname, before: email, after: newEmail });
 }
 
 /** A staff member as `updateStaff` answers them, also when that made a volunteer of them. */
@@ -156,10 +156,10 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   assertNotSelf(act, before.id);
   const volunteer = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
   takeOut(db, act, before);
-  tellOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
+  notifyOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
   if (isNewEmail(before, person)) {
     const { firstname } = before;
-    tellOfNewEmail(db, act, { firstname, before: before.email, after: person.email });
+    notifyOfNewEmail(db, act, { firstname, before: before.email, after: person.email });
   }
   recordAudit(db, act, {
     action: 'made a volunteer of',
