@@ -38,13 +38,13 @@ export function getFile(db: Db, { id }: { id: number }) {
   return { ...row, url: fileUrl(row.id) };
 }
 
-/** The file and a way to read its bytes, for who sends only a part or nothing of them. A function does not survive JSON. */
+/** The file and a function that reads its bytes, because some requests need none of them. The function also keeps them out of JSON. */
 export function openFile(db: Db, { id }: { id: number }) {
   const read = () => db.select({ bytes: files.bytes }).from(files).where(eq(files.id, id)).get()?.bytes;
   return { ...getFile(db, { id }), read };
 }
 
-/** Throws TOO_LARGE when the files of a person that no project uses would be more than one may leave lying. */
+/** Throws TOO_LARGE when a person's files that no project uses would take more than the limit. */
 function assertUnusedFit(db: Db, { actorId }: Act, size: number): void {
   if (actorId === null) return;
   const [{ bytes } = { bytes: 0 }] = db
@@ -65,7 +65,7 @@ export function isUnused(db: Db): SQL | undefined {
   );
 }
 
-/** Forgets one unused file that is older; a large one takes its time. @returns false when there is none. */
+/** Deletes one unused file that is older; only one, because a large one takes time. @returns false when there is none. */
 export function forgetUnusedFile(db: Db, olderThan: string): boolean {
   const old = db
     .select({ id: files.id })

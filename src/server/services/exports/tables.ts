@@ -19,5 +19,5 @@ const exported = Object.fromEntries(
   Object.entries(tables).filter(([name]) => !(name in leftOut)),
 ) as Exported satisfies Record<string, SQLiteTable & { id: SQLiteColumn }>;
 
-/** What a group calls its records. */
+/** The tables of the export, with all that a group has recorded. */
 export const exportedTables: readonly SQLiteTable[] = Object.values(exported);
