@@ -53,7 +53,7 @@ export function numberText(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** A text field's number, refused in words where it cannot be read; then held against the rule of the stored one. */
+/** A text field's number, refused in words where it cannot be read; then checked by the rule of the stored one. */
 function typedNumber<Stored>(empty: Stored, rule: z.ZodType<Stored>) {
   return z
     .string(messages.general.notANumber)

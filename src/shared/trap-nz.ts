@@ -24,7 +24,7 @@ export const trapNzColumns: readonly CsvColumn<TrapNzRow>[] = [
   { heading: 'Notes', value: (row) => row.notes },
 ];
 
-/** Catches as Trap.NZ counts them, a row a species. Records of other sub types have no catches and make no row. */
+/** Catches as Trap.NZ counts them, a row for each species. Records of other sub types have no catches and make no row. */
 export function toTrapNz(records: readonly Catches[]): TrapNzRow[] {
   return records.flatMap((record) =>
     [

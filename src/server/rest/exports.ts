@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { noteEverythingTaken } from '../trpc/exports.ts';
+import { recordFullExport } from '../trpc/exports.ts';
 import type { OutputOf } from './operations.ts';
 import { type RestRoute, route } from './route.ts';
 import { writeZip } from './write-zip.ts';
@@ -10,7 +10,7 @@ type OpenExport = OutputOf<'exports.everything'>;
 const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
-  await noteEverythingTaken(res.locals.context);
+  await recordFullExport(res.locals.context);
   res.set({
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${name}"`,

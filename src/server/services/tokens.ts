@@ -76,7 +76,7 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
   return row;
 }
 
-/** From the next request on it opens nothing. */
+/** Revokes a token from the next request on. */
 export function revokeToken(db: Db, act: Act, { id }: { id: number }) {
   const row = db
     .update(accessTokens)
@@ -99,7 +99,7 @@ export function revokeTokensOf(db: Db, act: Act, staffId: number): void {
   for (const row of rows) revokeToken(db, act, row);
 }
 
-/** A token in force and its owner as they are now; nothing for one that is unknown, revoked, too old, or whose owner has left. */
+/** A token in force and its owner as they are now; undefined for one that is unknown, revoked, too old, or whose owner has left. */
 export function findToken(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
   return db
     .select({
