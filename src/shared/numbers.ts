@@ -48,7 +48,7 @@ function isDecimalComma(text: string): boolean {
   return commas === 1 && (text.includes('.') ? text.indexOf('.') < text.indexOf(',') : /^[^,]*,\d*$/.test(text));
 }
 
-/** How a stored number stands in a field: as it would be typed, without groups. */
+/** A stored number as text for a field: as it would be typed, without groups. */
 export function numberText(value: number | null): string {
   return value === null ? '' : String(value);
 }

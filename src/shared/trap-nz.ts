@@ -39,7 +39,7 @@ export function toTrapNz(records: readonly Catches[]): TrapNzRow[] {
   );
 }
 
-/** Bushline counts stoats, ferrets and weasels together. Where the record names stoats alone, and its words are not those of other animals, they were stoats. */
+/** Bushline counts stoats, ferrets and weasels together. They were stoats only if the record names stoats and no other animal. */
 function mustelidOf({ others, othersDescription }: Catches): string {
   const words = fold(othersDescription);
   const saysStoat = /\bstoats?\b/.test(words) && !/\b(ferrets?|weasels?|not?)\b/.test(words);

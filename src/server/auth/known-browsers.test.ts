@@ -107,7 +107,7 @@ describe('a person for whom others have failed to sign in a hundred times', () =
     const other = makeStaff(program.db);
     await failEverywhere();
     expect((await logIn(testPassword, '203.0.113.8')).status).toBe(429);
-    // The hash of the same password, as if it had been made anew.
+    // A new hash, as if the password had been set again.
     setPassword(program.db, testAct, { staffId: person.id, passwordHash: `${other.passwordHash} ` });
     expect((await logIn('wrong', '203.0.113.8')).status).not.toBe(429);
   });

@@ -28,7 +28,10 @@ export function hashToken(token: string): string {
 
 type Write = <T>(work: (db: Db) => T) => Promise<T>;
 
-/** Lucia's storage on our own table, with ids hashed. A session that ended early keeps its row until it expires, so that its browser can be told why. */
+/**
+ * Lucia's storage on our own table, with ids hashed. A session that ended early keeps its row until it expires, so that its browser can
+ * be told why.
+ */
 export function createSessionAdapter(db: Db, write: Write): Adapter {
   const findSession = db
     .select({

@@ -56,7 +56,7 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
   let running: Promise<BackupRow> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** One at a time: whoever asks while one is being made gets that one. */
+  /** Makes one at a time: a second request while one is being made gets the same one. */
   function make(cause: BackupCause, by: Pick<Act, 'actorId' | 'actorName'>): Promise<BackupRow> {
     running ??= makeNow(cause, by).finally(() => {
       running = undefined;

@@ -24,8 +24,8 @@ try {
   const sqlite = await prepareDb(folder, () => now);
   const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   await fillDemo(createProgram(env, sqlite, () => now));
-  completeChildren(sqlite);
-  const empty = childlessKeys(sqlite);
+  fillUnusedKeys(sqlite);
+  const empty = unusedKeys(sqlite);
   if (empty.length > 0) throw new Error(`No row uses ${empty.join(', ')}: add one here.`);
   sqlite.exec('VACUUM');
   sqlite.close();
@@ -37,7 +37,7 @@ try {
 }
 
 /** Adds rows that the demo group does not have, and shrinks its pictures to one byte. */
-function completeChildren(sqlite: Sqlite): void {
+function fillUnusedKeys(sqlite: Sqlite): void {
   sqlite.exec(`
     UPDATE files SET bytes = x'00', size = 1;
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('document', 'Induction.pdf', 'application/pdf', 1, 'x', '${now}', x'00');
@@ -54,7 +54,7 @@ function completeChildren(sqlite: Sqlite): void {
 }
 
 /** Foreign keys that no row uses. */
-function childlessKeys(sqlite: Sqlite): string[] {
+function unusedKeys(sqlite: Sqlite): string[] {
   const keys = sqlite
     .prepare(
       "SELECT m.name AS 'table', f.\"from\" AS 'column' FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",

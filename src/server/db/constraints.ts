@@ -8,7 +8,7 @@ function sqliteFailure(error: unknown): SqliteFailure | undefined {
   return undefined;
 }
 
-/** Runs a statement; when a unique index refuses it, throws `refusal` instead. A function, because making an error is slow. */
+/** Runs a statement; when a unique index refuses it, throws `refusal()` instead, which is made only then because an error is slow to make. */
 export function refuseDuplicate<T>(refusal: () => Error, statement: () => T): T {
   try {
     return statement();

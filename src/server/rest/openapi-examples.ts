@@ -93,7 +93,7 @@ const values: Record<string, unknown> = {
   'Activities, risk.title': 'Rising tide on the estuary',
 };
 
-/** A value that fits the schema, as a reader would meet it in this group of calls. `name`: the field that holds it. */
+/** A value that fits the schema, as it would be in this group of calls. `name`: the field that holds it. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, tag: string, name = ''): unknown {
   const part = (of: JsonSchema, as = name) => exampleOf(of, schemas, tag, as);
   const named = schema.$ref?.split('/').at(-1);

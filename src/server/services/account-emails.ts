@@ -12,7 +12,7 @@ export function notifyOfNewPassword(db: Db, act: Act, person: Person): void {
   notify(db, act, person, 'Your Bushline password was changed', 'Your password for Bushline was changed');
 }
 
-/** Goes to the former address and to the new one: whoever changed it need not be the person. */
+/** Goes to the former address and to the new one, because somebody else may have changed it. */
 export function notifyOfNewEmail(
   db: Db,
   act: Act,

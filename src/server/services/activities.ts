@@ -38,7 +38,7 @@ type ListedValues = [
   createdBy: string | null,
 ];
 
-/** The ids are passed as one JSON value, because thousands of parameters are too many. Rows are arrays: objects take the driver twice as long. */
+/** The ids are one JSON value, because thousands of parameters are too many. Rows are arrays: objects take the driver twice as long. */
 const rowsOf = preparedOnce((db) =>
   db.$client
     .prepare<[string], ListedValues>(

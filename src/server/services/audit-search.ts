@@ -80,16 +80,14 @@ function toLine({ before, after, ...row }: AuditRow) {
   return { ...row, before: read(before), after: read(after) };
 }
 
-const actionsWithoutChange = ['signed in', 'signed out', 'asked for a new password of'];
+const withoutChange = ['signed in', 'signed out', 'asked for a new password of'];
 
 /** Who changed a record last, and when; null for one that the trail does not know. */
 export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {
   const row = db
     .select({ by: audit.actorName, at: audit.at, action: audit.action })
     .from(audit)
-    .where(
-      and(eq(audit.recordType, recordType), eq(audit.recordId, recordId), notInArray(audit.action, actionsWithoutChange)),
-    )
+    .where(and(eq(audit.recordType, recordType), eq(audit.recordId, recordId), notInArray(audit.action, withoutChange)))
     .orderBy(desc(audit.id))
     .limit(1)
     .get();

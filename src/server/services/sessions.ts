@@ -57,7 +57,7 @@ export function signOutElsewhere(db: Db, act: Act, { staffId, sessionId }: Own) 
   return { message: messages.login.signedOutElsewhere };
 }
 
-/** Why a session that is not in force any more was ended; null when there is nothing to tell. @param nowMs as above. */
+/** Why a session that is not in force any more was ended; null when there is nothing to tell. @param nowMs as in `listSessions`. */
 export function whySessionEnded(db: Db, sessionId: string, nowMs: number): SignOutReason | null {
   const row = db
     .select({ ended: sessions.ended, endsAt: sessions.endsAt, deletedAt: staff.deletedAt })

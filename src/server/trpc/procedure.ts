@@ -35,7 +35,7 @@ function translate<Result extends { ok: boolean }>(result: Result): Result {
   return result;
 }
 
-/** Open to whoever reaches the server: signing in, and what the sign-in screen shows. */
+/** Open to everybody who reaches the server: signing in, and what the sign-in screen shows. */
 export const publicProcedure = t.procedure
   .meta({ permission: 'public' })
   .use(async ({ ctx, next, path, getRawInput }) => {

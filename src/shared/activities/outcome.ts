@@ -23,5 +23,5 @@ const objectiveFields = {
 /** The footer row of the outcome table. */
 export const directObjectiveForm = z.object(objectiveFields);
 
-/** An objective of the activity alone. It joins the library. */
+/** An objective that is added to this activity only. It joins the library. */
 export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields });

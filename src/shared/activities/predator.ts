@@ -16,7 +16,7 @@ export const catchCounts = [
 
 export type CatchCount = (typeof catchCounts)[number]['name'];
 
-/** Counts belong to catches alone. */
+/** Only catches have counts. */
 export function isCatches(subType: string): boolean {
   return fold(subType) === 'catches';
 }

@@ -59,7 +59,7 @@ export const addActivityRiskSchema = z.object({
   chosenControlIds: chosenControlIds.default([]),
 });
 
-/** `id` is the activity's risk. A `riskTitle` changes its words on this activity alone. */
+/** `id` is the activity's risk. A `riskTitle` changes its words on this activity only. */
 export const updateActivityRiskSchema = z.object({
   activityId: id,
   riskTitle: requiredLine(texts.required).optional(),

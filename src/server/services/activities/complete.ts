@@ -94,7 +94,7 @@ export function findIncident(db: Db, activityId: number): IncidentRow | undefine
     .get();
 }
 
-/** The report's fields alone. */
+/** The report's fields, without the columns that the program fills. */
 function incidentFields(row: Incident): Incident {
   const names = Object.keys(blankIncident) as IncidentFieldName[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;

@@ -56,7 +56,7 @@ export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
 
 const kept = new WeakMap<Db, { mark: string; bytes: Promise<Uint8Array> }>();
 
-/** Names the index: with statistics of a small staff SQLite chooses the one by tab and sorts every activity, 9 ms for 3,000 instead of 0.2 ms. */
+/** Names the index: with a small staff SQLite would choose the one by tab and sort every activity, 9 ms for 3,000 instead of 0.2 ms. */
 const following = sql`FROM activities a INDEXED BY activities_by_date`;
 const isFollowing = sql`WHERE (a.activity_date, a.id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;
 

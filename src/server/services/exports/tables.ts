@@ -7,7 +7,7 @@ export const leftOut = {
   accessTokens: 'signs an integration in',
   passwordResets: 'sets a password',
   clientKeys: 'lets a page send a change again within 60 days',
-  removals: 'lets a person undo a removal within a day; the trail tells of it',
+  removals: 'lets a person undo a removal within a day; the trail shows it',
   backups: 'says which copies lie in this folder of this server',
   installation: 'identifies this installation',
 } as const satisfies { [Name in keyof typeof tables]?: string };
