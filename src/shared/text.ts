@@ -1,5 +1,5 @@
 /**
- * The one place that normalises. Sorting the marks on a letter takes time by the square of their number: a quarter of a megabyte of
+ * The one place that normalises. The time to sort the marks on a letter grows with the square of their number: a quarter of a megabyte of
  * them took eight seconds. So runs of marks are bounded first, always.
  */
 

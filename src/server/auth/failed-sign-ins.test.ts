@@ -65,7 +65,7 @@ describe('failed sign-ins', () => {
     await fail('"address":"198.51.100.1","msg":"sign-in failed"}');
     const filter = readFileSync(join(packageRoot, 'deploy/fail2ban/filter.d/bushline.conf'), 'utf8');
     const failregex = /^failregex = (.+)$/m.exec(filter)?.[1] ?? '';
-    // fail2ban takes what it knows as the date out of the line, and sets its own pattern in place of <HOST>.
+    // fail2ban removes the date that it recognises from the line, and puts its own pattern in place of <HOST>.
     const pattern = new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-fA-F:.]+)'));
     const withoutDate = (line: string) => line.trim().replace(/"time":"[^"]*Z/, '');
     const found = (line: string) => pattern.exec(line)?.groups?.host;

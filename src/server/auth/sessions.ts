@@ -9,7 +9,7 @@ import { createSessionAdapter, hashToken, insertSession } from './session-adapte
 export type SignedIn = { user: SessionUser; sessionId: string };
 type SignedInNow = SignedIn & { cookie?: string };
 
-/** When a session began (ISO, UTC), and on what, in words. */
+/** When a session began (ISO, UTC), and on which device, in words. */
 type Beginning = { now: string; device: string };
 
 /** A session is renewed at most this often: a write for each request would cost more than the request. */

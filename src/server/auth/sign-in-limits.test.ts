@@ -5,7 +5,7 @@ import { SignInLimits } from './sign-in-limits.ts';
 
 const minute = 60_000;
 
-/** Attempts whose outcome is known beforehand, and a clock that is wound by hand. */
+/** Attempts whose outcome is known beforehand, and a clock that is moved by the test. */
 function createCounts() {
   const clock = { now: 1_000_000 };
   const limits = new SignInLimits(() => clock.now);

@@ -42,7 +42,7 @@ export function tidyBackupFolder(dataDir: string): void {
 
 /**
  * Keeps the newest `keep` nightly and other copies, and as many from before upgrades: by count, because a clock can be wrong and
- * a server can stand still for months. `spared`, the newest good one, stays whatever its name sorts as.
+ * a server can stand still for months. `spared`, the newest good one, stays wherever its name sorts.
  * @returns the names of what was removed.
  */
 export function rotateBackups(dataDir: string, keep: number, spared: string): string[] {

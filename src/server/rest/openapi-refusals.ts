@@ -82,5 +82,5 @@ function isLimited({ operation, method }: RestRoute): boolean {
   return isHeavy || method === 'POST' || method === 'PUT';
 }
 
-/** Whether a read leaves a line in the trail, as taking away everything does. */
+/** Whether a read leaves a line in the trail, as the export of everything does. */
 const isNoted = (route: RestRoute) => kindOf(route.operation) === 'everything';

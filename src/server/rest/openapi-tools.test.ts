@@ -15,7 +15,7 @@ describe('the description of the calls, as common tools read it', () => {
   let config: Awaited<ReturnType<typeof createConfig>>;
 
   beforeAll(async () => {
-    // The rules that the tool recommends, from its own package: nothing is asked of the network.
+    // The rules that the tool recommends, from its own package, without the network.
     config = await createConfig({ extends: ['recommended'] });
   });
 

@@ -7,7 +7,7 @@ import { createTestApp, signedInAgent } from '#test/http.ts';
 
 const minute = 60_000;
 
-/** A program whose clock is wound by hand. */
+/** A program whose clock is moved by the test. */
 function createTimedProgram() {
   const program = createTestProgram();
   const clock = { now: Date.parse('2026-03-04T20:30:00.000Z') };

@@ -43,7 +43,7 @@ type Work<T> = (db: Db, act: Act) => T;
 /**
  * One write: a transaction with its audit and outbox rows, answered once it is on the disk. A change that the page sends with a key
  * runs once, however often it is sent. An answer that holds more than a sentence, ids, versions and counts is not kept: `again` reads
- * it anew for whoever sends the change again.
+ * it once more for a repeat.
  */
 export type Write = {
   <T extends Keepable<T>>(work: Work<T>): Promise<T>;

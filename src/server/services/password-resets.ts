@@ -69,7 +69,7 @@ export function findOpenReset(db: Db, tokenHash: string, now: string) {
 
 type Reset = { tokenHash: string; passwordHash: string; now: string; today: string };
 
-/** Uses the link up: sets the password and signs the person out everywhere. Throws INVALID when it is not open any more. */
+/** Uses up the link: sets the password and signs the person out everywhere. Throws INVALID when it is not open any more. */
 export function applyPasswordReset(db: Db, { tokenHash, passwordHash, now, today }: Reset): void {
   const person = findOpenReset(db, tokenHash, now);
   if (!person) throw resetLinkUsed();

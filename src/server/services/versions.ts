@@ -31,7 +31,7 @@ type Save<T extends VersionedTable, Answer> = Columns<T> & {
   following?: Partial<WholeRecord<T>>;
   /** What belongs to the record in other tables, and whether this save changes it. */
   beside?: { changes: boolean; write: () => void };
-  /** The version that the save started from; without one it wins. */
+  /** The version that the save started from. A save without one is never a conflict. */
   startedFrom: number | undefined;
   /** Reads the record as it is, in the shape of the answer. */
   read: () => Answer;

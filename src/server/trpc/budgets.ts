@@ -13,7 +13,7 @@ export const bodyBytes = {
   report: 16 * kilobyte,
   export: 16 * kilobyte,
   everything: 16 * kilobyte,
-  /** JSON beside the form; what a file may have is a setting. */
+  /** For the JSON beside the form; the limit of a file is a setting. */
   upload: 256 * kilobyte,
   /** 5000 rows. */
   import: 3 * megabyte,

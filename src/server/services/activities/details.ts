@@ -136,7 +136,7 @@ function selectProject(db: Db, projectId: number) {
   return { projectId, projectName: found.name, projectLocation: found.location, status: found.status };
 }
 
-/** Set by completing, cleared by taking up the work again; archiving a completed activity leaves it completed. */
+/** Set by completing, cleared by reopening; archiving a completed activity leaves it completed. */
 function completedAtOf(before: { completedAt: string | null }, status: ActivityStatus, now: string): string | null {
   if (status === 'Completed') return before.completedAt ?? now;
   return status === 'archived' ? before.completedAt : null;

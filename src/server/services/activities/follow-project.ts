@@ -12,7 +12,7 @@ type ObjectiveWords = { id: number; title: string; measurement: string };
 /** A completed activity keeps what it was completed with; the others follow their project. */
 const following = (projectId: number) => and(eq(activities.projectId, projectId), isNull(activities.completedAt));
 
-/** The project was renamed or moved: its activities take the words. */
+/** The project was renamed or moved: its activities take over its new words. */
 export function followProjectWords(db: Db, project: { id: number; name: string; location: string }): void {
   const where = following(project.id);
   db.update(activities).set({ projectName: project.name, projectLocation: project.location }).where(where).run();

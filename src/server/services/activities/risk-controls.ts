@@ -18,7 +18,7 @@ const storedColumns = {
   isChecked: activityRiskControls.isChecked,
 };
 
-/** The controls chosen for these risks, in the words that they were chosen in. */
+/** The controls chosen for these risks, with the words that they had when chosen. */
 export function listChosenControls(db: Db, riskIds: number[]) {
   if (riskIds.length === 0) return [];
   const ofRisks = inArray(activityRiskControls.activityRiskId, riskIds);
