@@ -98,10 +98,8 @@ test('an objective report has its tables on paper, every column and row of them'
   const { start, end } = await findPeriod(page);
   const projects: { id: number; name: string }[] = await read(page, '/api/projects');
   const project = projects.find(({ name }) => name === demoProject);
-  const objectives: { objective_id: number; title: string }[] = await read(
-    page,
-    `/api/report/report_outcome/${project?.id}`,
-  );
+  type Answer = { objectives: { objective_id: number; title: string }[] };
+  const { objectives }: Answer = await read(page, `/api/report/report_outcome/${project?.id}`);
   const open = async (title: string) => {
     const id = objectives.find((objective) => objective.title === title)?.objective_id;
     await page.goto(`/report?project=${project?.id}&objective=${id}&start=${start}&end=${end}`);

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 
-/** Whose sender an address is counted as: itself for IPv4, its /64 for IPv6, of which one household has all. */
+/** The sender that an address is counted as: itself for IPv4, its /64 network for IPv6, because a household has a whole /64. */
 export function addressKey(ip: string): string {
   const [plain = ''] = ip.split('%');
   if (!isIPv6(plain)) return ip;

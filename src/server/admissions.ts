@@ -1,7 +1,7 @@
 import { Admission, type Admissions, createTurns, type Release } from './admission.ts';
 import { budgets, type HeavyKind, heavyKindOf, kindOf } from './trpc/budgets.ts';
 
-/** Always in this order, so that nobody holds what another one waits for while waiting for what that one holds. */
+/** Budgets are always entered in this order, so that no two requests wait for each other. */
 const order = Object.keys(budgets) as HeavyKind[];
 
 /** The budgets of all kinds of heavy calls, counted for this process. They share the turns of its event loop. */

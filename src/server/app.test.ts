@@ -4,7 +4,7 @@ import { createTestProgram } from '#test/callers.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { createApp } from './app.ts';
 
-test('the server says that it is ready, with its version, and no longer once the database does not answer', async () => {
+test('the server reports that it is ready, with its version, until the database stops answering', async () => {
   const program = createTestProgram();
   const app = createTestApp(program);
   const ready = await request(app).get('/healthz');
@@ -29,12 +29,12 @@ test('a call whose address is written with escapes is the same call', async () =
   const { agent } = await signedInAgent(createTestProgram());
   const answers = await agent.get('/trpc/risks%2Elist%2Cobjectives%2Elist?batch=1');
   expect([answers.status, answers.body.length]).toEqual([200, 2]);
-  // Longer than most calls may be, not longer than this one may be.
+  // Above the usual limit of a body, below the limit of this call.
   const body = { rows: 'x'.repeat(300 * 1024) };
   expect((await agent.post('/trpc/volunteers%2EcheckImport').send(body)).status).toBe(400);
 });
 
-test('every answer tells the browser to run nothing of anybody else', async () => {
+test('every answer tells the browser to run no script from elsewhere', async () => {
   const app = createApp(createTestProgram(), (page) => page.get('/report', (_req, res) => void res.send('The page')));
   const policy = (await request(app).get('/report')).headers['content-security-policy'];
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/);

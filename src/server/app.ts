@@ -31,7 +31,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.set('trust proxy', env.TRUST_PROXY);
 
   app.use(answerProbes(program));
-  // What fails is logged where it fails; that a request came is told to who wants to know.
+  // Errors are logged where they happen; every request only at the log level debug.
   if (program.log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
   app.use(admit(program));
@@ -44,7 +44,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   return app;
 }
 
-/** `/livez`: the process answers. `/readyz` and `/healthz`: the database does, too, which any small read shows. */
+/** `/livez`: the process answers. `/readyz` and `/healthz`: so does the database, checked with one small read. */
 function answerProbes({ db, log, version }: Program) {
   return (req: Request, res: Response, next: NextFunction) => {
     if (req.path === '/livez') return void res.json({ status: 'alive' });
@@ -72,7 +72,7 @@ function serveProcedures({ log }: Program) {
   });
 }
 
-/** The request's context, with what the page says of the change that it sends. */
+/** The request's context, with the headers that the page sends with a change. */
 function contextOfCalls(context: Context, req: Request, callCount: number): Context {
   try {
     if (context.refusal) throw context.refusal;
@@ -105,13 +105,13 @@ function logRequests({ log }: Program) {
   });
 }
 
-/** Gives a request its context, turns away what another site made, and finds out who asks. One step: each costs a small read some time. */
+/** Gives a request its context, refuses what another site sent, and finds out who asks. One step, because each adds time to a small read. */
 function admit(program: Program) {
   return async (req: Request, res: Response, next: NextFunction) => {
     program.unknownProxy.look(req);
     const context = new Context(program, {
       id: String(req.id ?? randomUUID()),
-      // Only what changes something asks for it, and by then a sender may be gone.
+      // Only writes need the address. It is read now, because it is lost once the sender hangs up.
       address: req.method === 'GET' ? '' : (req.ip ?? ''),
       cookieHeader: req.headers.cookie,
       userAgent: req.headers['user-agent'],
@@ -147,7 +147,7 @@ function apiTokenOf(req: Request): string | undefined {
   return req.path.startsWith('/api/') ? bearerOf(req.headers.authorization) : undefined;
 }
 
-/** A form of another site can send anything but JSON. */
+/** Only JSON is accepted: a form on another site can send anything else. */
 function assertJson(req: Request, _res: Response, next: NextFunction): void {
   const acceptable = req.method === 'GET' || req.is('application/json');
   next(acceptable ? undefined : new AppError('UNSUPPORTED_TYPE', messages.general.sendJson));

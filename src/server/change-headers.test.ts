@@ -9,7 +9,7 @@ import { createProgram } from './program.ts';
 const hedges = { title: 'Hedges', measurement: 'm' };
 const countHedges = "SELECT count(*) FROM objectives WHERE title LIKE 'Hedge%'";
 
-describe('what the page says of a change', () => {
+describe('a change that the page sends', () => {
   test.each([
     ['no UUID', 'objectives.create', 'not-a-key'],
     ['a key for two calls', 'objectives.create,hazards.create?batch=1', randomUUID()],
@@ -22,7 +22,7 @@ describe('what the page says of a change', () => {
     expect(count('SELECT count(*) FROM audit')).toBe(0);
   });
 
-  test('goes out under the session of whoever made it, or is not done', async () => {
+  test('is carried out only under the session of whoever made it', async () => {
     const { count, enter } = createPageScene();
     const { send, person } = await enter();
     const byOther = await send('objectives.create', hedges, { 'x-change-person': String(person.id + 1) });
@@ -37,7 +37,7 @@ describe('what the page says of a change', () => {
     ['a minute ago', '2026-03-04T20:29:00.000Z', null],
     ['tomorrow', '2026-03-05T20:30:00.000Z', null],
     ['at no time', 'yesterday', null],
-  ])('keeps in the trail when it was made %s, and refuses none for its clock', async (_, madeAt, kept) => {
+  ])('that was made %s is not refused, and the trail keeps a plausible time', async (_, madeAt, kept) => {
     const { program, enter } = createPageScene();
     const { send } = await enter();
     expect((await send('objectives.create', hedges, { 'x-change-made-at': madeAt })).status).toBe(200);
@@ -45,7 +45,7 @@ describe('what the page says of a change', () => {
     expect(line).toEqual({ at: testNow, made_at: kept });
   });
 
-  test('is read for the page alone: a REST call names no change', async () => {
+  test('is known from the page alone: a REST call ignores these headers', async () => {
     const { count, enter } = createPageScene();
     const { agent } = await enter();
     const headers = { ...keyed(), 'x-change-person': '999' };
@@ -63,7 +63,7 @@ describe('what the page says of a change', () => {
 describe('a change that builds on an earlier one', () => {
   const planting = (projectId: number) => ({ activityName: 'Planting', projectId, activityDate: '2026-03-07' });
 
-  test('names its key in place of the id, also in a list and of another procedure', async () => {
+  test('names the earlier key in place of the id, also in a list and for another procedure', async () => {
     const { program, enter } = createPageScene();
     const { send } = await enter('Field Staff');
     const [activityKey, volunteerKey, riskKey] = [randomUUID(), randomUUID(), randomUUID()];
@@ -82,7 +82,7 @@ describe('a change that builds on an earlier one', () => {
     expect(updated.data).toMatchObject({ id: rated.data.id, chosenControlIds: [1], version: 2 });
   });
 
-  test('is told so when that one has not arrived, or was somebody else’s', async () => {
+  test('is refused when the earlier one has not arrived, or was somebody else’s', async () => {
     const { program, enter } = createPageScene();
     const [one, other] = [await enter(), await enter()];
     const key = randomUUID();
@@ -96,7 +96,7 @@ describe('a change that builds on an earlier one', () => {
     }
   });
 
-  test('is known by what was sent, and answered again when it is sent again', async () => {
+  test('is recognised by what was sent, and gets the same answer when it is sent again', async () => {
     const { program, enter } = createPageScene();
     const { send } = await enter();
     const [made, noted] = [randomUUID(), keyed()];
@@ -107,7 +107,7 @@ describe('a change that builds on an earlier one', () => {
     expect(await send('activities.checklist.saveNotes', input, noted)).toEqual(first);
   });
 
-  test('is a matter of the page’s changes: without a key nothing is looked up', async () => {
+  test('needs a key of its own: without one no earlier key is looked up', async () => {
     const { enter } = createPageScene();
     const { send } = await enter();
     const answer = await send('activities.details.update', { id: { changeKey: randomUUID() }, notes: 'x' });
@@ -132,7 +132,7 @@ test('the page learns which database it sees and what time it is there', async (
   expect(createTestProgram().databaseId).not.toBe(program.databaseId);
 });
 
-test('a save that started from another database meets the record, whatever version it names', async () => {
+test('a save that began on another database is a conflict, whatever version it names', async () => {
   const { program, enter } = createPageScene();
   const { send } = await enter();
   const { data } = await send('objectives.create', hedges);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 
-/** What the page says of a change beside its input, so that it can wait, be repeated and be told apart. */
+/** What the page sends with a change besides its input, so that the change can wait, be sent again and be recognised. */
 export type Change = {
   /** UUID: the same change has the same key, however often it is sent. */
   key: string | undefined;
@@ -17,7 +17,7 @@ export type Change = {
 
 const uuid = z.uuid();
 
-/** Reads a change's headers; undefined for a request without any. Throws INVALID for a key that is none, or that several calls would share. */
+/** Reads a change's headers; undefined for a request without any. Throws INVALID for a key that is no UUID, or that several calls share. */
 export function readChange(headers: IncomingHttpHeaders, callCount: number): Change | undefined {
   const change = {
     key: textOf(headers['x-change-key'])?.toLowerCase(),
@@ -39,7 +39,7 @@ function textOf(header: string | string[] | undefined): string | undefined {
 
 const isoInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** When a change was made. Nothing is refused for its clock: what is no instant, or later than the server's, is now. */
+/** When a change was made. No change is refused for a wrong clock: a time that is unreadable or in the future counts as now. */
 export function madeAtOf(change: Change | undefined, now: string): string {
   const text = change?.madeAt ?? '';
   const instant = isoInstant.test(text) ? Date.parse(text) : Number.NaN;

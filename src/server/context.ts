@@ -32,12 +32,12 @@ export type Program = {
   knownBrowsers: KnownBrowsers;
   unknownProxy: UnknownProxy;
   mail: MailWorker;
-  /** Who may have how many heavy calls running. */
+  /** How many heavy calls may run at once, and for whom. */
   admissions: Admissions;
-  /** Answers long reads beside the main thread, in the running server. */
+  /** Answers long reads on a thread of its own. Only the running server has one. */
   reader?: Reader;
   backups: BackupKeeper;
-  /** What a new installation asks for before it makes its first Group Admin. */
+  /** The code that a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
   version: string;
   /** Tells this database from every other one, also from a copy that was restored. */
@@ -46,7 +46,7 @@ export type Program = {
   now: () => string;
 };
 
-/** What is known of a request before anybody asks who sent it. */
+/** What is known of a request before its sender is identified. */
 type RequestFacts = {
   id: string;
   address: string;
@@ -55,7 +55,7 @@ type RequestFacts = {
   setCookie: (cookie: string) => void;
 };
 
-/** What a procedure gets to know of its request, and works with. All of it is its own: a copy has it too. */
+/** What a procedure knows of its request, and works with. Every field is an own property, so that a spread copies it. */
 export class Context {
   readonly program: Program;
   readonly request: RequestFacts;
@@ -66,11 +66,11 @@ export class Context {
   tokenScope: TokenScope | undefined;
   /** Only calls of the page have one. */
   change: Change | undefined;
-  /** The request's heavy calls were let in before its body was read. */
+  /** Whether the request's heavy calls were let in before its body was read. */
   isAdmitted = false;
-  /** Why none of the request's calls is made. */
+  /** The error for which none of the request's calls is made. */
   refusal: unknown;
-  /** Its calls take turns with those of other requests. */
+  /** Whether the request holds several calls: they take turns with those of other requests. */
   isBatch = false;
 
   constructor(program: Program, request: RequestFacts) {

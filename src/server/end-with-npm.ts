@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { isStartedByNpm } from './env.ts';
 
 const everyMs = 1000;
-/** npm, a shell, a loader: nobody puts more between. */
-const highest = 4;
+/** How far up npm is looked for: a shell and a loader may stand between. */
+const mostParents = 4;
 
 /**
- * Calls `stop` once when the npm that started this process is gone: killed, it cannot pass that on, and a server that nobody sees would
- * hold the data folder. A server that was started otherwise, or where the system has no `/proc`, is left alone.
+ * Calls `stop` once when the npm that started this process is gone. A killed npm cannot stop its server, which would go on unseen and
+ * keep the data folder locked. Does nothing for a server that was started otherwise, or where the system has no `/proc`.
  */
 export function endWithNpm(stop: () => void): void {
   const line = isStartedByNpm() ? lineToNpm(process.pid) : [];
@@ -23,7 +23,7 @@ export function endWithNpm(stop: () => void): void {
 /** This process, its parent and so on up to npm; empty when there is none above it. */
 function lineToNpm(pid: number): number[] {
   const line = [pid];
-  while (line.length <= highest) {
+  while (line.length <= mostParents) {
     const parent = parentOf(line.at(-1) as number);
     if (parent === undefined || parent <= 1) return [];
     line.push(parent);
@@ -32,14 +32,14 @@ function lineToNpm(pid: number): number[] {
   return [];
 }
 
-/** npm calls itself `npm start`; before that it is a script of that name. */
+/** npm renames its process to `npm start`; until then the command line names npm's script. */
 function nameOf(pid: number): string {
   const words = read(`/proc/${pid}/cmdline`).split('\0');
   const script = words.find((word) => /npm(-cli)?(\.c?js)?$/.test(word));
   return script ? 'npm' : (words[0] ?? '');
 }
 
-/** The fourth word of `stat`; the second is a name in brackets, which may hold anything. */
+/** The fourth word of `stat`. The second is a name in brackets, which may hold spaces and brackets. */
 function parentOf(pid: number): number | undefined {
   const stat = read(`/proc/${pid}/stat`);
   const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);

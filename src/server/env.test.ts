@@ -28,7 +28,7 @@ test.each([
   expect(() => readEnv(settings)).toThrow(complaint);
 });
 
-test('the example has every setting and no other, each usable as it stands, and the defaults are the true ones', () => {
+test('the example has every setting and no other, each usable as it stands, and shows the true defaults', () => {
   const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
   expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
   const defaults = readEnv({});

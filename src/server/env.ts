@@ -90,7 +90,7 @@ export function readProcessEnv(): Env {
 }
 
 /**
- * The settings of the demo: from the environment only where it runs. A group's own `.env`, its folder and its mail
+ * The settings of the demo. The environment says only where and how it runs: a group's own `.env`, folder and mail
  * are left alone.
  */
 export function readDemoEnv(): Env {
@@ -107,7 +107,7 @@ export function readDemoEnv(): Env {
   });
 }
 
-/** `npm start` or one of its kind, and not a program that some other script of npm started. */
+/** Whether `npm start`, `npm run demo` or `npm run dev` started this process, and not another script of npm. */
 export function isStartedByNpm(): boolean {
   return ['start', 'demo', 'dev'].includes(process.env.npm_lifecycle_event ?? '');
 }

@@ -4,18 +4,18 @@ import { forgetUnusedFile } from './services/files.ts';
 import { forgetRemovals } from './services/removals.ts';
 
 const hourMs = 3_600_000;
-/** A phone that comes back from two months in the bush may still repeat what it never got an answer to. */
+/** A phone that was offline for two months may still repeat a change that got no answer. */
 const keepClientKeysMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
 const keepRemovalsMs = 24 * hourMs;
 
-/** A form that was left open over night can still save the file that it uploaded. */
+/** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
 
-/** Forgets what has no use any more, now and each hour. @returns stops it. */
+/** Deletes what is of no use any more, now and each hour. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
-    // One after the other, so that whoever waits has a turn between them.
+    // One at a time, so that other writes have a turn in between.
     while (await program.queue.run((db) => forgetUnusedFile(db, olderThan)));
   };
   const tidy = () => {
@@ -26,7 +26,7 @@ export function startHousekeeping(program: Program): () => void {
         forgetRemovals(db, before(keepRemovalsMs));
       }),
       program.sessions.forgetExpired(),
-      // Only with what was forgotten is it known how much room there is.
+      // After the deletions, because they change how much room there is.
       forgetFiles(before(keepUnusedFilesMs)).then(() => program.disk.keepRoomToSignIn()),
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));

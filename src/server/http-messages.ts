@@ -2,9 +2,9 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type Express } from 'express';
 
 /**
- * Requests and responses that are born with Express's methods. Express would otherwise change the prototype of each one as it
- * comes in, which throws away what the engine has learnt of it and costs more than the rest of a small read. Handed to
- * `http.createServer`; `serve` makes an app's own prototypes the same, so that its change is none.
+ * Requests and responses that have Express's methods from the start. Express would otherwise change the prototype of each one as it
+ * comes in, which undoes the engine's optimisations and costs more than the rest of a small read. Pass them to `http.createServer`;
+ * `serve` gives an app the same prototypes, so that Express's change has no effect.
  */
 export function createHttpMessages() {
   class Request extends IncomingMessage {}

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { listen } from './listen.ts';
 
-/** What the system would say: ports below 1024 are open to whoever runs the tests as root. */
+/** Fails with an error code of the system: the real error would not come to tests that run as root. */
 function refusingServer(code: string): Server {
   const server = createServer();
   server.listen = () => {
@@ -33,7 +33,7 @@ test('an address of another machine, or a name that nobody knows, is named as HO
   );
 });
 
-test('a port that belongs to the system is named, and what else goes wrong is told as it is', async () => {
+test('a port that belongs to the system is named, and any other error is passed on as it is', async () => {
   await expect(listen(refusingServer('EACCES'), 80, undefined)).rejects.toThrow('Port 80 is not open to this user');
   await expect(listen(refusingServer('EMFILE'), 3000, undefined)).rejects.toThrow('listen EMFILE');
 });

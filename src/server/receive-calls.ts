@@ -8,12 +8,12 @@ import { readJsonBody } from './rest/read-body.ts';
 import { bodyBytes, type CallKind, kindOf } from './trpc/budgets.ts';
 
 /**
- * Before the page's calls are made: not too many in one request, and a body no larger than the call may bring. What is wrong is left in
- * the context, so that it is answered as every other refusal of a call is.
+ * Runs before the page's calls: limits how many come in one request, and how large the body may be. An error is left in the context,
+ * so that it is answered like every other refusal of a call.
  */
 export async function receiveCalls(req: Request, res: Response, next: NextFunction): Promise<void> {
   const context = res.locals.context as Context;
-  // Outside of the `try`: the library of the calls, which answers the other refusals, cannot decode it either.
+  // Outside of the `try`: tRPC, which answers the other refusals, cannot decode this address either.
   const paths = callPaths(req);
   try {
     if (paths.length > callBatch.maxItems)
@@ -39,10 +39,10 @@ async function receiveBody(req: Request, res: Response, paths: string[]): Promis
   const [path = '', ...others] = paths;
   const kind: CallKind = others.length === 0 ? kindOf(path) : 'light';
   const { user } = res.locals.context as Context;
-  // Before so large a body is received. A stranger, who will be turned away, sends no more than strangers may.
+  // A large body is received only once the call may begin. Strangers are refused anyway, and may send small bodies only.
   if (user && bodyBytes[kind] > bodyBytes.light) await admitUntilAnswered(path, res);
   await readJsonBody(req, res, kind, 'text');
-  // The library of the calls takes what is no text for a value.
+  // tRPC would take a body that is not text for a parsed value.
   if (typeof req.body !== 'string') req.body = '';
 }
 

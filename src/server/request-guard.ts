@@ -7,14 +7,14 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Throws for a write that another site's page made with our cookie. Browsers say where a request comes from in
- * `Sec-Fetch-Site`, older ones in `Origin`; a program that sends neither is nobody's browser and cannot be tricked.
+ * `Sec-Fetch-Site`, older ones in `Origin`; a program that sends neither is not a browser, and no site can trick it.
  */
 export function assertOwnSite(req: Request, publicUrl: string | undefined): void {
   if (safeMethods.has(req.method) || hasOnlyToken(req) || comesFromUs(req, publicUrl)) return;
   throw new AppError('FORBIDDEN', messages.general.crossSite);
 }
 
-/** A browser sends a cookie by itself, but never an access token. Without a cookie there is nothing to trick anybody into. */
+/** A browser sends a cookie by itself, but never an access token: no site can make it send a request with a token alone. */
 function hasOnlyToken(req: Request): boolean {
   const isCall = req.path.startsWith('/api/');
   return isCall && req.headers.cookie === undefined && bearerOf(req.headers.authorization) !== undefined;

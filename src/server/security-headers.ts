@@ -3,10 +3,10 @@ import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { Env } from './env.ts';
 
-/** The path of a call, as Express finds its way: in any case, with or without more after it. */
+/** The path of a call. Ignores case, as Express's routing does. */
 export const callPath = /^\/(api|trpc)(\/|$)/i;
 
-/** What a browser may do with an answer: with the page what the page needs, with the answer of a call nothing. */
+/** Sets what a browser may do with an answer: the page may do what it needs, the answer of a call nothing. */
 export function setSecurityHeaders(env: Env, dev: boolean) {
   const https = env.publicUrl?.startsWith('https://') ?? false;
   const setForPage = headersOfPage(env, dev, https);
@@ -15,7 +15,7 @@ export function setSecurityHeaders(env: Env, dev: boolean) {
     (callPath.test(req.path) ? setForCall : setForPage)(req, res, next);
 }
 
-/** The same for every call, so Helmet is asked once. */
+/** The headers are the same for every call, so Helmet runs once. */
 function headersOfCall(https: boolean) {
   const headers = new Map<string, string>();
   const recorder = {
@@ -48,7 +48,7 @@ const common = (https: boolean) => ({
   originAgentCluster: https,
 });
 
-/** A fresh nonce for each answer, in `res.locals.nonce`: the page's own scripts and styles carry it, nobody else's run. */
+/** A fresh nonce for each answer, in `res.locals.nonce`: the page's own scripts and styles carry it, and no others run. */
 function headersOfPage(env: Env, dev: boolean, https: boolean) {
   const maps = Boolean(env.GOOGLE_MAPS_API_KEY);
   const nonce = (_req: unknown, res: unknown) => `'nonce-${(res as Response).locals.nonce}'`;

@@ -17,7 +17,7 @@ function createLoggingProgram(trustProxy: number) {
   return { lines, api, visit: (headers: Record<string, string>) => request(app).get('/api/config').set(headers) };
 }
 
-test('a proxy that the settings do not name is told once in the log, and to Group Admins', async () => {
+test('a proxy that the settings do not name is reported once in the log, and to Group Admins', async () => {
   const { lines, api, visit } = createLoggingProgram(0);
   await visit({});
   expect([lines, await api.system.warnings()]).toEqual([[], { isProxyUnknown: false }]);
@@ -26,7 +26,7 @@ test('a proxy that the settings do not name is told once in the log, and to Grou
   expect(await api.system.warnings()).toEqual({ isProxyUnknown: true });
 });
 
-test('a proxy that the settings name is nothing to tell', async () => {
+test('a proxy that the settings name is not reported', async () => {
   const { lines, api, visit } = createLoggingProgram(1);
   await visit({ 'X-Forwarded-For': '203.0.113.7' });
   expect([lines, await api.system.warnings()]).toEqual([[], { isProxyUnknown: false }]);

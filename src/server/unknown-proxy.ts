@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Log } from './log.ts';
 
-/** Whether a proxy stands before the server of which the settings say nothing: then everybody seems to come from one address. */
+/** Notices a proxy in front of the server that the settings do not name: everybody then seems to come from one address. */
 export class UnknownProxy {
   readonly #log: Log;
   readonly #isConfigured: boolean;

@@ -19,7 +19,7 @@ export const activitySorts = [
   'createdBy',
 ] as const;
 
-/** One page of the activity list: newest first, unless it is said otherwise. */
+/** One page of the activity list, newest first by default. */
 export const listActivitiesSchema = z.object({
   tab: z.enum(activityTabs).default('active'),
   /** Looked for in the date, the names, the location, the status and the creator, ignoring case and macrons. */
@@ -28,11 +28,11 @@ export const listActivitiesSchema = z.object({
   descending: z.boolean().default(true),
   page: z.number().int().positive().max(1_000_000).default(1),
   pageSize: z.number().int().min(1).max(100).default(50),
-  /** The first row of a page that the reader has, in the same order: what is close to it is found at once. */
+  /** The first row of a page that the reader has already, in the same order: pages close to it are read quickly. */
   near: z.object({ page: z.number().int().positive().max(1_000_000), activityDate: isoDate(), id }).optional(),
 });
 
-/** The next rows of the documented list. `before` is what the page before said. */
+/** The next rows of the documented list. `before` comes from the previous page. */
 export const pageActivitiesSchema = z.object({
   limit: z.number().int().min(1).max(1000),
   before: z

@@ -1,4 +1,4 @@
-/** The nine things that can be wrong with a request. `trpc/error-format.ts` and `rest/respond.ts` translate them, once each. */
+/** The nine things that can be wrong with a request. `trpc/error-format.ts` and `rest/send-failure.ts` translate them, once each. */
 export type AppErrorCode =
   | 'INVALID'
   | 'SIGNED_OUT'

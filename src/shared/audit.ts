@@ -7,7 +7,7 @@ export const auditPageSize = 50;
 /** A file is fetched in longer pages than a screen. */
 export const auditFilePageSize = 2000;
 
-/** Empty is no condition: the page's fields send what they hold. */
+/** An empty text is no condition, because the page's fields send what they hold. */
 const day = z.union([z.literal('').transform(() => undefined), isoDate()]).optional();
 
 export const searchAuditSchema = z.object({
@@ -22,7 +22,7 @@ export const searchAuditSchema = z.object({
   cursor: id.nullish(),
 });
 
-/** The records that say where they are edited who changed them last. */
+/** The kinds of record whose forms show who changed them last. */
 const watchedRecordTypes = [
   'activity',
   'project',
@@ -37,7 +37,7 @@ const watchedRecordTypes = [
 
 export const lastChangeSchema = z.object({ recordType: z.enum(watchedRecordTypes), recordId: id });
 
-/** What the page makes a file of, and who may read it: nobody can have taken away what they may not see. */
+/** What the page exports as a file, with the permission to read it: nobody can export what they may not see. */
 const madeByPage = {
   activities: 'signed-in:read',
   volunteers: 'signed-in:read',
@@ -58,7 +58,7 @@ const madeByPage = {
 } as const satisfies Record<string, Permission>;
 export type PageExport = keyof typeof madeByPage;
 
-/** What leaves the product as a file. The server itself makes and notes `everything`. */
+/** What is exported as a file. The server itself makes and records `everything`. */
 export type ExportKind = PageExport | 'everything';
 
 export const permissionOfExport = (kind: PageExport): Permission => madeByPage[kind];

@@ -1,4 +1,4 @@
-/** What a backup was made for. `found`: a file that lay in the folder and that this database knows nothing of. */
+/** What a backup was made for. `found`: a file in the folder that this database did not know. */
 export type BackupCause = 'nightly' | 'by hand' | 'command' | 'upgrade' | 'found';
 
 /** The result of a backup that was checked and found whole; anything else says what was wrong. */

@@ -1,20 +1,20 @@
-/** A column of a CSV file. Its heading is a promise to whoever reads the file by a program: it does not follow the screen. */
+/** A column of a CSV file. Its heading does not follow the screen, because programs rely on it. */
 export type CsvColumn<Row> = {
   heading: string;
-  /** Dates as `YYYY-MM-DD`. Nothing known is an empty cell. */
+  /** Dates as `YYYY-MM-DD`. null is an empty cell. */
   value: (row: Row) => string | number | null;
 };
 
-/** As many rows as one file gets: what a spreadsheet opens at once and the server reads in one go. */
+/** The most rows of one file: a spreadsheet opens them at once, and the server reads them in one go. */
 export const csvRowLimit = 20_000;
 
-/** How Excel knows that a file is UTF-8. Without it macrons come out as two odd letters. */
+/** Tells Excel that a file is UTF-8. Without it macrons come out as two odd letters. */
 export const byteOrderMark = '\uFEFF';
 
 /** A spreadsheet runs text that starts like this as a formula. The wide forms are those of East Asian keyboards. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Headings and rows as a table of cells. What a formula could be made of is text behind an apostrophe. */
+/** Headings and rows as a table of cells. Text that could run as a formula gets an apostrophe in front. */
 export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): (string | number)[][] {
   return [
     columns.map(({ heading }) => heading),
@@ -27,7 +27,7 @@ function harmless(cell: string | number | null): string | number {
   return cell ?? '';
 }
 
-/** A cell as it was before a file was made harmless: a phone that starts with + comes back as it went out. */
+/** A cell without the apostrophe that `csvTable` puts in front: a phone that starts with + comes back as it was. */
 export function plainCell(text: string): string {
   return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
 }
@@ -37,7 +37,7 @@ export function csvFileName(noun: string, today: string): string {
   return `${noun.toLowerCase().replaceAll(/[^a-z\d]+/g, '-')}-${today}.csv`;
 }
 
-/** A table of cells as the lines of a file, each ended as RFC 4180 has it. */
+/** A table of cells as the lines of a file, each ended with CRLF as in RFC 4180. */
 export function csvText(table: readonly (readonly (string | number)[])[]): string {
   return table.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }

@@ -1,5 +1,5 @@
 /**
- * Dates without a time are `YYYY-MM-DD` text. Nothing here lets one pass through the local time zone: that is how a day gets lost.
+ * Dates without a time are `YYYY-MM-DD` text. Nothing here converts one through the local time zone, which could shift it by a day.
  */
 const monthNames = [
   'January',
@@ -43,7 +43,7 @@ export function formatDate(isoDate: string): string {
 let askedLast = '';
 let dayOfLast = '';
 
-/** The calendar day in a time zone at an instant (ISO, UTC). Each request asks; within one minute the day is the same. */
+/** The calendar day in a time zone at an instant (ISO, UTC). The last answer is kept for its minute, because each request asks. */
 export function todayIn(timeZone: string, instant: string): string {
   const asked = `${timeZone} ${instant.slice(0, 16)}`;
   if (asked === askedLast) return dayOfLast;
@@ -70,7 +70,7 @@ function dayNumber(isoDate: string): number {
 const firstDay = dayNumber('0001-01-01');
 const lastDay = dayNumber('9999-12-31');
 
-/** Stays within the years 1 to 9999: the text has four digits for them. */
+/** Stays within the years 1 to 9999, because the text has four digits for them. */
 export function addDays(isoDate: string, days: number): string {
   const day = Math.min(lastDay, Math.max(firstDay, dayNumber(isoDate) + days));
   return new Date(day * 86_400_000).toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ export const exportEmailsSchema = listEmailsSchema.omit({ page: true });
 
 const { required } = messages.emails;
 
-/** A mail to a staff member, written by whoever calls. */
+/** A mail to a staff member, with the caller's own text. */
 export const sendEmailSchema = z.object({
   email: requiredEmail(required),
   subject: requiredLine(required),

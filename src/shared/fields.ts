@@ -3,19 +3,19 @@ import { isIsoDate } from './dates.ts';
 import { messages } from './messages.ts';
 import { composed, hasTooManyMarks } from './text.ts';
 
-/** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are refused by dropping them. */
+/** The kinds of field that records share. Text is trimmed; control characters that no keyboard types are dropped. */
 const maxLength = { line: 200, text: 10_000 } as const;
 
 /** Characters that cannot be shown or stored faithfully: NUL and its neighbours (tab and line breaks stay), and halves of surrogate pairs. */
 const unprintable = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 
-/** Zod's own sentences speak of types; people get one of ours. */
+/** Zod's own sentences speak of types, so people get one of ours. */
 z.config({ customError: () => messages.general.invalid });
 
-/** UTF-16 units that a text may bring for each character that it may have in the end: marks of their own, and white space. */
+/** How many UTF-16 units may come for each character that may be kept, because marks are composed and white space is dropped. */
 const rawUnits = 4;
 
-/** The raw text is measured before anything is done with it: what is far too long is never tidied up. */
+/** The raw text is measured first, so that a text that is far too long is never cleaned. */
 function cleanText(max: number, oneLine: boolean, message: string = messages.general.invalid) {
   return z
     .string(message)
@@ -93,7 +93,7 @@ export const count = z
   .min(0, messages.general.notANumber)
   .max(1_000_000, messages.numbers.countTooLarge);
 
-/** The version that a save started from. Without one the save simply wins. */
+/** The version that a save started from. A save without one is never a conflict. */
 export const version = z.number().int().positive().optional();
 
 export const updated = { id, version } as const;

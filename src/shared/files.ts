@@ -4,16 +4,16 @@ import { id, line } from './fields.ts';
 export const fileKinds = ['image', 'document'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
-/** Served inside pages; every other type is only handed out as a download. All of them were drawn anew on the server. */
+/** Types that are shown inside pages; every other type is only a download. The server has encoded all of these anew. */
 export const shownImageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'];
 
-/** What the file choosers offer. What counts is the content, which the server looks at. */
+/** What the file choosers offer. The server decides by the content. */
 export const acceptedFiles: Record<FileKind, string> = {
   image: 'image/*',
   document: '.pdf,.doc,.docx,application/pdf,application/msword',
 };
 
-/** Bytes of files that no project uses, of one person. They are removed after a day. */
+/** How many bytes of files that no project uses one person may have. Such files are removed after a day. */
 export const mostUnusedBytes = 100_000_000;
 
 export const filePageSize = 50;
@@ -32,7 +32,7 @@ export function fileUrl(fileId: number): string {
   return `/api/files/${fileId}`;
 }
 
-/** A file that was looked at, as it is stored. The bytes are an instance, so no JSON reaches the procedure that takes them. */
+/** A checked file, as it is stored. The bytes must be a Uint8Array, so that the procedure refuses JSON. */
 export const storedFileSchema = z.object({
   kind: z.enum(fileKinds),
   name: line().pipe(z.string().min(1)),

@@ -30,5 +30,5 @@ const updateOf = <K extends HazardKind>(name: K) =>
 
 export const updateHazardSchema = z.discriminatedUnion('kind', [updateOf('site'), updateOf('activity_people')]);
 
-/** The kind is said again: an id of the other kind is not found. */
+/** Each kind has its own calls, which do not find an id of the other kind. */
 export const removeHazardSchema = z.object({ id, kind });

@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 /** A number as it was read, null where nothing was typed; or the sentence that says what to type instead. */
 export type TypedNumber = { value: number | null } | { problem: string };
 
-/** More digits than a computer keeps of a number with decimals. */
+/** The most digits of a number with decimals that a computer keeps exactly. */
 const maxDigits = 15;
 const maxDecimals = 3;
 
@@ -48,12 +48,12 @@ function isDecimalComma(text: string): boolean {
   return commas === 1 && (text.includes('.') ? text.indexOf('.') < text.indexOf(',') : /^[^,]*,\d*$/.test(text));
 }
 
-/** How a stored number stands in a field: as it would be typed, without groups. */
+/** A stored number as text for a field: as it would be typed, without groups. */
 export function numberText(value: number | null): string {
   return value === null ? '' : String(value);
 }
 
-/** A text field's number, refused in words where it cannot be read; then held against the rule of the stored one. */
+/** A text field's number, refused in words where it cannot be read; then checked by the rule of the stored one. */
 function typedNumber<Stored>(empty: Stored, rule: z.ZodType<Stored>) {
   return z
     .string(messages.general.notANumber)

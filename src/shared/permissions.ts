@@ -42,7 +42,7 @@ export function may(role: Role, permission: Permission): boolean {
   return holders[permission].includes(role);
 }
 
-/** What an access token reaches with the scope `everything` alone. */
+/** The permissions that an access token has with the scope `everything` only. */
 const onlyForEverything: readonly Permission[] = [
   'own-account:read',
   'own-account:write',

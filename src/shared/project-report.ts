@@ -15,10 +15,10 @@ export const projectReportForm = z
 
 export const projectReportSchema = z.object({ projectId: chosenId, ...period }).refine(...periodInOrder);
 
-/** What a person fills in: an amount as it is typed, by the id of its objective. One that the project lost meanwhile has none. */
+/** What a person fills in: an amount as it is typed, by the id of its objective. An objective that was removed meanwhile has none. */
 export const targetsForm = z.object({ targets: z.record(z.string(), typedAmount.optional()) });
 
-/** What a project aims at, an amount an objective; null takes a target back. `version` is the project's. */
+/** A project's targets, an amount for each objective; null clears a target. `version` is the project's. */
 export const setTargetsSchema = z.object({
   ...updated,
   targets: z

@@ -16,7 +16,7 @@ export const period = { startDate: pickedDate, endDate: pickedDate };
 
 const inOrder = ({ startDate, endDate }: { startDate: string; endDate: string }) => startDate <= endDate;
 const endBeforeStart = { path: ['endDate'], message: messages.report.endBeforeStart };
-/** What a schema of a period is refined with. */
+/** The arguments of `refine` for a schema with a period. */
 export const periodInOrder = [inOrder, endBeforeStart] as const;
 
 /** What a person picks. */

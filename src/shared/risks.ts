@@ -6,7 +6,7 @@ const title = requiredLine(messages.risks.titleRequired);
 const newControlText = requiredLine(messages.risks.newControlRequired, sentenceLength);
 const controlText = requiredLine(messages.risks.controlTextRequired, sentenceLength);
 
-/** Blank ones do not count and are not kept; their place in the list stays, so that an error names the right field. */
+/** Blank controls are not kept, but their place in the list stays, so that an error names the right field. */
 const controls = z
   .array(line(sentenceLength))
   .max(100)

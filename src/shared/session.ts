@@ -11,7 +11,7 @@ export type SessionEnd = (typeof sessionEnds)[number];
 /** What the login screen can say of the last session. `age`: it had reached its 30 days. */
 export type SignOutReason = SessionEnd | 'age';
 
-/** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing is too. */
+/** At least 8 characters with an upper-case letter, a digit and a special character. Bounded, so that hashing takes bounded time. */
 export const passwordSchema = z
   .string()
   .max(200, { error: messages.general.tooLong(200), abort: true })

@@ -16,7 +16,7 @@ function took(work: () => unknown): number {
 }
 
 describe('a text', () => {
-  test('of a quarter of a megabyte of marks is done with in milliseconds, wherever it comes in', () => {
+  test('of a quarter of a megabyte of marks takes milliseconds, in whatever function', () => {
     const hostile = `a${marks(250_000)}`;
     for (const read of [caseKey, fold, composed, decomposed, hasTooManyMarks]) {
       expect(
@@ -32,7 +32,7 @@ describe('a text', () => {
     expect(took(() => fold(hostile))).toBeLessThan(1000);
   });
 
-  test('that is too long is told so by its raw length, before it is tidied up', () => {
+  test('that is too long is refused by its raw length, before it is cleaned', () => {
     const refusal = line(20).safeParse(' '.repeat(100));
     expect(refusal.error?.issues[0]?.message).toBe(messages.general.tooLong(20));
     expect(line(20).parse(`${' '.repeat(50)}Māia`)).toBe('Māia');
@@ -44,16 +44,16 @@ describe('a text', () => {
     expect(refusal.error?.issues[0]?.message).toBe(messages.general.tooManyMarks);
   });
 
-  test('is compared by its first thirty marks where nobody can be told', () => {
+  test('is compared by its first thirty marks where it cannot be refused', () => {
     expect(caseKey(`E${marks(5000)}`)).toBe(caseKey(`e${marks(30)}`));
     expect(fold(`Ma${marks(5000)}ia`)).toBe('maia');
   });
 
-  test('has no run of marks that the bound does not see', () => {
+  test('has no run of marks that escapes the bound', () => {
     const unseen: string[] = [];
     for (let code = 0x300; code <= 0x10ffff; code += 1) {
       const letter = String.fromCodePoint(code);
-      // Sorted with the marks beside it: then it counts as one.
+      // A character that is sorted with the marks beside it counts as a mark.
       const isSorted = `a\u0334${letter}`.normalize('NFD') !== `a\u0334${letter.normalize('NFD')}`;
       const beginsWithMark =
         /^\p{M}/u.test(letter.normalize('NFKD')) && !/^[\u0E4D\u0ECD]/.test(letter.normalize('NFKD'));

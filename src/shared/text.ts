@@ -1,5 +1,5 @@
 /**
- * The one place that normalises. Sorting the marks on a letter takes time by the square of their number: a quarter of a megabyte of
+ * The one place that normalises. The time to sort the marks on a letter grows with the square of their number: a quarter of a megabyte of
  * them took eight seconds. So runs of marks are bounded first, always.
  */
 
@@ -11,7 +11,7 @@ const marks = /[\p{M}\uFF9E\uFF9F]+/gu;
 /** Below U+0300 nothing is a mark: most texts are done here. */
 const mayHaveMarks = /[\u0300-\uFFFF]/;
 
-/** Whether more marks stand on one letter than any language puts there. Takes time by the text's length alone. */
+/** Whether one letter has more marks than any language puts on it. The time grows with the text's length only. */
 export function hasTooManyMarks(text: string): boolean {
   if (!mayHaveMarks.test(text)) return false;
   for (const [run] of text.matchAll(marks)) if (isTooLong(run)) return true;

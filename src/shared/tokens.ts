@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
 
-/** What a token may do of what its owner may, each more than the one before. */
+/** How much a token may do of what its owner may: each scope adds to the one before. */
 export const tokenScopes = ['read', 'write', 'everything'] as const;
 export type TokenScope = (typeof tokenScopes)[number];
 

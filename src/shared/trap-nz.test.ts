@@ -6,7 +6,7 @@ const none = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0, other
 const on = { activityName: 'Pūriri Ridge', activityDate: '2026-03-05', ...none };
 const speciesOf = (record: Partial<typeof none>) => toTrapNz([{ ...on, ...record }]).map(({ species }) => species);
 
-test('a record of catches becomes a row a species, with the trap’s code blank', () => {
+test('a record of catches becomes a row for each species, with the trap’s code blank', () => {
   const rows = toTrapNz([
     { ...on, rats: 7, possums: 2, mustelids: 1, hedgehogs: 3, others: 1, othersDescription: 'Feral cat' },
     on,

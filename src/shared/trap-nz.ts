@@ -24,7 +24,7 @@ export const trapNzColumns: readonly CsvColumn<TrapNzRow>[] = [
   { heading: 'Notes', value: (row) => row.notes },
 ];
 
-/** Catches as Trap.NZ counts them, a row a species. Records of other sub types have no catches and make no row. */
+/** Catches as Trap.NZ counts them, a row for each species. Records of other sub types have no catches and make no row. */
 export function toTrapNz(records: readonly Catches[]): TrapNzRow[] {
   return records.flatMap((record) =>
     [
@@ -39,7 +39,7 @@ export function toTrapNz(records: readonly Catches[]): TrapNzRow[] {
   );
 }
 
-/** Bushline counts stoats, ferrets and weasels together. Where the record names stoats alone, and its words are not those of other animals, they were stoats. */
+/** Bushline counts stoats, ferrets and weasels together. They were stoats only if the record names stoats and no other animal. */
 function mustelidOf({ others, othersDescription }: Catches): string {
   const words = fold(othersDescription);
   const saysStoat = /\bstoats?\b/.test(words) && !/\b(ferrets?|weasels?|not?)\b/.test(words);

@@ -35,17 +35,17 @@ export const createVolunteerSchema = z.object({ ...volunteerFields });
 
 export const updateVolunteerSchema = z.object({ ...z.object(volunteerFields).partial().shape, ...updated });
 
-/** As many volunteers as one file brings in: the whole file is one transaction, which others wait for. */
+/** The most volunteers in one file: the whole file is one transaction, which others wait for. */
 export const importRowLimit = 5000;
 
 const cell = z.string().max(2000);
 
-/** The rows of a file as they were read. What is wrong inside one is told row by row, not refused here. */
+/** The rows of a file as they were read. Errors inside a row are reported row by row, not refused here. */
 export const importVolunteersSchema = z.object({
   rows: z
     .array(
       z.object({
-        /** Where it stands in the file, from 1, for what is said about it. */
+        /** The row's line in the file, from 1, for messages about it. */
         line: z.number().int().positive(),
         firstname: cell,
         lastname: cell,

@@ -20,7 +20,7 @@ type Declared = { _def: { meta: { permission: string } } };
 const day = 86_400_000;
 type Input = { name: string; scope: TokenScope; expiresInDays: 30 | 90 | 365 | null };
 
-/** A Group Admin with a token, and calls that carry it and no cookie. The clock is wound by hand. */
+/** A Group Admin with a token, and calls that carry it and no cookie. The clock is moved by the test. */
 async function createToken(input: Partial<Input> = {}) {
   const clock = { now: Date.parse(testAct.now) };
   const program = createTestProgram();

@@ -12,15 +12,15 @@ import { createToken, findToken, noteTokenUse } from '../services/tokens.ts';
 import { hashToken } from './session-adapter.ts';
 import type { SignedIn } from './sessions.ts';
 
-/** Its use is noted at most this often: a write for each request would cost more than the request. */
+/** A token's use is recorded at most this often: a write for each request would cost more than the request. */
 const noteEveryMs = 60_000;
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 type Maker = { user: SessionUser; write: Write };
 
 /**
- * Makes a token of the person's own. @returns it with its secret, which is shown this once: only a hash of it is kept. Whoever asks
- * again after a lost answer is told so.
+ * Makes an access token for the person. @returns it with its secret, which is shown only now, because only a hash is kept. A repeat
+ * after a lost answer is refused: the secret cannot be shown again.
  */
 export function createAccessToken({ user, write }: Maker, input: z.output<typeof createTokenSchema>) {
   const token = `bushline_${randomBytes(32).toString('base64url')}`;
@@ -32,7 +32,7 @@ export function createAccessToken({ user, write }: Maker, input: z.output<typeof
   );
 }
 
-/** The token of an Authorization header; nothing when it is of another kind. */
+/** The token of a Bearer Authorization header; undefined for any other scheme. */
 export function bearerOf(authorization: string | undefined): string | undefined {
   return /^Bearer +(\S+) *$/i.exec(authorization ?? '')?.[1];
 }
@@ -40,7 +40,7 @@ export function bearerOf(authorization: string | undefined): string | undefined 
 type TokenUse = SignedIn & { tokenScope: TokenScope };
 type TokenContext = { db: Db; write: (work: (db: Db) => void) => Promise<void>; now: string };
 
-/** Who a request with a token is: its owner, with the role that they have now. Throws for a token that is not in force, or may not do this. */
+/** Who sends a request with this token: its owner, in their current role. Throws for a token that is not in force or may not do this. */
 export async function readAccessToken(
   { db, write, now }: TokenContext,
   token: string,

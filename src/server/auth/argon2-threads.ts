@@ -8,7 +8,7 @@ type Thread = { worker: Worker; waiting: ((answer: Answer) => void)[] };
 
 const argon2Path = createRequire(import.meta.url).resolve('@node-rs/argon2');
 
-/** Written out, because it starts alike from the built server, from the source and in a test. It answers in the order of the questions. */
+/** A string, so that it starts the same from the built server, from the source and in a test. It answers in the order of the requests. */
 const program = `
   const { parentPort, workerData } = require('node:worker_threads');
   const argon2 = require(workerData);
@@ -22,9 +22,9 @@ const program = `
 `;
 
 /**
- * Argon2 on threads of its own, at most `most` of them, each started when there is work for it. Work is handed out ahead, so that a
- * thread goes from one password to the next by itself: in Node's thread pool each waited for a free moment of the main thread first,
- * which on a busy machine took a third as long as the work.
+ * Argon2 on threads of its own, at most `most` of them, each started when there is work for it. Work is queued ahead, so that a thread
+ * goes straight to its next password: in Node's thread pool each password first waited until the main thread was free, which on a
+ * busy machine took a third as long as the work.
  */
 export class Argon2Threads {
   private readonly most: number;
@@ -39,7 +39,7 @@ export class Argon2Threads {
     const { worker, waiting } = this.leastBusy();
     const answer = await new Promise<Answer>((resolve) => {
       waiting.push(resolve);
-      // A program does not end while it waits for an answer, and does when it waits for none.
+      // Keeps the process alive while an answer is due, and only then.
       worker.ref();
       worker.postMessage([work, values]);
     });
@@ -60,10 +60,10 @@ export class Argon2Threads {
       thread.waiting.shift()?.(answer);
       if (thread.waiting.length === 0) worker.unref();
     });
-    // It has ended, out of memory for one. Those who wait for it are told so, and the next one gets a new thread.
+    // The thread has died, for example out of memory. The calls that wait for it fail; the next call starts a new thread.
     worker.on('error', (error) => {
       this.threads = this.threads.filter((one) => one !== thread);
-      for (const tell of thread.waiting.splice(0)) tell({ error });
+      for (const settle of thread.waiting.splice(0)) settle({ error });
     });
     this.threads.push(thread);
     return thread;

@@ -18,9 +18,9 @@ const devices: [words: string, sign: RegExp][] = [
   ['a Linux computer', /\bLinux\b/],
 ];
 
-/** What a browser says of itself, in words: `Firefox on a Windows computer`. The order counts: most of them also name another one. */
+/** A User-Agent header in words: `Firefox on a Windows computer`. The order of the lists counts: most browsers also name others. */
 export function describeDevice(userAgent: string | undefined): string {
-  // Beyond this length it is no browser's.
+  // No browser sends a longer one.
   const said = (userAgent ?? '').slice(0, 500);
   const browser = browsers.find(([, sign]) => sign.test(said))?.[0];
   const device = devices.find(([, sign]) => sign.test(said))?.[0];

@@ -9,8 +9,8 @@ import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
 
-/** A program that logs as the real one does, into `lines`. */
-function createDoor() {
+/** A program that logs like the real one, into `lines`. */
+function createLoggedProgram() {
   const lines: string[] = [];
   const into = new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) });
   const program = createTestProgram({ TRUST_PROXY: '1' });
@@ -29,7 +29,7 @@ function createDoor() {
 
 describe('failed sign-ins', () => {
   test('stand in the trail by email and address: the first of a run, and the one that reaches the limit', async () => {
-    const { person, fail, trail } = createDoor();
+    const { person, fail, trail } = createLoggedProgram();
     for (let n = 0; n < 8; n += 1) await fail(person.email.toUpperCase());
     await fail('nobody\u001b[2J@okura.example', '2001:db8::1');
     expect(trail()).toEqual([
@@ -40,7 +40,7 @@ describe('failed sign-ins', () => {
   });
 
   test('write at most a hundred lines an hour into the trail, whoever sends them', async () => {
-    const { program, trail } = createDoor();
+    const { program, trail } = createLoggedProgram();
     const { failedSignIns: failures, log } = program;
     const write = program.queue.run.bind(program.queue);
     for (let n = 0; n < 150; n += 1) {
@@ -52,20 +52,20 @@ describe('failed sign-ins', () => {
   });
 
   test('are refused as ever when the trail cannot be written', async () => {
-    const { program, fail, lines } = createDoor();
+    const { program, fail, lines } = createLoggedProgram();
     program.queue.run = async () => Promise.reject(new Error('The disk is full.'));
     expect((await fail('nobody@okura.example')).status).toBe(401);
     expect(lines.at(-1)).toContain('could not be written to the trail');
   });
 
   test('are lines of the log that fail2ban’s filter finds, with the address and without what was typed', async () => {
-    const { fail, lines } = createDoor();
+    const { fail, lines } = createLoggedProgram();
     await fail('nobody@okura.example');
     await fail('nobody@okura.example', '2001:db8::1');
     await fail('"address":"198.51.100.1","msg":"sign-in failed"}');
     const filter = readFileSync(join(packageRoot, 'deploy/fail2ban/filter.d/bushline.conf'), 'utf8');
     const failregex = /^failregex = (.+)$/m.exec(filter)?.[1] ?? '';
-    // fail2ban takes what it knows as the date out of the line, and sets its own pattern in place of <HOST>.
+    // fail2ban removes the date that it recognises from the line, and puts its own pattern in place of <HOST>.
     const pattern = new RegExp(failregex.replace('<HOST>', '(?<host>[0-9a-fA-F:.]+)'));
     const withoutDate = (line: string) => line.trim().replace(/"time":"[^"]*Z/, '');
     const found = (line: string) => pattern.exec(line)?.groups?.host;

@@ -7,7 +7,7 @@ import type { CountedFailure } from './sign-in-limits.ts';
 /** What fail2ban looks for: `deploy/fail2ban/filter.d/bushline.conf`. */
 const logText = 'sign-in failed';
 
-/** A line in the trail is for ever, so strangers can write only so many of them. */
+/** Lines of the audit trail are kept forever, so strangers may add only this many. */
 const most = { lines: 100, perMs: 60 * 60_000 };
 
 type Request = {
@@ -25,7 +25,7 @@ type Failed = {
   failure: CountedFailure;
 };
 
-/** Where failed sign-ins are told: each in the log, by address; the first of a run and the one that reaches a limit in the trail. */
+/** Records failed sign-ins: each in the log, by address; the first of a run and the one that reaches a limit also in the audit trail. */
 export class FailedSignIns {
   readonly #clock: () => number;
   #since = Number.NEGATIVE_INFINITY;
@@ -48,12 +48,12 @@ export class FailedSignIns {
     try {
       await write((db) => recordAudit(db, systemAct(now, today), line));
     } catch (error) {
-      // A full disk, say: who mistyped a password is told that, and not this.
+      // For example a full disk. The person is still told only that the password was wrong.
       log.error({ err: error }, 'a failed sign-in could not be written to the trail');
     }
   }
 
-  /** Whether there is room for one more line in this hour. */
+  /** Counts a line. @returns whether this hour still has room for it. */
   #takeLine(): boolean {
     const at = this.#clock();
     if (at - this.#since >= most.perMs) {
@@ -65,7 +65,7 @@ export class FailedSignIns {
   }
 }
 
-/** An email of ordinary length, without what a terminal would obey. */
+/** The email, at most 100 characters, without control characters that a terminal would obey. */
 function printable(email: string): string {
   return email.replaceAll(/\p{C}/gu, ' ').slice(0, 100);
 }

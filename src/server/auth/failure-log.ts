@@ -7,13 +7,13 @@ type Failure = {
 
 type Bounds = { windowMs: number; mostKeys: number; mostEach: number };
 
-/** How many keys are looked through for one that says little, before the oldest goes. */
-const mostLookedThrough = 100;
+/** How many keys are searched for one with a single failure, before the oldest is dropped. */
+const mostSearched = 100;
 
 /** The failures of each key within the last `windowMs`. Bounded: a flood of invented keys must not fill the memory. */
 export class FailureLog {
   readonly #bounds: Bounds;
-  /** By key, the one that failed last at the end; failures oldest first. */
+  /** By key, the key that failed last at the end; each key's failures oldest first. */
   readonly #failures = new Map<string, Failure[]>();
 
   constructor(bounds: Bounds) {
@@ -35,7 +35,7 @@ export class FailureLog {
     const failures = [...this.recent(key, failure.at), failure].slice(-this.#bounds.mostEach);
     this.#failures.delete(key);
     this.#failures.set(key, failures);
-    if (this.#failures.size > this.#bounds.mostKeys) this.#failures.delete(this.#leastTelling());
+    if (this.#failures.size > this.#bounds.mostKeys) this.#failures.delete(this.#keyToDrop());
     return failures;
   }
 
@@ -43,15 +43,15 @@ export class FailureLog {
     this.#failures.delete(key);
   }
 
-  /** Who guesses one person's password fails more than once: what failed once goes first, so that a flood hides no guessing. */
-  #leastTelling(): string {
+  /** Keys with a single failure go first: whoever guesses one person's password fails more than once, and a flood must not hide it. */
+  #keyToDrop(): string {
     let oldest: string | undefined;
-    let looked = 0;
+    let searched = 0;
     for (const [key, failures] of this.#failures) {
       oldest ??= key;
       if (failures.length === 1) return key;
-      looked += 1;
-      if (looked === mostLookedThrough) break;
+      searched += 1;
+      if (searched === mostSearched) break;
     }
     return oldest ?? '';
   }

@@ -48,7 +48,7 @@ describe('a known browser', () => {
     expect(cookie.length).toBeLessThan(400);
   });
 
-  test('has a cookie that no script reads, over https only where the product is', () => {
+  test('has a cookie that no script can read, and that is sent over https alone where the product is served so', () => {
     expect(new KnownBrowsers(key, false).remember(undefined, 7)).toMatch(
       /; HttpOnly; SameSite=Lax; Path=\/; Max-Age=34560000$/,
     );
@@ -56,8 +56,8 @@ describe('a known browser', () => {
   });
 });
 
-/** Logs in over HTTP, from an address and with a cookie that are given. */
-function createDoor() {
+/** A person, log-ins over HTTP from a given address and with a given cookie, and 100 failures from many addresses. */
+function createProgramWithPerson() {
   const program = createTestProgram({ TRUST_PROXY: '1' });
   const app = createTestApp(program);
   const person = makeStaff(program.db);
@@ -79,9 +79,9 @@ function createDoor() {
   return { program, app, person, logIn, failEverywhere };
 }
 
-describe('somebody for whom others have failed a hundred times', () => {
+describe('a person for whom others have failed to sign in a hundred times', () => {
   test('still signs in with a browser of theirs, and is told how long with another one', async () => {
-    const { logIn, failEverywhere } = createDoor();
+    const { logIn, failEverywhere } = createProgramWithPerson();
     const first = await logIn(testPassword, '203.0.113.7');
     const cookies = (first.headers['set-cookie'] as unknown as string[]).map(cookieOf);
     const known = cookies.find((cookie) => cookie.startsWith('bushline_known='));
@@ -96,24 +96,24 @@ describe('somebody for whom others have failed a hundred times', () => {
   });
 
   test('is told how long to wait by the page’s own call as well', async () => {
-    const { app, person, failEverywhere } = createDoor();
+    const { app, person, failEverywhere } = createProgramWithPerson();
     await failEverywhere();
     const call = await request(app).post('/trpc/session.login').send({ email: person.email, password: testPassword });
     expect([call.status, call.headers['retry-after']]).toEqual([429, expect.stringMatching(/^\d+$/)]);
   });
 
-  test('signs in with a new password at once, also one from another process', async () => {
-    const { program, person, logIn, failEverywhere } = createDoor();
+  test('can sign in with a new password at once, even one that another process set', async () => {
+    const { program, person, logIn, failEverywhere } = createProgramWithPerson();
     const other = makeStaff(program.db);
     await failEverywhere();
     expect((await logIn(testPassword, '203.0.113.8')).status).toBe(429);
-    // The hash of the same password, as if it had been made anew.
+    // A new hash, as if the password had been set again.
     setPassword(program.db, testAct, { staffId: person.id, passwordHash: `${other.passwordHash} ` });
     expect((await logIn('wrong', '203.0.113.8')).status).not.toBe(429);
   });
 
   test('is shown to Group Admins as kept out, and is unlocked by one', async () => {
-    const { program, person, logIn, failEverywhere } = createDoor();
+    const { program, person, logIn, failEverywhere } = createProgramWithPerson();
     const { api } = callerAs(program, 'Group Admin');
     expect(await api.staff.listSlowed()).toEqual([]);
     await failEverywhere();

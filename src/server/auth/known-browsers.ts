@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** Browsers keep no cookie longer. */
 const maxAgeSeconds = 400 * 86_400;
-/** People who share a browser. Who signed in longest ago is forgotten first. */
+/** How many people may share a browser. Whoever signed in longest ago is forgotten first. */
 const mostPeople = 8;
 const cookieName = 'bushline_known';
 const ownCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w.-]+) *(?:;|$)`);
@@ -10,8 +10,8 @@ const ownCookie = new RegExp(`(?:^|; *)${cookieName}=([\\w.-]+) *(?:;|$)`);
 type Known = { browser: string; people: { id: number; mark: string }[] };
 
 /**
- * The browsers that somebody signed in with before, each by a signed cookie that says which browser it is and who did. It lets nobody
- * in: it only spares them the limit of failures from everywhere.
+ * Recognises a browser by a signed cookie, which holds the browser's id and who has signed in with it. The cookie signs nobody in: it
+ * only spares these people the limits that the failures of others use up.
  */
 export class KnownBrowsers {
   readonly #key: Buffer;
@@ -39,7 +39,7 @@ export class KnownBrowsers {
     return `${cookieName}=${value}; ${this.#attributes}`;
   }
 
-  /** What the cookie says that we have signed ourselves. */
+  /** The cookie's content, without people whose signature is not ours. */
   #read(cookieHeader: string | undefined): Known {
     const [browser = '', ...rest] = ownCookie.exec(cookieHeader ?? '')?.[1]?.split('.') ?? [];
     const people: Known['people'] = [];

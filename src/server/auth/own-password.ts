@@ -11,13 +11,16 @@ import { beginningOf, type SignInContext, subjectOf } from './sign-in.ts';
 type Input = z.output<typeof changePasswordSchema>;
 type Changer = { user: SessionUser; writeAfter: WriteAfter };
 
-/** Changes one's own password; every other session of the person ends, and this browser gets a new one. Done already: it keeps the one that it has. */
+/**
+ * Changes one's own password, ends all sessions of the person and starts a new one in this browser. A repeated request that was already
+ * carried out starts none.
+ */
 export async function changeOwnPassword(context: SignInContext, { user, writeAfter }: Changer, input: Input) {
   const cookies: string[] = [];
   const answer = await writeAfter(
     () => judgeAndHash(context, user, input),
     (db, act, { shownHash, passwordHash }) => {
-      // What was current when it was read may have been replaced since.
+      // The password may have been replaced since it was checked.
       if (findStaffById(db, user.id)?.passwordHash !== shownHash) throw wrongCurrentPassword();
       setPassword(db, act, { staffId: user.id, passwordHash });
       cookies.push(context.sessions.startWithin(db, user.id, beginningOf(context)));
@@ -27,7 +30,7 @@ export async function changeOwnPassword(context: SignInContext, { user, writeAft
   return { cookies, answer };
 }
 
-/** @returns the hash that the given password belongs to, and the new one's. */
+/** @returns the hash that the current password was checked against, and the hash of the new password. */
 async function judgeAndHash(context: SignInContext, user: SessionUser, { currentPassword, newPassword }: Input) {
   const person = findStaffById(context.db, user.id);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);

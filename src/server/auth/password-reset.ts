@@ -10,7 +10,7 @@ import type { SignInContext } from './sign-in.ts';
 const hourMs = 60 * 60_000;
 /** Somebody else must not be able to fill a person's inbox. */
 const mostMailsAnHour = 5;
-/** Longer than the work takes: whether an email is known does not show in the time either. */
+/** Longer than the work takes, so that the time does not show whether an email is known. */
 const answerAfterMs = 250;
 
 type Installation = { orgName: string; baseUrl: string };

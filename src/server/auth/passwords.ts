@@ -8,14 +8,14 @@ import { Argon2Threads } from './argon2-threads.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Each takes 20 MB and some 10 ms of a core. Where there are several, one is left for everybody who is signed in already: with two at
- * once on two cores their requests wait twice as long.
+ * Each hash takes 20 MB and about 10 ms of a core. One core of several is left to those who are signed in already: with two hashes at
+ * once on two cores, their requests wait twice as long.
  */
 const mostThreads = Math.min(4, Math.max(1, availableParallelism() - 1));
 const threads = new Argon2Threads(mostThreads);
-/** One that is worked on, and the next. */
+/** For each thread, the password that it works on and the next. */
 const atOnce = 2 * mostThreads;
-/** A rush of thirty people in the morning is far from it. The last of a hundred waits a second, on a slow machine ten. */
+/** Far more than a morning rush of thirty people. The last of a hundred waits a second, on a slow machine ten. */
 const mostWaiting = 100;
 const retryAfterSeconds = 10;
 let running = 0;
@@ -35,7 +35,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Argon2id, beside the main thread. */
+/** Argon2id, off the main thread. */
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => threads.run('hashSync', password, cost));
 }

@@ -21,14 +21,17 @@ declare module 'lucia' {
   }
 }
 
-/** What the database knows a session by: a copy of the table opens nothing. */
+/** The database keeps only this hash of a token, so that a copy of the table signs nobody in. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 type Write = <T>(work: (db: Db) => T) => Promise<T>;
 
-/** Lucia's storage on our own table, with ids hashed. What is over before it expires stays until then, so that its browser can be told why. */
+/**
+ * Lucia's storage on our own table, with ids hashed. A session that ended early keeps its row until it expires, so that its browser can
+ * be told why.
+ */
 export function createSessionAdapter(db: Db, write: Write): Adapter {
   const findSession = db
     .select({
@@ -72,7 +75,7 @@ export function createSessionAdapter(db: Db, write: Write): Adapter {
             .set({ expiresAt: expiresAt.getTime() })
             .where(eq(sessions.id, hashToken(token)))
             .run(),
-        // It comes with a read, and is tried again with the next one.
+        // A full disk must not fail the read that renews the session. The next read tries again.
       ).catch(ignoreFullDisk);
     },
     async deleteSession(token) {

@@ -9,10 +9,10 @@ import { createSessionAdapter, hashToken, insertSession } from './session-adapte
 export type SignedIn = { user: SessionUser; sessionId: string };
 type SignedInNow = SignedIn & { cookie?: string };
 
-/** When a session began (ISO, UTC), and on what, in words. */
+/** When a session began (ISO, UTC), and on which device, in words. */
 type Beginning = { now: string; device: string };
 
-/** The session is moved on at most this often: a write for each request would cost more than the request. */
+/** A session is renewed at most this often: a write for each request would cost more than the request. */
 const renewEveryMs = 60_000;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -31,7 +31,7 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
 
   const recall = rememberSessions<SignedInNow>(db);
 
-  /** Lucia would decode every cookie of the header, and fail over one of another program that cannot be. */
+  /** Lucia would decode every cookie of the header, and fail on another program's cookie that cannot be decoded. */
   const ownCookie = new RegExp(`(?:^|; *)${lucia.sessionCookieName}=(\\w+) *(?:;|$)`);
   const tokenOf = (cookieHeader: string | undefined) => ownCookie.exec(cookieHeader ?? '')?.[1];
 
@@ -47,7 +47,7 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     return { ...signedIn, cookie: lucia.createSessionCookie(token).serialize() };
   }
 
-  /** Starts a session as a part of a write, for which it is right only if the rest of it is. @returns its Set-Cookie header. */
+  /** Starts a session inside a transaction, so that it is undone when the rest of it fails. @returns its Set-Cookie header. */
   function startWithin(tx: Db, staffId: number, { now, device }: Beginning): string {
     const token = generateIdFromEntropySize(25);
     const expiresAt = new Date(Date.now() + inactivity.timeoutMs);
@@ -63,7 +63,7 @@ export function createSessions(db: Db, write: <T>(work: (db: Db) => T) => Promis
     start: (staffId: number, now: string, device = ''): Promise<string> =>
       write((tx) => startWithin(tx, staffId, { now, device })),
 
-    /** Who a Cookie header belongs to; `cookie` is to be sent again when the session was moved on. */
+    /** Who a Cookie header belongs to. A renewed session has a `cookie` to send. */
     async read(cookieHeader: string | undefined): Promise<SignedInNow | undefined> {
       return cookieHeader ? recall(cookieHeader, () => lookUp(cookieHeader)) : undefined;
     },

@@ -9,7 +9,7 @@ import { hashPassword } from './passwords.ts';
 import { hashToken } from './session-adapter.ts';
 import { type SignInContext, startSession } from './sign-in.ts';
 
-/** Makes the first Group Admin of a new installation and signs them in. Guesses of the code are counted as guesses of a password are. */
+/** Makes the first Group Admin of a new installation and signs them in. Wrong codes are limited like wrong passwords. */
 export async function setUp(context: SignInContext, setupCode: string, input: z.output<typeof setupSchema>) {
   if (!hasNoStaff(context.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
   const attempt = { subject: 'setup', address: context.address };

@@ -5,7 +5,7 @@ import { SignInLimits } from './sign-in-limits.ts';
 
 const minute = 60_000;
 
-/** Attempts whose outcome is known beforehand, and a clock that is wound by hand. */
+/** Attempts whose outcome is known beforehand, and a clock that is moved by the test. */
 function createCounts() {
   const clock = { now: 1_000_000 };
   const limits = new SignInLimits(() => clock.now);
@@ -46,7 +46,7 @@ describe('failed attempts', () => {
     expect(await attempt('Wiremu', '10.9.9.9', { right: true })).toBe('right');
   });
 
-  test('of anybody else keep no known browser out, which has five of its own', async () => {
+  test('of strangers do not keep out a known browser, which has five of its own', async () => {
     const { attempt, failFromEverywhere } = createCounts();
     const known = (right: boolean) => attempt('Aroha', '10.0.0.1', { browser: 'known', right });
     await failFromEverywhere(100);

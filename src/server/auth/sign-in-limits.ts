@@ -10,7 +10,7 @@ const mostKeys = 10_000;
 const most = { ofOneSource: 5, ofAddress: 50, ofSubject: 100 };
 
 type Attempt = {
-  /** Whose secret is tried: see `subjectOf`. Nobody's where it is too long to be guessed: then the address alone is counted. */
+  /** Whose secret is tried: see `subjectOf`. Undefined for a secret too long to be guessed: then only the address is counted. */
   subject: string | undefined;
   /** The client's network address. */
   address: string;
@@ -18,21 +18,22 @@ type Attempt = {
   browser?: string | undefined;
 };
 
-/** `isFirst`: nothing failed before it lately. `isLast`: with it a limit is reached. */
+/** `isFirst`: the first for this person from this source in 15 minutes. `isLast`: it reaches a limit. */
 export type CountedFailure = { isFirst: boolean; isLast: boolean };
 
-/** What may be guessed. Each is counted for itself. */
+/** The secrets that somebody may try to guess. Each is counted separately. */
 const uses = ['sign-in', 'own password', 'setup', 'reset'] as const;
 type Use = (typeof uses)[number];
 
 /**
  * Failures in 15 minutes: 5 for one person from one address, 50 from one address, 100 for one person from everywhere. A known browser
- * has 5 of its own and meets nothing else. A success clears the person's; a new password or an unlocking makes another subject of them.
+ * has 5 of its own and no other limit. A success clears the person's failures; so does a new password or an unlock, because it gives
+ * the person a new subject.
  */
 export class SignInLimits {
   readonly #byUse: Record<Use, AttemptLimits>;
 
-  /** @param clock milliseconds; never goes back, whatever is done to the date. */
+  /** @param clock milliseconds; never goes back, even when the date is changed. */
   constructor(clock: () => number = () => performance.now()) {
     const limits = uses.map((use) => [use, new AttemptLimits(clock)]);
     this.#byUse = Object.fromEntries(limits) as Record<Use, AttemptLimits>;
@@ -53,9 +54,9 @@ export class AttemptLimits {
   }
 
   /**
-   * Says whether an attempt is right, and counts it when it is not. Throws TOO_MANY once the failures are used up, also when attempts
-   * beside this one used them up while it was checked: it is then told nothing, so attempts that are sent at the same moment learn no
-   * more than attempts one after the other. An attempt that turns out right was never counted.
+   * Says whether an attempt is right, and counts it when it is wrong. Throws TOO_MANY once a limit is reached, even when other attempts
+   * reached it while this one was checked: attempts sent together must learn no more than attempts sent one after the other. A right
+   * attempt is never counted.
    */
   async judge(attempt: Attempt, isRight: () => Promise<boolean>): Promise<CountedFailure | 'right'> {
     this.#assertAllowed(attempt);
@@ -66,7 +67,7 @@ export class AttemptLimits {
     return 'right';
   }
 
-  /** Whether somebody is refused who tries as this person now, from here or from there. */
+  /** Whether attempts as this person are refused now, from at least one source. */
   isSlowed(subject: string): boolean {
     const now = this.#clock();
     const failures = this.#subjects.recent(subject, now);

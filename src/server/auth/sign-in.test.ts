@@ -122,7 +122,7 @@ describe('sign-ins that are sent at the same moment', () => {
     ]);
   });
 
-  test('count for changing the own password as well', async () => {
+  test('are limited for changing one’s own password as well', async () => {
     const program = createTestProgram();
     const user = makeStaff(program.db);
     const change = (currentPassword: string) =>

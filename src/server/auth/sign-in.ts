@@ -14,7 +14,7 @@ import { hashToken } from './session-adapter.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
-/** What lives as long as the process, and what is known of the request. */
+/** The parts of the program that a sign-in needs, and what is known of the request. */
 export type SignInContext = {
   db: Db;
   write: <T>(work: (db: Db) => T) => Promise<T>;
@@ -34,14 +34,14 @@ export type SignInContext = {
 type Account = { id: number; passwordHash: string; unlockCount: number };
 
 /**
- * As whom failures are counted. A new password and an unlocking make another subject of the person, also when they come from another
- * process, so neither has to be told to the counts.
+ * The key under which a person's failures are counted. A new password or an unlock changes it, even when made by another process, so
+ * nothing has to reset the counts.
  */
 export function subjectOf({ id, passwordHash, unlockCount }: Account): string {
   return hashToken(`${id} ${unlockCount} ${passwordHash}`);
 }
 
-/** The ids of those whom failed sign-ins keep out at this moment, from one address at least. */
+/** The ids of the people whom failed sign-ins keep out now, from at least one address. */
 export function listSlowed({ db, limits }: Pick<SignInContext, 'db' | 'limits'>): number[] {
   const signIns = limits.of('sign-in');
   return listAccounts(db)
@@ -65,7 +65,7 @@ export async function signIn(context: SignInContext, input: { email: string; pas
   return startSession(context, person);
 }
 
-/** Starts a session for somebody who has shown who they are; not when their password was changed, or they were deleted, meanwhile. */
+/** Starts a session for somebody who has proved who they are. Throws when their password was changed, or they were deleted, meanwhile. */
 export function startSession(context: SignInContext, shown: { id: number; passwordHash: string }) {
   const { write, sessions, browsers, cookieHeader, now, today } = context;
   return write((db) => {

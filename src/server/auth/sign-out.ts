@@ -3,7 +3,7 @@ import type { Db } from '../db/open-db.ts';
 import type { Act } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
 
-/** The line in the trail of a session that its owner has ended. */
+/** Records in the trail that a person signed out. */
 export function noteSignOut(db: Db, act: Act) {
   const { actorId: recordId, actorName: recordName } = act;
   recordAudit(db, act, { action: 'signed out', recordType: 'staff', recordId, recordName });

@@ -3,7 +3,7 @@ import type { Db } from '../db/open-db.ts';
 import { hashPassword } from './passwords.ts';
 import { beginningOf, type SignInContext } from './sign-in.ts';
 
-/** The same input with its password hashed, before the write begins: a transaction does not wait. */
+/** The same input with its password hashed. Done before the write begins, because a transaction cannot wait. */
 export async function withPasswordHash<T extends { password: string }>(input: T) {
   const { password, ...rest } = input;
   return { ...rest, passwordHash: await hashPassword(password) };
@@ -16,7 +16,7 @@ export async function withNewPasswordHash<T extends { password?: string | undefi
 }
 
 /**
- * A new password ends all sessions of its person. Whoever changed their own goes on with a new one, which is a part of the same write.
+ * A new password ends all sessions of its person. Somebody who changed their own gets a new session in the same write.
  * @returns its cookie.
  */
 export function startOwnSession(

@@ -42,7 +42,7 @@ export function tidyBackupFolder(dataDir: string): void {
 
 /**
  * Keeps the newest `keep` nightly and other copies, and as many from before upgrades: by count, because a clock can be wrong and
- * a server can stand still for months. `spared`, the newest good one, stays whatever its name sorts as.
+ * a server can stand still for months. `spared`, the newest good one, stays wherever its name sorts.
  * @returns the names of what was removed.
  */
 export function rotateBackups(dataDir: string, keep: number, spared: string): string[] {
@@ -54,7 +54,7 @@ export function rotateBackups(dataDir: string, keep: number, spared: string): st
   return surplus.map(({ fileName }) => fileName);
 }
 
-/** Bytes of the database, what its `-wal` holds included. */
+/** Bytes of the database, including its `-wal`. */
 export function measureDatabase(dataDir: string): number {
   const path = databasePath(dataDir);
   return ['', '-wal'].reduce((sum, tail) => {
@@ -63,7 +63,7 @@ export function measureDatabase(dataDir: string): number {
   }, 0);
 }
 
-/** Throws, in words, when a copy would not fit or would take the group's last room. */
+/** Throws, in words, when a copy would not fit or would use up the reserve. */
 export function assertRoomForBackup(databaseBytes: number, freeBytes: number): void {
   const needed = databaseBytes + backupReserveBytes;
   if (freeBytes >= needed) return;

@@ -132,7 +132,7 @@ describe('keeping backups', () => {
     expect(backups.describe(), 'a copy that was deleted is no copy').toMatchObject({ newestGoodAt: null });
   });
 
-  test('lists copies that lie in the folder and that the database knows nothing of', async () => {
+  test('lists copies in the folder that the database does not know', async () => {
     const { backups } = createKeptProgram();
     mkdirSync(join(dataDir, 'backups'));
     for (const name of ['before-0002_x-2026.db', 'bushline-2026-01-01T00-00-00-000Z.db', 'notes.txt', 'a.db.part']) {
@@ -169,7 +169,7 @@ describe('a backup', () => {
     ).toEqual([person.id]);
   });
 
-  test('is nobody else’s to see, to make or to take', async () => {
+  test('can be seen, made and downloaded by nobody else', async () => {
     const { program, backups } = createKeptProgram();
     const { id } = await backups.make('by hand', system);
     for (const role of ['Team Leader', 'Field Staff'] as const) {

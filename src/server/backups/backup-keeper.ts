@@ -28,7 +28,7 @@ import {
 } from './backup-files.ts';
 import { isNightlyDue } from './nightly.ts';
 
-/** The word that makes the program write a backup and end: source and target follow. */
+/** The argument that makes the program write a backup and exit: source and target follow. */
 export const backupArgument = '--write-backup';
 
 type Parts = {
@@ -38,15 +38,15 @@ type Parts = {
   log: Log;
   /** ISO, UTC. */
   now: () => string;
-  /** Writes a checked copy; a process of its own unless a test says otherwise. */
+  /** Writes a checked copy; by default in a process of its own. */
   copy?: (source: string, target: string) => Promise<unknown>;
   freeSpace?: (dataDir: string) => number;
 };
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-/** Nobody minds a minute, and a minute costs nothing. */
-const lookEveryMs = 60_000;
+/** A backup may begin up to a minute late. */
+const checkEveryMs = 60_000;
 
 /** Makes, keeps, lists and hands out the backups of this server. */
 export function createBackupKeeper({ settings, db, write, log, now, copy, freeSpace = measureFreeSpace }: Parts) {
@@ -56,7 +56,7 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
   let running: Promise<BackupRow> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
-  /** One at a time: whoever asks while one is being made gets that one. */
+  /** Makes one at a time: a second request while one is being made gets the same one. */
   function make(cause: BackupCause, by: Pick<Act, 'actorId' | 'actorName'>): Promise<BackupRow> {
     running ??= makeNow(cause, by).finally(() => {
       running = undefined;
@@ -96,8 +96,8 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     await make('nightly', systemAct(now(), todayIn(ORG_TIMEZONE, now())));
   }
 
-  /** A full disk, say, on which not even the failure can be noted: it is in the log, and the next look comes. */
-  const look = () =>
+  /** On a full disk not even the failure can be recorded. It is logged, and the next check tries again. */
+  const checkNightly = () =>
     void makeNightly().catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
 
   function adoptUnknown(tx: Db): void {
@@ -110,7 +110,7 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     }
   }
 
-  /** The list for the Group Admin: what is there, what failed, and what there is to worry about. */
+  /** The list for the Group Admin: the copies, the failures, and what to warn about. */
   function describe() {
     const there = new Set(listBackupFiles(dataDir).map((file) => file.fileName));
     const rows = listBackups(db).map((row) => ({
@@ -142,7 +142,7 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     describe,
     /** Makes the nightly backup if it is due. */
     makeNightly,
-    /** A copy to take away, read as it is sent. */
+    /** A copy to download, read while it is sent. */
     open(input: { id: number }): { id: number; fileName: string; size: number; read: () => ReadStream } {
       const { fileName } = getBackup(db, input);
       const path = findBackupFile(dataDir, fileName);
@@ -152,9 +152,9 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     /** From now on a backup every night. */
     async start(): Promise<void> {
       await write(adoptUnknown);
-      timer = setInterval(look, lookEveryMs).unref();
+      timer = setInterval(checkNightly, checkEveryMs).unref();
     },
-    /** A copy that is being written is given up; what is unfinished goes with the next one. */
+    /** Stops a copy that is being written. The next backup removes the unfinished file. */
     stop(): void {
       clearInterval(timer);
       ending.abort();

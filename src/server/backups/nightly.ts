@@ -14,8 +14,8 @@ type Nightly = {
 };
 
 /**
- * Whether today's backup is still to be made. A server that was off at that time makes it when it is back; one that failed is
- * tried again an hour later; the night in which 02:30 does not exist has its backup at 03:00, and the one that has it twice, one.
+ * Whether today's backup is due. A server that was off makes it when it is back; a failed backup is tried again an hour later. In the
+ * night in which the clocks skip 02:30 it is made at 03:00; in the night in which 02:30 comes twice, once.
  */
 export function isNightlyDue({ now, timeZone, at, last }: Nightly): boolean {
   if (timeIn(timeZone, now) < at) return false;

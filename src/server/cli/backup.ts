@@ -32,7 +32,7 @@ try {
 
 type Made = { startedAt: string; target: string; size: number; timeZone: string };
 
-/** In the list and in the trail. The copy is there whether or not this can be noted: on a full disk it cannot. */
+/** Records the copy in the list of backups and in the audit trail. On a full disk this fails, and the copy is still good. */
 function note(source: string, { startedAt, target, size, timeZone }: Made): void {
   const now = new Date().toISOString();
   try {

@@ -11,8 +11,8 @@ type Account = NonNullable<ReturnType<typeof findStaffByEmail>>;
 type Change = (db: Db, act: Act) => unknown;
 
 /**
- * What the commands that help a locked-out person share: finds the person by the one email of the command line, also while the server
- * runs, and makes the change that `prepare` answers. Throws, in words, when there is no such database or person.
+ * Shared by the commands that help a locked-out person. Finds the person by the email on the command line and makes the change that
+ * `prepare` returns, also while the server runs. Throws, in words, when there is no such database or person.
  * @param usage how the command is written.
  */
 export async function changeAccount(usage: string, prepare: (person: Account) => Change | Promise<Change>) {

@@ -11,8 +11,8 @@ import { packageRoot } from '../package-root.ts';
 import { createProgram } from '../program.ts';
 
 /**
- * `npm run db:freeze`, when a schema is released: keeps a database of it for the tests, with children in every foreign key. A later
- * schema must take it over whole. One that was frozen is never made again.
+ * `npm run db:freeze`, when a schema is released: keeps a database of it for the tests, in which every foreign key is used. Every later
+ * schema must upgrade it without loss. A frozen database is never made again.
  */
 const now = '2026-11-20T00:00:00.000Z';
 const tag = readMigrations().at(-1)?.tag ?? '';
@@ -24,8 +24,8 @@ try {
   const sqlite = await prepareDb(folder, () => now);
   const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   await fillDemo(createProgram(env, sqlite, () => now));
-  completeChildren(sqlite);
-  const empty = childlessKeys(sqlite);
+  fillUnusedKeys(sqlite);
+  const empty = unusedKeys(sqlite);
   if (empty.length > 0) throw new Error(`No row uses ${empty.join(', ')}: add one here.`);
   sqlite.exec('VACUUM');
   sqlite.close();
@@ -36,8 +36,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** What the invented group does not have, and pictures that take no room. */
-function completeChildren(sqlite: Sqlite): void {
+/** Adds rows that the demo group does not have, and shrinks its pictures to one byte. */
+function fillUnusedKeys(sqlite: Sqlite): void {
   sqlite.exec(`
     UPDATE files SET bytes = x'00', size = 1;
     INSERT INTO files (kind, name, media_type, size, sha256, created_at, bytes) VALUES ('document', 'Induction.pdf', 'application/pdf', 1, 'x', '${now}', x'00');
@@ -54,7 +54,7 @@ function completeChildren(sqlite: Sqlite): void {
 }
 
 /** Foreign keys that no row uses. */
-function childlessKeys(sqlite: Sqlite): string[] {
+function unusedKeys(sqlite: Sqlite): string[] {
   const keys = sqlite
     .prepare(
       "SELECT m.name AS 'table', f.\"from\" AS 'column' FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { packageRoot } from '../package-root.ts';
 
 /**
- * `npm run db:generate -- --name what-changed`: drizzle-kit writes the step for the changed schema, and every table in it
- * is made STRICT, which drizzle-kit cannot say. Steps that were there before are not touched.
+ * `npm run db:generate -- --name what-changed`: drizzle-kit writes the step for the changed schema; then every table in it
+ * is made STRICT, which drizzle-kit cannot do. Earlier steps are not touched.
  */
 const folder = join(packageRoot, 'drizzle');
 const steps = () => readdirSync(folder).filter((name) => name.endsWith('.sql'));

@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Asks for a secret and once more for the same, without showing it. From a pipe it reads two lines. Throws when they differ. */
+/** Asks for a secret twice, without showing it. From a pipe it reads two lines. Throws when they differ. */
 export async function readSecretTwice(prompt: string, again: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });
   const isTyped = process.stdin.isTTY === true;

@@ -4,7 +4,7 @@ import { databasePath } from '../db/open-db.ts';
 import { type Restored, restoreDb } from '../db/restore.ts';
 import { readProcessEnv } from '../env.ts';
 
-/** The tables that a person knows their data by. */
+/** The tables that are counted on the screen, because people know their data by them. */
 const shown = ['staff', 'volunteers', 'projects', 'activities', 'incidents', 'files', 'objectives', 'risks', 'audit'];
 
 /** `npm run restore -- FILE`: puts a backup in the place of the database. The server must be stopped. */
@@ -13,9 +13,9 @@ try {
   const file = process.argv[2];
   if (!file) throw new Error('name the file of a backup: npm run restore -- FILE');
   const { dataDir } = readProcessEnv();
-  const letGo = takeFolder(dataDir);
+  const release = takeFolder(dataDir);
   const restored = restoreDb(dataDir, resolve(file), new Date().toISOString());
-  letGo();
+  release();
   describe(resolve(file), databasePath(dataDir), restored);
 } catch (error) {
   process.stderr.write(`Nothing was restored: ${error instanceof Error ? error.message : error}\n`);

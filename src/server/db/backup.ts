@@ -44,7 +44,7 @@ function cleanAndCheck(path: string): void {
   }
 }
 
-/** The same from a file that a server may be using: its connection is not needed. Throws when the source itself is damaged. */
+/** Like `writeBackup`, from a file that a server may be using. Throws when the source itself is damaged. */
 export function copyDatabase(source: string, target: string): number {
   if (existsSync(target)) throw new Error(`${target} is there already. Nothing was written.`);
   const sqlite = new SqliteDatabase(source, { readonly: true, fileMustExist: true });
@@ -67,7 +67,7 @@ export function checkDatabase(sqlite: Sqlite): void {
     throw new Error('The database has rows that point at nothing.');
 }
 
-/** SQLite does not do this for VACUUM INTO: without it a power cut can leave a renamed file of zeros. */
+/** Flushes a file or folder to the disk. SQLite does not after VACUUM INTO, so a power cut could leave a renamed file of zeros. */
 export function sync(path: string): void {
   const handle = openSync(path, 'r');
   try {

@@ -8,7 +8,7 @@ function sqliteFailure(error: unknown): SqliteFailure | undefined {
   return undefined;
 }
 
-/** Runs a statement; when a unique index refuses it, throws `refusal` instead. It is made only then: an error takes its time. */
+/** Runs a statement; when a unique index refuses it, throws `refusal()` instead, which is made only then because an error is slow to make. */
 export function refuseDuplicate<T>(refusal: () => Error, statement: () => T): T {
   try {
     return statement();
@@ -27,12 +27,12 @@ export function refuseOrphan<T>(refusal: () => Error, statement: () => T): T {
   }
 }
 
-/** Throws what is not a full disk: for a note that somebody's reading must not wait for. */
+/** Throws any error except a full disk. For small writes that come with a read and must not make it fail. */
 export function ignoreFullDisk(error: unknown): void {
   if (!isDiskFull(error)) throw error;
 }
 
-/** Both mean it: which one comes depends on where in the file the disk ran out. */
+/** Which of these codes comes depends on where in the file the disk ran out. */
 export function isDiskFull(error: unknown): boolean {
   const code = sqliteFailure(error)?.code;
   return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC';

@@ -6,16 +6,16 @@ import { assertLocalDisk } from './local-disk.ts';
 import { databasePath } from './open-db.ts';
 import { namesOf } from './other-users.ts';
 
-/** From now on what this process and its children write is read by their own user alone. Windows has no such thing. */
+/** From now on only their own user can read the files that this process and its children make. No effect on Windows. */
 export function writePrivately(): void {
-  // A thread has the umask of its process, and may not set it.
+  // A worker thread shares the umask of its process and may not set it.
   if (isMainThread) process.umask(0o077);
 }
 
 /**
- * Makes the data folder and takes it for this process; throws when another server has it, or when it lies on a network.
- * The lock is SQLite's own lock on a file beside the database, so the system lets go of it however the process ends.
- * @returns lets go of the folder.
+ * Makes the data folder and locks it for this process; throws when another server has it, or when it lies on a network.
+ * The lock is SQLite's own lock on a file beside the database, so the system releases it however the process ends.
+ * @returns a function that releases the folder.
  */
 export function takeDataDir(dataDir: string, mounts?: string): () => void {
   assertLocalDisk(dataDir, mounts);
@@ -45,19 +45,19 @@ function listFiles(dataDir: string): string[] {
 
 const ourFiles = /^(bushline|before)[\w.-]*$/;
 
-/** An older Bushline let everybody on the box read them. */
+/** Older versions let every user of the machine read these files. */
 function makePrivate(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch {
-    // Somebody else's, or gone meanwhile: it stays as it is.
+    // Another user's file, or gone meanwhile: it stays as it is.
   }
 }
 
 function openLock(dataDir: string): SqliteDatabase.Database {
   try {
     mkdirSync(join(dataDir, 'backups'), { recursive: true });
-    // SQLite opens what it may not write for reading, and complains at the first write.
+    // SQLite opens a file that it may not write without an error, and fails at the first write.
     for (const path of [dataDir, databasePath(dataDir)]) if (existsSync(path)) accessSync(path, constants.W_OK);
     return new SqliteDatabase(lockPath(dataDir), { timeout: 0 });
   } catch (error) {

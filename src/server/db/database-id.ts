@@ -3,20 +3,20 @@ import type { Sqlite } from './open-db.ts';
 
 const name = 'database_id';
 
-/** What tells this database from every other one; made when it has none yet. */
+/** The id that tells this database from every other one; made when it has none yet. */
 export function ensureDatabaseId(sqlite: Sqlite): string {
   const find = sqlite.prepare('SELECT value FROM installation WHERE name = ?').pluck();
-  // Read first: a connection that cannot write has to know it, too.
+  // Read first, because a connection that cannot write needs the id, too.
   if (find.get(name) === undefined)
     sqlite.prepare('INSERT OR IGNORE INTO installation (name, value) VALUES (?, ?)').run(name, randomUUID());
   return String(find.get(name));
 }
 
 /**
- * Makes another database of a restored copy. What was seen before the restore is known by the former id, and every counter of ids goes
- * a million beyond both: no id that was given out since the copy was made is ever given to a second record.
+ * Gives a restored copy a new database id, by which a page can tell that what it saw is from before the restore. Every id counter goes
+ * a million beyond both databases: no id that was given out since the copy was made is ever given to a second record.
  */
-export function becomeOtherDatabase(copy: Sqlite, replaced: ReadonlyMap<string, number>): void {
+export function giveNewIdentity(copy: Sqlite, replaced: ReadonlyMap<string, number>): void {
   copy.prepare('INSERT OR REPLACE INTO installation (name, value) VALUES (?, ?)').run(name, randomUUID());
   const counters = readIdCounters(copy);
   const remove = copy.prepare('DELETE FROM sqlite_sequence WHERE name = ?');

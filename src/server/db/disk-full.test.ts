@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
 import { signedInAgent } from '#test/http.ts';
 
-test('a database that may not grow answers 507 in words, goes on being read, and recovers without a restart', async () => {
+test('a database that cannot grow answers 507 in words, can still be read, and recovers without a restart', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const create = (n: number) =>

@@ -28,7 +28,7 @@ function thaw(name: string): string {
   return path;
 }
 
-/** What a schema is made of, whatever the order in which it came to be. */
+/** The parts of a schema, sorted, because the order in which they were made does not matter. */
 function schemaOf(sqlite: Sqlite): unknown[] {
   return sqlite
     .prepare("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY type, name")
@@ -38,7 +38,7 @@ function schemaOf(sqlite: Sqlite): unknown[] {
 function countRows(sqlite: Sqlite): Record<string, unknown> {
   const names = sqlite
     .prepare(
-      // How SQLite stores the search table is its own matter.
+      // How many rows SQLite uses for the search table is its own matter.
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'activities_search_%' AND name <> 'migrations'",
     )
     .pluck()
@@ -60,7 +60,7 @@ function usedKeys(sqlite: Sqlite): [key: string, rows: number][] {
   ]);
 }
 
-/** What each key is made of. */
+/** Which text each key column is folded from. */
 const keyColumns: [table: string, column: string, key: string][] = [
   ['activities', 'activity_name', 'name_key'],
   ['projects', 'name', 'name_key'],
@@ -88,7 +88,7 @@ test('there is a frozen database of the first released schema', () => {
 });
 
 describe.each(frozen)('a database as %s', (name) => {
-  test('has children in every foreign key, so that an upgrade that loses them is seen', () => {
+  test('has rows in every foreign key, so that an upgrade that loses them is noticed', () => {
     const sqlite = openSqlite(thaw(name));
     const keys = usedKeys(sqlite);
     sqlite.close();
@@ -104,7 +104,7 @@ describe.each(frozen)('a database as %s', (name) => {
     upgradeDb(dataDir, testNow);
     const after = openSqlite(path);
     expect(schemaOf(after)).toEqual(schemaOf(createTestDb().sqlite));
-    // Keys of before 0003 say nothing to a later program.
+    // Change keys from before 0003 are of no use to a later program, and are dropped.
     expect(countRows(after)).toMatchObject({ ...counts, ...(name < '0003' && { client_keys: 0 }) });
     expect(() => checkDatabase(after)).not.toThrow();
     after.close();
@@ -153,7 +153,7 @@ describe.each(frozen)('a database as %s', (name) => {
   });
 });
 
-test('a step that makes the tables of sign-in anew keeps what they said, and gives no id out twice', () => {
+test('a step that rebuilds the sign-in tables keeps their rows, and gives out no id twice', () => {
   const sqlite = new SqliteDatabase(':memory:');
   const steps = readMigrations();
   const before = steps.filter(({ tag }) => tag < '0005');

@@ -47,7 +47,7 @@ describe('a statement that is kept', () => {
     expect(kept.prepare(all).get()).toEqual({ id: 1, name: 'Kākā', place: 'Ōkura' });
   });
 
-  test('goes when 300 others are kept: texts that never come back do not fill the memory', () => {
+  test('is dropped once 300 are kept, so that texts that never come back do not fill the memory', () => {
     const prepare = vi.spyOn(sqlite, 'prepare');
     for (let n = 0; n < 300; n += 1) kept.prepare(`SELECT ${n}`);
     kept.prepare('SELECT 0');

@@ -2,8 +2,8 @@ import type { Db } from './open-db.ts';
 import { preparedOnce } from './prepared.ts';
 
 /**
- * Equal marks mean equal data. SQLite itself counts every change of this connection, and tells when another one has committed: no
- * writer can forget to say so.
+ * Equal marks mean equal data. SQLite itself counts the changes of this connection and notices the commits of others, so no writer can
+ * forget to report a change.
  */
 export function readChangeMark(db: Db): string {
   const { ours, others } = marksOf(db);
@@ -15,11 +15,11 @@ const marksOf = preparedOnce((db) => ({
   others: db.$client.prepare('PRAGMA data_version').pluck(),
 }));
 
-/** Answers what it answered before, until anything in the database changes. Not for what depends on who asks or on the clock. */
+/** Keeps an answer until anything in the database changes. Not for answers that depend on who asks or on the clock. */
 export function keptUntilChange<Answer>(compute: (db: Db) => Answer): (db: Db) => Answer {
   const kept = new WeakMap<Db, { mark: string; answer: Answer }>();
   return (db) => {
-    // What a transaction sees may yet be undone.
+    // What a transaction sees may still be rolled back.
     if (db.$client.inTransaction) return compute(db);
     const mark = readChangeMark(db);
     const before = kept.get(db);
@@ -30,12 +30,12 @@ export function keptUntilChange<Answer>(compute: (db: Db) => Answer): (db: Db) =
   };
 }
 
-/** So often another process is asked for. */
+/** How often the commits of other processes are looked for. */
 const othersEveryMs = 250;
 
 /**
- * A mark of some tables, for what is asked at each request and must not be forgotten at each write of something else: another one as
- * soon as this connection changes a row of them, and a quarter of a second after another process has changed anything.
+ * A mark of some tables only, so that an answer needed at each request is kept while other tables change. The mark changes as soon as
+ * this connection changes a row of these tables, and within a quarter of a second after another process has changed anything.
  */
 export function watchTables(db: Db, tables: readonly string[]): () => string {
   const { $client: sqlite } = db;
@@ -48,7 +48,7 @@ export function watchTables(db: Db, tables: readonly string[]): () => string {
   for (const table of tables) {
     for (const change of ['INSERT', 'UPDATE', 'DELETE']) {
       const name = `${noted}_${table}_${change}`;
-      // For this connection only: the file knows nothing of it.
+      // A TEMP trigger belongs to this connection and is not in the file.
       sqlite.exec(`DROP TRIGGER IF EXISTS temp.${name};
         CREATE TEMP TRIGGER ${name} AFTER ${change} ON main.${table} BEGIN SELECT ${noted}(); END`);
     }

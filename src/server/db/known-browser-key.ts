@@ -6,7 +6,7 @@ const name = 'known_browser_key';
 /** The key that signs the cookies of known browsers; made when there is none yet. */
 export function ensureKnownBrowserKey(sqlite: Sqlite): Buffer {
   const find = sqlite.prepare('SELECT value FROM installation WHERE name = ?').pluck();
-  // Read first: a connection that cannot write has to know it, too.
+  // Read first, because a connection that cannot write needs the key, too.
   if (find.get(name) === undefined) {
     const made = randomBytes(32).toString('hex');
     sqlite.prepare('INSERT INTO installation (name, value) VALUES (?, ?)').run(name, made);

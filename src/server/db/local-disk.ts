@@ -7,7 +7,7 @@ const networkKinds =
 
 const mountsFile = '/proc/self/mounts';
 
-/** Throws when the folder, or the nearest one above it that is there, lies on a network file system. Systems without a list of mounts are trusted. */
+/** Throws when the folder, or its nearest existing parent, is on a network file system. Systems without a list of mounts are trusted. */
 export function assertLocalDisk(folder: string, mounts: string = readMounts()): void {
   const kind = kindOfMount(realPath(folder), mounts);
   if (!networkKinds.test(kind)) return;

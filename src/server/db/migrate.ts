@@ -22,7 +22,7 @@ export function readMigrations(folder: string = migrationsFolder): Migration[] {
 
 /**
  * The steps that this file still needs. Throws when the file is newer than the program, or when a step that it already
- * has was changed since: neither can be mended by going on.
+ * has was changed since: going on could only do harm.
  */
 export function pendingMigrations(sqlite: Sqlite, migrations: Migration[] = readMigrations()): Migration[] {
   const known = sqlite.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'").pluck().get();
@@ -43,11 +43,11 @@ export function pendingMigrations(sqlite: Sqlite, migrations: Migration[] = read
 
 /**
  * Applies the steps in one transaction, with foreign keys off: SQLite's way of rebuilding a table would otherwise delete
- * the rows that point at it. Killed at any moment, the file is the old one or the new one.
+ * the rows that point at it. If the process is killed, the file is either the old one or the new one.
  */
 export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: string): void {
   if (pending.length === 0) return;
-  // What a step computes that SQLite cannot: it knows neither the case of a macron nor its two ways of being written.
+  // For steps that fold names: SQLite folds neither the case of a letter with a macron nor its two Unicode forms.
   sqlite.function('case_key', { deterministic: true }, (text) => caseKey(String(text)));
   sqlite.pragma('foreign_keys = OFF');
   try {
@@ -57,7 +57,7 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
         'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
       );
       const record = sqlite.prepare('INSERT INTO migrations (tag, hash, applied_at) VALUES (?, ?, ?)');
-      // A server that was killed leaves its upgrade running: the next one waits for it here, and has nothing left to do.
+      // The upgrade of a killed server may have gone on until now: its steps are not applied again.
       const done = new Set(sqlite.prepare('SELECT tag FROM migrations').pluck().all());
       for (const { tag, sql, hash } of pending.filter((step) => !done.has(step.tag))) {
         sqlite.exec(sql.replaceAll('--> statement-breakpoint', ''));

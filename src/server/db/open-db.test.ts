@@ -47,9 +47,9 @@ test('a database that is not ours is left alone', () => {
 });
 
 test('a second server is refused while the first has the folder, and let in after it', () => {
-  const letGo = takeDataDir(folder);
+  const release = takeDataDir(folder);
   expect(() => takeDataDir(folder)).toThrow('Another Bushline server is already using');
-  letGo();
+  release();
   takeDataDir(folder)();
 });
 
@@ -72,7 +72,7 @@ test('a second server is refused by the database itself when the lock was delete
   }
 });
 
-test('a data folder that cannot be written is named, and is not called taken', () => {
+test('a data folder that cannot be written is named, and is not said to be in use', () => {
   writeFileSync(join(folder, 'a file'), '');
   expect(() => takeDataDir(join(folder, 'a file'))).toThrow(/^The data folder .*a file cannot be used \(/);
   mkdirSync(join(folder, 'bushline.lock'));

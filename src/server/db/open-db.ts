@@ -18,7 +18,7 @@ export const databasePath = (dataDir: string) => join(dataDir, databaseName);
 /** Older SQLite can lose data when a WAL is reset while it is read. */
 const oldestSqlite = [3, 51, 3];
 
-/** What must be true of the connection, and why the program would rather not start without it. */
+/** Settings of the connection without which the program must not start. */
 const settings: [name: string, value: string | number, expected: string | number][] = [
   ['busy_timeout', 5000, 5000],
   ['journal_mode', 'WAL', 'wal'],
@@ -30,7 +30,7 @@ const settings: [name: string, value: string | number, expected: string | number
   ['wal_autocheckpoint', 1000, 1000],
 ];
 
-/** Opens the one writable connection and refuses to go on unless every setting took. Creates the file when there is none. */
+/** Opens the one writable connection. Throws unless every setting took effect. Creates the file when there is none. */
 export function openSqlite(path: string): Sqlite {
   const sqlite = new SqliteDatabase(path);
   try {
@@ -67,7 +67,7 @@ function assertVersion(sqlite: Sqlite): void {
   if (difference < 0) throw new Error(`SQLite ${version} is too old: ${oldestSqlite.join('.')} or newer is needed.`);
 }
 
-/** A new file becomes ours; somebody else's is left alone. */
+/** Marks a new file as Bushline's. Throws for a file of another program. */
 function claim(sqlite: Sqlite, path: string): void {
   const owner = sqlite.pragma('application_id', { simple: true });
   if (owner === applicationId) return;

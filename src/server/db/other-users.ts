@@ -2,12 +2,12 @@ import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
 
-/** A command that reads the database, or the rest of a server that was killed, is done by then. */
+/** Long enough for a command that reads the database, or for what a killed server left running, to end. */
 const patienceMs = 10_000;
 
 /**
- * Waits until no other process has the database open, and throws when that lasts. The lock beside it can be deleted, which would let in a
- * second server; SQLite's lock on the database itself cannot: while a connection is open, nobody else gets the whole of it.
+ * Waits until no other process has the database open; throws when that takes too long. The lock file beside the database can be deleted,
+ * and would then let in a second server. SQLite's lock on the database cannot: no process gets it exclusively while another one reads.
  */
 export async function assertNobodyElse(path: string, patience = patienceMs): Promise<void> {
   for (const until = Date.now() + patience; isOpenElsewhere(path); ) {
@@ -30,14 +30,14 @@ function isOpenElsewhere(path: string): boolean {
   }
 }
 
-/** ` (process 4711)`: who has the file open, where the system tells. */
+/** ` (process 4711)`: which processes have the file open; empty where the system does not say. */
 export function namesOf(path: string): string {
   const pids = findHolders(path);
   if (pids.length === 0) return '';
   return pids.length === 1 ? ` (process ${pids[0]})` : ` (processes ${pids.join(', ')})`;
 }
 
-/** Other processes that have the file open. Only Linux tells, and only of one's own user. */
+/** Other processes that have the file open. Known on Linux only, and only for processes of the same user. */
 function findHolders(path: string): number[] {
   const file = attempt(() => realpathSync(path)) ?? path;
   const pids = (attempt(() => readdirSync('/proc')) ?? []).filter((name) => /^\d+$/.test(name)).map(Number);

@@ -8,12 +8,12 @@ import { assertNoInterruptedRestore } from './restore.ts';
 import { runInChild } from './run-in-child.ts';
 import { seed } from './seed.ts';
 
-/** The word that makes the program upgrade the database and end: see `upgradeDb`. */
+/** The argument that makes the program upgrade the database and exit: see `upgradeDb`. */
 export const upgradeArgument = '--upgrade-database';
 
 /**
  * Opens the database, brought up to this program's schema and, when it is new, filled with what a new installation contains.
- * A database with data in it is upgraded by a second process, so that this one goes on answering that it lives.
+ * A database with data in it is upgraded by a second process, so that this one goes on answering health checks.
  */
 export async function prepareDb(dataDir: string, now: () => string): Promise<Sqlite> {
   const path = databasePath(dataDir);

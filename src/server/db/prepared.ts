@@ -1,6 +1,6 @@
 import type { Db } from './open-db.ts';
 
-/** Statements that are prepared once for a connection: building a query costs ten times as much as running it. */
+/** Prepares statements once for each connection: building a query costs ten times as much as running it. */
 export function preparedOnce<Statements>(prepare: (db: Db) => Statements): (db: Db) => Statements {
   const known = new WeakMap<Db, Statements>();
   return (db) => {

@@ -36,10 +36,10 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       await server.kill();
       rmSync(folder, { recursive: true, force: true });
     }
-    // Two programs are started from their source.
+    // Starting two programs from their source is slow.
   }, 60_000);
 
-  test('of an older Bushline, which everybody could read, is closed at the start', () => {
+  test('of an older Bushline, which every user could read, is made private at the start', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'bushline-modes-'));
     mkdirSync(join(dataDir, 'backups'));
     const old = [
@@ -49,11 +49,11 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
       'backups/before-1.db',
     ];
     for (const name of [...old, 'notes.txt']) writeFileSync(join(dataDir, name), 'x', { mode: 0o644 });
-    const letGo = takeDataDir(dataDir);
+    const release = takeDataDir(dataDir);
     const modes = Object.fromEntries(modesIn(dataDir));
     expect(old.map((name) => modes[name])).toEqual(old.map(() => '600'));
     expect(modes['notes.txt']).toBe('644');
-    letGo();
+    release();
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -100,14 +100,14 @@ describe('restoring', () => {
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['after the backup', 'before the backup']);
   });
 
-  test('makes another database of it, in which no id is given out twice', () => {
+  test('gives the copy a new database id, and gives out no record’s id twice', () => {
     const path = join(dataDir, 'bushline.db');
     const before = readIdentity(path);
     expect(readIdentity(backup).id).toBe(before.id);
     restoreDb(dataDir, backup, now);
     const first = readIdentity(path);
     expect(first.id).not.toBe(before.id);
-    // Beyond the one that was replaced, which had gone further than its copy; also for a table that never had a row.
+    // Counted from the replaced database, which was ahead of its copy; also for a table that never had a row.
     expect(first.counters).toMatchObject({ objectives: before.counters.objectives + 1_000_000, incidents: 1_000_000 });
     restoreDb(dataDir, backup, '2026-03-04T20:31:00.000Z');
     const second = readIdentity(path);
@@ -126,7 +126,7 @@ describe('restoring', () => {
     expect(titles(join(dataDir, 'bushline.db'))).toEqual(['before the backup']);
   });
 
-  test('takes a left-behind -wal away with its database, even one that cannot be read', () => {
+  test('moves a left-behind -wal away with its database, even when the database cannot be read', () => {
     const path = join(dataDir, 'bushline.db');
     leaveWalBehind(path);
     expect(existsSync(`${path}-wal`)).toBe(true);

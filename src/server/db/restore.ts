@@ -12,11 +12,11 @@ import {
 import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { checkDatabase, sync } from './backup.ts';
-import { becomeOtherDatabase, readIdCounters } from './database-id.ts';
+import { giveNewIdentity, readIdCounters } from './database-id.ts';
 import { pendingMigrations } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 
-/** Where the copy waits until it takes the place of the database. Also says that a restore was interrupted. */
+/** The copy's name until it takes the place of the database. A file of this name means that a restore was interrupted. */
 const incomingName = `${databaseName}.restoring`;
 
 export type Restored = {
@@ -29,7 +29,7 @@ export type Restored = {
 };
 
 /**
- * Puts the copy in `file` in the place of the database. The caller has taken the data folder: no server runs.
+ * Replaces the database with the copy in `file`. The caller has locked the data folder, so no server runs.
  * Nothing is touched before the copy is on this disk and has been checked; the former database is kept, with its `-wal` and
  * `-shm`, because a left-behind `-wal` would be replayed over the older file.
  */
@@ -38,7 +38,7 @@ export function restoreDb(dataDir: string, file: string, now: string): Restored 
   assertWholeFile(file);
   rmSync(incoming, { force: true });
   copyFileSync(file, incoming);
-  const counts = refuseUnsound(incoming, () => prepareIncoming(incoming, basename(file), dataDir, now));
+  const counts = removeOnFailure(incoming, () => prepareIncoming(incoming, basename(file), dataDir, now));
   sync(incoming);
   const moved = moveAside(dataDir, now);
   renameSync(incoming, databasePath(dataDir));
@@ -54,7 +54,7 @@ export function assertNoInterruptedRestore(dataDir: string): void {
 
 const header = 'SQLite format 3\0';
 
-/** What can be told without SQLite, which would look for a journal beside the file. */
+/** The checks that do without SQLite, which would look for a journal beside the file. */
 function assertWholeFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   if (existsSync(`${file}-wal`) && sizeOf(`${file}-wal`) > 0) {
@@ -88,7 +88,7 @@ function sizeOf(path: string): number {
   }
 }
 
-function refuseUnsound<T>(incoming: string, work: () => T): T {
+function removeOnFailure<T>(incoming: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -98,7 +98,7 @@ function refuseUnsound<T>(incoming: string, work: () => T): T {
 }
 
 /**
- * Checks the copy, ends all sessions, open reset links and access tokens in it, makes another database of it, and notes the restore in
+ * Checks the copy, deletes all sessions, reset links and access tokens in it, gives it a new database id, and records the restore in
  * its audit trail.
  */
 function prepareIncoming(incoming: string, fileName: string, dataDir: string, now: string): Restored['counts'] {
@@ -109,7 +109,7 @@ function prepareIncoming(incoming: string, fileName: string, dataDir: string, no
     checkDatabase(copy);
     pendingMigrations(copy);
     copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
-    becomeOtherDatabase(copy, countersOfReplaced(dataDir));
+    giveNewIdentity(copy, countersOfReplaced(dataDir));
     copy
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, 'Bushline', 'restored', 'backup', ?)",
@@ -121,7 +121,7 @@ function prepareIncoming(incoming: string, fileName: string, dataDir: string, no
   }
 }
 
-/** None for a database that is missing, or too damaged to be asked. */
+/** Empty for a database that is missing, or too damaged to be read. */
 function countersOfReplaced(dataDir: string): ReadonlyMap<string, number> {
   try {
     const sqlite = new SqliteDatabase(databasePath(dataDir), { fileMustExist: true, readonly: true });
@@ -149,10 +149,10 @@ function moveAside(dataDir: string, now: string): Omit<Restored, 'counts'> {
   const path = databasePath(dataDir);
   const there = ['', '-wal', '-shm'].map((tail) => `${path}${tail}`).filter((one) => existsSync(one));
   if (there.length === 0) return { movedTo: undefined, canBeRestored: false };
-  const canBeRestored = existsSync(path) && takeInWal(path);
+  const canBeRestored = existsSync(path) && checkpointWal(path);
   const folder = join(dataDir, 'replaced', now.replaceAll(/[:.]/g, '-'));
   mkdirSync(folder, { recursive: true });
-  // The database first: should the power go in between, the server finds none and refuses to start, instead of going on without its -wal.
+  // The database first: if the power fails in between, the server finds none and refuses to start, instead of going on without its -wal.
   for (const one of there.filter((file) => existsSync(file))) renameSync(one, join(folder, basename(one)));
   sync(folder);
   sync(dirname(folder));
@@ -160,7 +160,7 @@ function moveAside(dataDir: string, now: string): Omit<Restored, 'counts'> {
 }
 
 /** Writes what the -wal holds into the file, so that it is whole by itself. @returns false for a file too damaged for that. */
-function takeInWal(path: string): boolean {
+function checkpointWal(path: string): boolean {
   try {
     const sqlite = new SqliteDatabase(path);
     try {

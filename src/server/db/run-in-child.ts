@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 
 /**
  * Runs this program once more with other arguments (`run-server.ts` knows them), so that long work on the database does not
- * keep the server from answering. Rejects with what the second process complained of.
+ * keep the server from answering. Rejects with what the second process wrote to standard error.
  */
 export function runInChild(args: string[], signal?: AbortSignal): Promise<void> {
   const entry = process.argv[1] ?? '';

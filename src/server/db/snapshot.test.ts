@@ -9,7 +9,7 @@ import { prepareDb } from './prepare-db.ts';
 import { volunteers } from './schema/volunteers.ts';
 import { openSnapshot } from './snapshot.ts';
 
-function expectOneMoment(db: Db): void {
+function expectUnchangedSnapshot(db: Db): void {
   makeVolunteer(db);
   const snapshot = openSnapshot(db);
   makeVolunteer(db);
@@ -22,11 +22,11 @@ function expectOneMoment(db: Db): void {
 test('a snapshot stays as it was, whatever is written meanwhile', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-snapshot-'));
   const sqlite = await prepareDb(folder, () => testNow);
-  expectOneMoment(wrapDb(sqlite));
+  expectUnchangedSnapshot(wrapDb(sqlite));
   sqlite.close();
   rmSync(folder, { recursive: true });
 });
 
-test('a database in memory has one, too', () => {
-  expectOneMoment(createTestDb().db);
+test('a snapshot of a database in memory stays as it was, too', () => {
+  expectUnchangedSnapshot(createTestDb().db);
 });

@@ -14,7 +14,7 @@ const names = (db: Db) =>
     .all()
     .map((row) => row.subType);
 
-describe('writes of one moment', () => {
+describe('writes of one turn of the event loop', () => {
   test('are one transaction, and everybody is answered after it', async () => {
     const { sqlite, db } = createTestDb();
     const committed = vi.fn(() => expect(sqlite.inTransaction).toBe(false));

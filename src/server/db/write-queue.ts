@@ -4,13 +4,13 @@ import type { Db, Sqlite } from './open-db.ts';
 
 type Waiting = { work: (db: Db) => unknown; resolve: (value: unknown) => void; reject: (error: unknown) => void };
 
-/** With so many it is no longer waited for more. */
+/** A group of this many is written without waiting for more. */
 const mostInGroup = 64;
 
 /**
- * All writes of a turn of the event loop, and of the turns right after it that bring more, become one IMMEDIATE transaction: one disk
- * sync for all of them. Each has a savepoint of its own, so one that throws is undone alone; nobody is answered before the commit, and
- * when the commit fails everybody is told.
+ * Joins the writes of a turn of the event loop, and of the turns right after it that bring more, in one IMMEDIATE transaction with one
+ * disk sync. Each write has a savepoint of its own, so one that throws is undone alone. No write is answered before the commit; when
+ * the commit fails, all of them fail.
  */
 export class WriteQueue {
   readonly #sqlite: Sqlite;
@@ -22,8 +22,8 @@ export class WriteQueue {
   #waiting: Waiting[] = [];
 
   /**
-   * `committed` is called after each commit: mail that was written may go out now. `makeRoom` is called when the disk is full; when it
-   * could make some, the group is written once more.
+   * `committed` is called after each commit, so that mail in the outbox can go out. `makeRoom` is called when the disk is full; when it
+   * returns true, the group is tried once more.
    */
   constructor(sqlite: Sqlite, db: Db, committed: () => void = () => {}, makeRoom: () => boolean = () => false) {
     this.#sqlite = sqlite;
@@ -41,7 +41,7 @@ export class WriteQueue {
     });
   }
 
-  /** A turn that brought more may be followed by another one: a disk sync costs many turns. */
+  /** Waits as long as each turn brings more writes: one disk sync takes as long as many turns. */
   #flushWhenQuiet(seen: number): void {
     setImmediate(() => {
       const { length } = this.#waiting;
@@ -50,7 +50,7 @@ export class WriteQueue {
     });
   }
 
-  /** Writes what waits, now. For the end of the process; otherwise it comes by itself. */
+  /** Writes what waits, now. Only the end of the process needs to call this. */
   flush(): void {
     const group = this.#waiting;
     this.#waiting = [];
@@ -92,7 +92,7 @@ export class WriteQueue {
       this.#release.run();
       return () => resolve(value);
     } catch (error) {
-      // A full disk ends the whole transaction: then there is nothing left to undo, and nobody may be told that it worked.
+      // A full disk ends the whole transaction: there is nothing left to undo, and no write of the group may be called done.
       if (!this.#sqlite.inTransaction || isDiskFull(error)) throw error;
       this.#sqlite.exec('ROLLBACK TO one');
       this.#release.run();

@@ -73,7 +73,7 @@ const taskSchema = z.object({
   volunteers: range,
   hours: z.number(),
   outcomes: z.record(z.string(), range).default({}),
-  /** `strength`: how much the line catches, 1 as in the table of the months. */
+  /** `strength`: a factor on the catches of the table of the months. */
   traps: z.object({ established: range.optional(), checked: z.number(), strength: z.number() }).optional(),
 });
 export type DemoTask = z.output<typeof taskSchema>;

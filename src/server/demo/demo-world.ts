@@ -6,7 +6,7 @@ import type { Story } from './story.ts';
 
 type Volunteer = { name: string; joined: string; id: number };
 
-/** What the parts of the demo tell together. The ids are known once the story is played. */
+/** What the parts of the demo share. The ids are known once the story is played. */
 export type DemoWorld = {
   story: Story;
   random: Random;

@@ -8,7 +8,7 @@ type Landscape = {
   colours: string[];
 };
 
-/** Bush-clad ridges under a morning sky, as SVG. Each seed is another valley. */
+/** Bush-clad ridges under a morning sky, as SVG. Each seed draws another picture. */
 export function drawLandscape({ seed, colours }: Landscape): string {
   const random = new Random(seed);
   const [above, below, ...ridges] = colours;

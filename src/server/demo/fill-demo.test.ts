@@ -22,7 +22,7 @@ import { fillDemo } from './fill-demo.ts';
 import { clockOf } from './story.ts';
 import { demoPassword } from './tell-group.ts';
 
-/** The demo moves with the day on which it is filled. */
+/** The dates of the demo depend on the day on which it is filled. */
 const days: [name: string, now: string][] = [
   ['in March', testNow],
   ['at Christmas', '2026-12-24T20:00:00.000Z'],
@@ -62,7 +62,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(showHome(db, act).week.length).toBeGreaterThan(0);
   });
 
-  test('has nobody at work over Christmas and New Year, but for what is about now', () => {
+  test('has nobody at work over Christmas and New Year, except within two weeks of today', () => {
     const dates = allActivities().map(({ activityDate }) => activityDate);
     const past = dates.filter((date) => date < addDays(today, -14)).map((date) => date.slice(5));
     expect(past.filter((day) => day >= '12-23' || day <= '01-04')).toEqual([]);
@@ -109,7 +109,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(report.predatorDetailRows.length).toBeGreaterThan(35);
   });
 
-  test('has one password for all, mails nobody and happened before now, in the order of the trail', async () => {
+  test('has one password for all, mails nobody, and has a trail in the order of time that ends before now', async () => {
     const anybody = findStaffByEmail(db, 'rahera.tumai@okurabush.example');
     expect(await verifyPassword(anybody?.passwordHash, demoPassword)).toBe(true);
     expect(db.select().from(outbox).all()).toEqual([]);
@@ -119,7 +119,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(times.at(-1)).toSatisfy((last: string) => last <= now);
   });
 
-  test('is filled once, stays as people leave it, and never enters the data of a group', async () => {
+  test('is filled once, stays as people leave it, and is refused in a database that holds a group’s data', async () => {
     const before = count('audit');
     await fillDemo(program);
     expect(count('audit')).toBe(before);

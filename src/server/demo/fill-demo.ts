@@ -18,8 +18,8 @@ import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } fr
 const mark = 'demo_filled_at';
 
 /**
- * Fills a new database with a year of a group, up to now: all of it or, when something goes wrong, nothing. One that was filled
- * before stays as people left it; throws when the database is a group's own.
+ * Fills a new database with a year of a group, up to now: all of it or, when something goes wrong, nothing. A database that was
+ * filled before stays as people left it. Throws when the database holds a group's own data.
  */
 export async function fillDemo(program: Program): Promise<void> {
   const { db, env, queue } = program;

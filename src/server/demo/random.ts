@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed;
   }
 
-  /** From 0 up to, but not, 1. */
+  /** From 0 to 1; 1 is excluded. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state);
@@ -24,14 +24,14 @@ export class Random {
     return list[Math.floor(this.next() * list.length)] as T;
   }
 
-  /** So many different ones, in the order of the list. */
+  /** `count` different items, in the order of the list. */
   some<T>(list: readonly T[], count: number): T[] {
     const order = list.map((item, place) => ({ item, place, draw: this.next() }));
     const drawn = order.sort((a, b) => a.draw - b.draw).slice(0, count);
     return drawn.sort((a, b) => a.place - b.place).map(({ item }) => item);
   }
 
-  /** A count that is `mean` on average, as rare things are counted (Poisson). */
+  /** A count that is `mean` on average (Poisson), for rare things such as catches. */
   count(mean: number): number {
     const limit = Math.exp(-mean);
     let product = this.next();

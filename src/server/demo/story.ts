@@ -4,7 +4,7 @@ import type { Act } from '../services/act.ts';
 type Actor = { actorId: number | null; actorName: string };
 type Scene = { at: string; today: string; by: string; play: (db: Db, act: Act) => void };
 
-/** Answers the instant (ISO, UTC) when the clock of the time zone shows a date and time. */
+/** @returns a function that answers the instant (ISO, UTC) when the clock of the time zone shows a date and time. */
 export function clockOf(timeZone: string): (date: string, time: string) => string {
   const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   const aheadOfUtc = (instant: number) => Date.parse(`${clock.format(instant).replace(' ', 'T')}Z`) - instant;
@@ -16,7 +16,7 @@ export function clockOf(timeZone: string): (date: string, time: string) => strin
   };
 }
 
-/** Who did what and when, told in any order and played in the order of time. What lies in the future has not happened. */
+/** Changes, each with who made it and when: told in any order, then played into the database in the order of time. Skips the future. */
 export class Story {
   readonly #instantOf: (date: string, time: string) => string;
   readonly #now: string;

@@ -15,8 +15,8 @@ export function tellActivities(world: DemoWorld): void {
   const planned = demoSeries.flatMap((series) => series.weeks.map((week) => planActivity(world, series, week)));
   for (const incident of demoIncidents) {
     const past = planned.filter(({ taskName, date }) => taskName === incident.task && date < addDays(world.today, -30));
-    const unlucky = past[Math.ceil(past.length / 2)] ?? past[0];
-    if (unlucky) unlucky.incident = incident;
+    const chosen = past[Math.ceil(past.length / 2)] ?? past[0];
+    if (chosen) chosen.incident = incident;
   }
   for (const activity of planned) {
     activity.volunteers = chooseVolunteers(world, activity);
@@ -30,7 +30,7 @@ export function tellActivities(world: DemoWorld): void {
 function planActivity({ today }: DemoWorld, series: DemoSeries, week: number): DemoActivity {
   let date = addDays(today, 7 * week);
   while (weekdayName(date) !== series.weekday) date = addDays(date, 1);
-  // What is about now stays: there is always something just done and something ahead.
+  // Recent and coming activities keep their date, so that the demo always has some.
   if (isSummerBreak(date) && week < -2) date = addDays(date, 14);
   const month = Number(date.slice(5, 7));
   const taskName = series.tasks.find((name) => demoTasks[name]?.months?.includes(month) ?? true) ?? '';
@@ -45,7 +45,7 @@ function isSummerBreak(date: string): boolean {
   return day >= '12-23' || day <= '01-04';
 }
 
-/** Who came: those who had joined by then, and who is named in the incident report. */
+/** Some of the volunteers who had joined by then, and always those whom the incident report names. */
 function chooseVolunteers({ volunteers, random }: DemoWorld, { date, task, incident }: DemoActivity) {
   const here = volunteers.filter(({ joined }) => joined < addDays(date, -7));
   const named = `${incident?.report.injuredPerson} ${incident?.report.witnesses}`;
@@ -53,7 +53,7 @@ function chooseVolunteers({ volunteers, random }: DemoWorld, { date, task, incid
   return here.filter((one) => chosen.includes(one) || named.includes(one.name));
 }
 
-/** `Pūriri Ridge trap check, 28 November`: the weekday makes it another date next year. */
+/** `Pūriri Ridge trap check, 28 November`: unique, because the same weekday has another date next year. */
 function nameOf({ date, task }: DemoActivity): string {
   const [day, month] = formatDate(date).split('-');
   return `${task.name}, ${Number(day)} ${month}`;

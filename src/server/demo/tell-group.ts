@@ -17,7 +17,7 @@ import { createVolunteer } from '../services/volunteers.ts';
 import { type DemoProject, demoLibrary, demoProjects, demoStaff, demoVolunteers } from './data.ts';
 import { type DemoWorld, idOf } from './demo-world.ts';
 
-/** Kept to the schema's rules like any other; people sign in with it. */
+/** The password of everybody in the demo. It obeys the rules for passwords. */
 export const demoPassword = 'Kereru#2026';
 
 type Named = { firstname: string; lastname: string };
@@ -27,7 +27,7 @@ export function demoEmail(person: Named, host = 'okurabush.example'): string {
   return `${fold(fullName(person)).replaceAll(' ', '.')}@${host}`;
 }
 
-/** Numbers of the kind that films use. */
+/** Invented numbers, of the kind that films use. */
 const mobile = (n: number) => `0${[21, 22, 27][n % 3]}5550${String(100 + n)}`;
 const daysBefore = (today: string, weeks: number, days = 0) => addDays(today, -7 * weeks + days);
 const clock = (n: number) =>
@@ -70,7 +70,7 @@ export function tellVolunteers({ story, today, volunteers }: DemoWorld): void {
   }
 }
 
-/** What the group added to the library that every installation has. */
+/** Adds the group's own entries to the library that every installation has. */
 export function tellLibrary({ story, today, ...world }: DemoWorld): void {
   story.tell(daysBefore(today, 57, 2), '19:30', 'Mereana', (db, act) => {
     for (const kind of hazardKinds) {

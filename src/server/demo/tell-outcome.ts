@@ -9,8 +9,8 @@ import seasons from './seasons.json' with { type: 'json' };
 
 type Traps = NonNullable<DemoTask['traps']>;
 
-/** How much more was caught a year ago than would be today: trapping works. */
-const yearsFall = 0.4;
+/** How much more was caught a year ago than today, because trapping works: 40 %. */
+const extraCatchYearAgo = 0.4;
 
 export function tellOutcome(world: DemoWorld, activity: DemoActivity): void {
   const { story, random } = world;
@@ -34,7 +34,7 @@ export function tellOutcome(world: DemoWorld, activity: DemoActivity): void {
   if (task.traps) tellPredators(world, activity, task.traps, writer);
 }
 
-/** Small things are weighed to a tenth; others are counted. */
+/** Amounts below 10 have one decimal; others are whole. */
 function drawAmount(random: Random, from: number, to: number): number {
   return to < 10 ? random.whole(from * 10, to * 10) / 10 : random.whole(from, to);
 }
@@ -48,7 +48,7 @@ function tellPredators(
   const { date } = activity;
   const established = traps.established && random.whole(...traps.established);
   const month = Number(date.slice(5, 7)) - 1;
-  const strength = traps.strength * (1 + (yearsFall * daysBetween(date, today)) / 365);
+  const strength = traps.strength * (1 + (extraCatchYearAgo * daysBetween(date, today)) / 365);
   const counts = Object.fromEntries(
     catchCounts.map(({ name }) => [name, random.count((seasons[name][month] ?? 0) * strength)]),
   );

@@ -9,7 +9,7 @@ type Settings = {
   EMAIL_FROM: string;
 };
 
-/** The way out that the settings name; undefined when mail is not set up. */
+/** The mail transport that the settings name; undefined when mail is not set up. */
 export function createTransport(settings: Settings): Transport | undefined {
   const { RESEND_API_KEY: apiKey, RESEND_BASE_URL: baseUrl, SMTP_URL: url, EMAIL_FROM: from } = settings;
   if (apiKey) return createResendTransport({ apiKey, baseUrl, from });

@@ -8,7 +8,7 @@ import type { Outcome } from './transport.ts';
 const minuteMs = 60_000;
 const resetLinkMs = 60 * minuteMs;
 
-/** How long to wait after each failed attempt: two days in all, then the mail has failed and somebody has to look at it. */
+/** How long to wait after each failed attempt: two days in all. Then the mail counts as failed, and somebody has to look at it. */
 const waitsMs = [1, 5, 15, 60, 180, 360, 720, 1440].map((minutes) => minutes * minuteMs);
 
 const later = (now: string, ms: number) => new Date(Date.parse(now) + ms).toISOString();
@@ -26,7 +26,7 @@ export function createDueCheck(db: Db): (now: string) => boolean {
   return (now) => query.get({ now }) !== undefined;
 }
 
-/** Marks the mail that has waited longest as being sent, before it is: a crash then leaves a trace of it. */
+/** Marks the mail that has waited longest as being sent, before it is sent, so that a crash leaves a trace of it. */
 export function claimNextMail(db: Db, now: string) {
   forgetStaleResets(db, now);
   const isDue = and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, now));
@@ -60,7 +60,7 @@ export function recordOutcome(db: Db, mail: ClaimedMail, outcome: Outcome, now: 
   if (next.state === 'failed') noteMail(db, mail, 'failed to send', now);
 }
 
-/** Whom the program wrote to, for the trail: never what. */
+/** Records in the trail to whom a mail went, never what it said. */
 function noteMail(db: Db, { id, kind, to }: ClaimedMail, action: string, now: string): void {
   recordAudit(db, systemAct(now, ''), {
     action,
@@ -71,9 +71,9 @@ function noteMail(db: Db, { id, kind, to }: ClaimedMail, action: string, now: st
   });
 }
 
-/** What was being sent when the process died is sent again: at most one duplicate, and none where the transport knows the key. */
+/** Queues again what was being sent when the process died: at most one duplicate, and none where the transport knows the key. */
 export function returnUnfinished(db: Db, now: string): void {
-  // Its text was taken back meanwhile.
+  // Without its text, which was erased meanwhile, a mail cannot be sent.
   db.update(outbox)
     .set({ state: 'failed' })
     .where(and(eq(outbox.state, 'sending'), isNull(outbox.body)))
@@ -81,7 +81,7 @@ export function returnUnfinished(db: Db, now: string): void {
   db.update(outbox).set({ state: 'waiting', nextAttemptAt: now }).where(eq(outbox.state, 'sending')).run();
 }
 
-/** A link that is past its hour is not worth a mail. */
+/** Cancels waiting mail whose reset link has expired. */
 function forgetStaleResets(db: Db, now: string): void {
   db.update(outbox)
     .set({ state: 'failed', body: null, lastError: 'The reset link had expired before this email could be sent.' })

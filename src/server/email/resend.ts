@@ -3,10 +3,10 @@ import type { Outcome, OutgoingEmail, Transport } from './transport.ts';
 
 type Settings = { apiKey: string; baseUrl: string | undefined; from: string };
 
-/** The SDK waits for ever. */
+/** The SDK has no time limit of its own. */
 const longestMs = 30_000;
 
-/** What is wrong with the mail itself. Everything else (a wrong key, a limit, an outage) may be put right meanwhile. */
+/** Errors in the mail itself. Everything else (a wrong key, a limit, an outage) may be put right before the next attempt. */
 const finalErrors = new Set(['invalid_parameter', 'missing_required_field', 'invalid_idempotent_request']);
 
 /** Sends with Resend. The SDK is loaded at the first mail: most installations start without one. */
@@ -17,7 +17,7 @@ export function createResendTransport({ apiKey, baseUrl, from }: Settings): Tran
   async function send({ to, subject, body, idempotencyKey }: OutgoingEmail): Promise<Outcome> {
     loading ??= load();
     const resend = await loading;
-    // It answers failures instead of throwing them.
+    // The SDK returns failures instead of throwing them.
     const { error } = await resend.emails.send({ from, to, subject, text: body }, { idempotencyKey });
     if (!error) return { ok: true };
     const isAddressRefused = error.name === 'validation_error' && error.statusCode === 422;

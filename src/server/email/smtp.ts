@@ -14,7 +14,7 @@ export function createSmtpTransport({ url, from }: Settings): Transport {
     try {
       loading ??= load();
       const transporter = await loading;
-      // One id at each attempt: a mail program shows a repeated mail once.
+      // The same id at each attempt, so that a mail program shows a repeated mail once.
       const messageId = `<${idempotencyKey}@bushline>`;
       await transporter.sendMail({ from, to: { name: '', address: to }, subject, text: body, messageId });
       return { ok: true };
@@ -24,7 +24,7 @@ export function createSmtpTransport({ url, from }: Settings): Transport {
   };
 }
 
-/** A 5xx answer to the recipient or the text is the server's last word on this mail. */
+/** A 5xx answer to the recipient or the text is final for this mail. */
 function toOutcome(error: unknown): Outcome {
   if (!(error instanceof Error)) return { ok: false, error: String(error), isFinal: false };
   const { responseCode = 0, command = '' } = error as Error & { responseCode?: number; command?: string };

@@ -16,15 +16,15 @@ type Parts = {
 export type MailWorker = {
   /** Whether mails leave this server at all. */
   isSetUp: boolean;
-  /** Mail may have been written: sends what is due, soon. Costs nothing worth counting when there is none. */
+  /** Sends what is due, soon. Cheap enough to be called after every commit. */
   wake: () => void;
-  /** Takes up what a crash left half done, and looks for retries from now on. */
+  /** Queues again what a crash left half sent, and looks for retries from now on. */
   start: () => Promise<void>;
   /** Begins no further mail; resolves when the one under way is done. */
   stop: () => Promise<void>;
 };
 
-/** Retries need no more precision than this. */
+/** How often retries are looked for. */
 const lookEveryMs = 15_000;
 
 /** Empties the outbox, one mail at a time, in this process. */
@@ -54,7 +54,7 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
     }
     if (!hasDueMail(now())) return;
     running = sendDue(transport)
-      // A full disk, say. The timer comes back to it.
+      // For example a full disk. The timer tries again.
       .catch((error: unknown) => log.error({ err: error }, 'the outbox could not be emptied'))
       .finally(() => {
         running = undefined;

@@ -39,7 +39,7 @@ test('an activity is created, read and changed by the documented calls', async (
   expect((await agent.get(`/api/activity_project/${created.body.id}`)).body).toEqual({ projectName: 'Ōkura Bush' });
 });
 
-test('what is wrong is said at the wire’s own names', async () => {
+test('errors are named by the wire’s own field names', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const project_id = makeProject(program.db).id;
@@ -98,7 +98,7 @@ test('the list comes in pages, each with the address of the next', async () => {
   }
 });
 
-test('the whole list is not sent again to who has it, until something changes', async () => {
+test('the whole list is not sent again to a client that has it, until something changes', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const { id } = makeActivity(program.db, { activityName: 'Kōkako survey', notes: 'a "quoted" note' });

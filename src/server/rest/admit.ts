@@ -2,7 +2,7 @@ import type { Response } from 'express';
 import type { Sender } from '../admission.ts';
 import type { Context } from '../context.ts';
 
-/** Whom a request counts for. Only heavy calls ask: finding the address costs time that a small read would notice. */
+/** The person and address that a heavy call counts for. Only heavy calls ask, because finding the address would slow a small read. */
 export function senderOf(res: Response): Sender {
   const { user } = res.locals.context as Context;
   return { personId: user?.id, address: res.req.ip ?? '' };

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import { noteBackupTaken } from '../trpc/backups.ts';
+import { recordBackupDownload } from '../trpc/backups.ts';
 import type { OutputOf } from './operations.ts';
 import { type RestRoute, route } from './route.ts';
 
@@ -8,7 +8,7 @@ type OpenBackup = OutputOf<'backups.open'>;
 
 /** Streams the copy, which may be larger than the memory. */
 async function sendBackup(backup: OpenBackup, req: Request, res: Response): Promise<void> {
-  if (req.method !== 'HEAD') await noteBackupTaken(res.locals.context, backup);
+  if (req.method !== 'HEAD') await recordBackupDownload(res.locals.context, backup);
   res.set({
     'Content-Type': 'application/vnd.sqlite3',
     'Content-Disposition': `attachment; filename="${backup.fileName}"`,

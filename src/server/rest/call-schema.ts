@@ -51,7 +51,7 @@ export function describeFields(route: RestRoute, fields: WireFields): WireObject
     });
 }
 
-/** The fields of each object that a schema accepts: several for a union, of which a call may have names for one alone. */
+/** The fields of each object that a schema accepts: several for a union, although a call may have wire names for only one of them. */
 function variantsOf(schema: z.ZodType): Shape[] {
   const options = schema instanceof z.ZodUnion ? schema.options : [schema];
   return options.map((option) => (option instanceof z.ZodObject ? (option.shape as Shape) : {}));

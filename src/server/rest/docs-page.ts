@@ -5,7 +5,7 @@ import type { OpenApiDocument, Operation } from './openapi-types.ts';
 type Field = { name: string; where: string; schema: JsonSchema; required: boolean; note: string };
 type Call = { path: string; verb: string; operation: Operation };
 
-/** The description of all calls as one page: no script, nothing from another host, so the strictest policy lets it show. */
+/** The description of all calls as one page, without scripts or anything from another host, so that it works under the strictest policy. */
 export function drawDocsPage(document: OpenApiDocument, nonce: string): string {
   const calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ path, verb, operation })),

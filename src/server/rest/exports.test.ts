@@ -13,7 +13,7 @@ import { makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 import { writeZip } from './write-zip.ts';
 
-/** Reads an archive by its directory, as an unpacker does, and checks every sum. */
+/** Reads an archive by its directory, as an unpacker does, and checks every checksum. */
 function unzip(bytes: Buffer): Map<string, Buffer> {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]));
   const files = new Map<string, Buffer>();
@@ -50,7 +50,7 @@ function collect(res: unknown, done: (error: Error | null, body: Buffer) => void
   stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)));
 }
 
-test('a Group Admin takes everything away as one archive, file by file what the database holds', async () => {
+test('a Group Admin downloads every record and file of the database as one archive', async () => {
   const program = createTestProgram();
   await fillDemo(program);
   const { answer, files } = await download(program);
@@ -92,14 +92,14 @@ test('every table is in the archive or left out for a reason', async () => {
   expect([...archived, ...reasons].sort()).toEqual(stored.filter((name) => !notTheSchema.test(name)).sort());
 });
 
-test('who only asks what it would be takes nothing away, and leaves no line', async () => {
+test('a HEAD request downloads nothing, and leaves no line in the trail', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program, 'Group Admin');
   expect((await agent.head('/api/export/everything')).status).toBe(200);
   expect(program.sqlite.prepare("SELECT count(*) FROM audit WHERE action = 'exported'").pluck().get()).toBe(0);
 });
 
-test('nothing in it signs anybody in', async () => {
+test('nothing in the archive lets anybody sign in', async () => {
   const program = createTestProgram();
   await fillDemo(program);
   const { files } = await download(program);
@@ -129,7 +129,7 @@ test('the headings are those that are documented, with a byte order mark and for
   }
 });
 
-test('only a Group Admin may', async () => {
+test('only a Group Admin may download it', async () => {
   const program = createTestProgram();
   for (const role of ['Team Leader', 'Field Staff'] as const) {
     const { agent } = await signedInAgent(program, role);
@@ -137,7 +137,7 @@ test('only a Group Admin may', async () => {
   }
 });
 
-test('an archive is made as it is read: of 40 MB only pieces are held', async () => {
+test('an archive is made while it is read: only pieces of its 40 MB are in memory', async () => {
   const out = new PassThrough({ highWaterMark: 64 * 1024 });
   let made = 0;
   let read = 0;
@@ -164,7 +164,7 @@ test('an archive is made as it is read: of 40 MB only pieces are held', async ()
   expect(ahead).toBeLessThan(8 * 1024 * 1024);
 });
 
-test('a file that cannot be read ends the archive in an error, not in half of it', async () => {
+test('a file that cannot be read ends the download with an error, not with half an archive', async () => {
   const out = new PassThrough();
   const entries = [
     { name: 'a.txt', pieces: () => [Buffer.from('Kia ora')] },
@@ -180,12 +180,12 @@ test('a file that cannot be read ends the archive in an error, not in half of it
   expect(out.destroyed).toBe(true);
 });
 
-test('each file has the moment of the export', async () => {
+test('each file has the time of the export', async () => {
   const program = createTestProgram();
   const { answer } = await download(program);
   const bytes = answer.body as Buffer;
   const at = bytes.readUInt32LE(bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6])) + 16);
-  // The directory's extra field `UT`: seconds since 1970, whatever the time zone of who unpacks.
+  // The directory's extra field `UT`: seconds since 1970, independent of time zones.
   const extra = at + 46 + bytes.readUInt16LE(at + 28);
   expect(bytes.toString('latin1', extra, extra + 2)).toBe('UT');
   expect(bytes.readUInt32LE(extra + 5)).toBe(Date.parse('2026-03-04T20:30:00.000Z') / 1000);

@@ -1,16 +1,16 @@
 import type { Request, Response } from 'express';
-import { noteEverythingTaken } from '../trpc/exports.ts';
+import { recordFullExport } from '../trpc/exports.ts';
 import type { OutputOf } from './operations.ts';
 import { type RestRoute, route } from './route.ts';
 import { writeZip } from './write-zip.ts';
 
 type OpenExport = OutputOf<'exports.everything'>;
 
-/** 30 minutes: years of photographs over a slow line. The data's snapshot is held for as long. */
+/** 30 minutes: enough for years of photographs over a slow line. The snapshot of the data stays open for as long. */
 const longestMs = 30 * 60_000;
 
 async function sendExport({ name, at, files }: OpenExport, res: Response): Promise<void> {
-  await noteEverythingTaken(res.locals.context);
+  await recordFullExport(res.locals.context);
   res.set({
     'Content-Type': 'application/zip',
     'Content-Disposition': `attachment; filename="${name}"`,
@@ -21,7 +21,7 @@ async function sendExport({ name, at, files }: OpenExport, res: Response): Promi
   try {
     await writeZip(res, list, at);
   } catch (error) {
-    // The browser must not take half of an archive for all of it. A reader who went away has closed the response already.
+    // An error ends the download, so that nobody takes half an archive for all of it. If the client has gone, this does nothing.
     res.destroy(error as Error);
   } finally {
     clearTimeout(late);

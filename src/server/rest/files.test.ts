@@ -47,7 +47,7 @@ function binary(res: unknown, done: (error: Error | null, body: Buffer) => void)
 }
 
 describe('an image', () => {
-  test('is drawn anew: upright, at most 1600 px, without the place where it was taken', async () => {
+  test('is encoded anew: upright, at most 1600 px, without the place where it was taken', async () => {
     const { upload, read } = await setUp();
     const jpeg = await photo(2400, 1200).withExif(gps.exif).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     expect((await sharp(jpeg).metadata()).exif).toBeDefined();
@@ -76,7 +76,7 @@ describe('an image', () => {
     }
   });
 
-  test('in HEIC stays as it is but for its metadata, and is a download', async () => {
+  test('in HEIC loses only its metadata, and is served as a download', async () => {
     const { upload, read } = await setUp();
     const created = await upload(makeHeic(), 'IMG_0001.HEIC');
     expect([created.status, created.body.name, created.body.mediaType]).toEqual([201, 'IMG_0001.heic', 'image/heic']);
@@ -107,7 +107,7 @@ describe('an image', () => {
     }
   });
 
-  test('that carries a page behind its picture loses it', async () => {
+  test('that has a web page after its picture loses the page', async () => {
     const { upload, read } = await setUp();
     const polyglot = Buffer.concat([await photo().png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const created = await upload(polyglot, 'x.html');
@@ -115,7 +115,7 @@ describe('an image', () => {
     expect((await read(created.body.url)).body.includes('script')).toBe(false);
   });
 
-  test('of too many pixels or bytes is refused before it is unpacked', async () => {
+  test('of too many pixels or bytes is refused before it is decoded', async () => {
     const { upload, agent } = await setUp({ MAX_IMAGE_MB: '1', MAX_DOCUMENT_MB: '1' });
     const wide = await sharp({ create: { width: 16_000, height: 4_000, channels: 3, background: '#fff' } })
       .png()
@@ -195,7 +195,7 @@ describe('the form', () => {
     expect((await agent.post('/api/files').field('kind', 'image')).body.message).toBe('No file was received.');
   });
 
-  test('is not read for a stranger, and its bytes do not reach the procedure by JSON', async () => {
+  test('is not read for a stranger, and bytes sent as JSON do not reach the procedure', async () => {
     const { program, agent } = await setUp();
     const stranger = await request(createTestApp(program)).post('/api/files').attach('file', Buffer.alloc(10), 'a.png');
     expect(stranger.status).toBe(401);
@@ -228,7 +228,7 @@ describe('a stored file', () => {
     expect((await agent.get(`/trpc/files.open?input=${encodeURIComponent('{"id":1}')}`)).text).not.toContain('PDF-');
   });
 
-  test('answers parts, unchanged copies and its head', async () => {
+  test('answers range, conditional and HEAD requests', async () => {
     const { agent, upload, read } = await setUp();
     const { url } = (await upload(Buffer.from('%PDF-1.7 0123456789'), 'a.pdf', 'document')).body;
     const part = await read(url).set('Range', 'bytes=9-12');
@@ -267,7 +267,7 @@ describe('a stored file', () => {
     expect((await agent.get(url)).status).toBe(404);
   });
 
-  test('is forgotten a day later when no project took it', async () => {
+  test('is deleted a day later when no project uses it', async () => {
     const { program, agent, upload } = await setUp();
     const document = Buffer.from('%PDF-1.7');
     const [kept, unused] = [

@@ -9,8 +9,8 @@ import { operationOf } from './operations.ts';
 type Path = keyof typeof handlers;
 const paths = Object.keys(handlers) as Path[];
 
-describe('a read that answers something to send', () => {
-  test('says who may make it', () => {
+describe('a read that answers bytes, text or a stream', () => {
+  test('names its permission', () => {
     for (const path of paths) expect(permissions, path).toContain(handlers[path].permission);
   });
 

@@ -16,8 +16,8 @@ import { handlerFor } from '../trpc/procedure.ts';
 const nothing = z.object({});
 
 /**
- * Reads that answer something to send (bytes, JSON text, a stream) rather than a value. Only the documented calls make them; the page's
- * client cannot. They stand behind the same guard as the procedures.
+ * Reads that answer bytes, JSON text or a stream instead of a value. Only the documented calls make them; the page's client cannot.
+ * They stand behind the same guard as the procedures.
  */
 export const handlers = {
   'activities.all': handlerFor('signed-in:read', nothing, openAll),
@@ -28,7 +28,7 @@ export const handlers = {
   'backups.open': handlerFor('everything:read', byId, ({ program }, input) => program.backups.open(input)),
 } satisfies Record<HandlerPath, unknown>;
 
-/** After each change the whole list takes long to make: beside the main thread, where there is another. */
+/** After a change the whole list takes long to make, so the thread of long reads makes it, where there is one. */
 function openAll({ db, program: { reader } }: Context) {
   return reader ? keepAllActivities(db, reader.readAllActivities) : openAllActivities(db);
 }

@@ -90,9 +90,9 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   const kind = largestKind(routes);
   return async (req: Request, res: Response, next: NextFunction) => {
     if (takesFiles && req.is('multipart/form-data')) {
-      const received = watchReception(req);
+      const stopWatching = watchReception(req);
       return readForm(routes, req, res, (error) => {
-        received();
+        stopWatching();
         next(error);
       });
     }
@@ -103,7 +103,7 @@ function readBody(routes: [RestRoute, ...RestRoute[]]) {
   };
 }
 
-/** The kind with the largest body. Which of the calls it is, is known only once the body is read. */
+/** The kind with the largest body, because only the body tells which of the calls it is. */
 function largestKind(routes: [RestRoute, ...RestRoute[]]): CallKind {
   return routes.map(({ operation }) => kindOf(operation)).reduce((a, b) => (bodyBytes[b] > bodyBytes[a] ? b : a));
 }

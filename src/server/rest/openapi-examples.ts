@@ -1,7 +1,7 @@
 import type { JsonSchema } from './call-schema.ts';
 import type { Schemas } from './openapi-types.ts';
 
-/** A believable value for each field of the wire. A name that means different things has its group in front. */
+/** A realistic value for each wire field. A name that means different things has its group in front. */
 const values: Record<string, unknown> = {
   activityDate: '2026-05-02',
   activityName: 'Estuary trap line',
@@ -93,7 +93,7 @@ const values: Record<string, unknown> = {
   'Activities, risk.title': 'Rising tide on the estuary',
 };
 
-/** A value that fits the schema, as a reader would meet it in this group of calls. `name`: the field that holds it. */
+/** A value that fits the schema, as it would be in this group of calls. `name`: the field that holds it. */
 export function exampleOf(schema: JsonSchema, schemas: Schemas, tag: string, name = ''): unknown {
   const part = (of: JsonSchema, as = name) => exampleOf(of, schemas, tag, as);
   const named = schema.$ref?.split('/').at(-1);
@@ -121,7 +121,7 @@ function isOfType(value: unknown, type: JsonSchema['type']): boolean {
   return types.includes(own) || (types.includes('integer') && Number.isInteger(value));
 }
 
-/** For a field whose name says nothing. */
+/** For a field that has no value above. */
 function plain({ type, format, minimum }: JsonSchema): unknown {
   if (format === 'date') return '2026-05-02';
   const [first = 'string'] = [type ?? []].flat();

@@ -10,7 +10,7 @@ import type { RestRoute } from './route.ts';
 const messageOnly = z.object({ message: z.string() }).meta({ id: 'Message' });
 
 /**
- * The one operation of a method and a path; more than one route when the query or the body chooses between them. `item` is the path
+ * The operation of a method and a path, which has several routes when the query or the body chooses between them. `item` is the path
  * that it is described under.
  */
 export function describeCall(routes: RestRoute[], item: string, schemas: Schemas): Operation {

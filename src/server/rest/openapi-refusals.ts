@@ -17,7 +17,7 @@ export const refusalSchema = z
 
 const { general } = messages;
 
-/** What each refusal means, and what one says. The keys are the statuses. */
+/** What each refusal means, with an example. The keys are the statuses. */
 export const refusals: Record<string, { description: string; example: z.output<typeof refusalSchema> }> = {
   400: {
     description: 'Something that was sent is not valid; `errors` names the fields.',
@@ -75,12 +75,12 @@ export function describeRefusals(route: RestRoute): Operation['responses'] {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]));
 }
 
-/** Whether calls of this kind are counted. So is receiving a body that is larger than a stranger may send. */
+/** Whether a budget limits the call. It limits any body that is larger than a stranger may send. */
 function isLimited({ operation, method }: RestRoute): boolean {
   const kind = kindOf(operation);
   const isHeavy = kind !== 'light' && kind !== 'public';
   return isHeavy || method === 'POST' || method === 'PUT';
 }
 
-/** Whether a read leaves a line in the trail, as taking away everything does. */
+/** Whether a read leaves a line in the trail, as the export of everything does. */
 const isNoted = (route: RestRoute) => kindOf(route.operation) === 'everything';

@@ -15,7 +15,7 @@ describe('the description of the calls, as common tools read it', () => {
   let config: Awaited<ReturnType<typeof createConfig>>;
 
   beforeAll(async () => {
-    // The rules that the tool recommends, from its own package: nothing is asked of the network.
+    // The rules that the tool recommends, from its own package, without the network.
     config = await createConfig({ extends: ['recommended'] });
   });
 
@@ -92,7 +92,7 @@ test('every operation names its group, says what it is for and who may call it, 
   expect(document.tags.every(({ description }) => description !== '')).toBe(true);
 });
 
-test('calls that write may meet a full disk, and calls that are counted a limit', () => {
+test('calls that write can be refused for a full disk, and limited calls for being too many', () => {
   const refusalsOf = (path: string, verb: string) => Object.keys(document.paths[path]?.[verb]?.responses ?? {});
   expect(refusalsOf('/api/objectives', 'post')).toEqual(expect.arrayContaining(['429', '507']));
   expect(refusalsOf('/api/login', 'post')).toEqual(expect.arrayContaining(['429', '507']));

@@ -40,7 +40,7 @@ beforeAll(async () => {
   calls = Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => ({ method: verb.toUpperCase(), path, operation })),
   );
-  await callWhatTheClientDoesNot(client);
+  await makeOtherCalls(client);
   await doWholeJob(client, { email, password: testPassword });
   const mail = program.sqlite.prepare("SELECT body FROM outbox WHERE kind = 'reset'").get() as { body: string };
   const token = /token=([\w-]+)/.exec(mail.body)?.[1];
@@ -49,8 +49,8 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-/** The calls that the two documents do not name. */
-async function callWhatTheClientDoesNot(client: DocumentedClient) {
+/** Makes the calls that `doWholeJob` does not. */
+async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/session');
   await client.get('/api/docs');
   await client.get('/api/export/everything');
@@ -69,7 +69,7 @@ async function callWhatTheClientDoesNot(client: DocumentedClient) {
   await client.get(`/api/files/${file.id}`);
 }
 
-/** The path that a call is described under: those that differ by the name of a parameter alone are one. */
+/** The path that a call is described under: paths that differ only in the name of a parameter are one. */
 const itemOf = (path: string) => (path in document.paths ? path : path.replace(/\{\w+\}/, '{id}'));
 
 function callOf({ method, path }: Exchange): Call | undefined {
@@ -132,7 +132,7 @@ describe('the description of the calls', () => {
     }
   });
 
-  test('says what must be sent, in which bounds, and who may', () => {
+  test('says what must be sent, within which limits, and who may call', () => {
     const { post } = document.paths['/api/staff'] as { post: Operation };
     const schema = post.requestBody?.content['application/json']?.schema;
     expect(schema?.required).toEqual(['firstname', 'lastname', 'email', 'phone', 'role', 'password']);
@@ -143,7 +143,7 @@ describe('the description of the calls', () => {
     expect(dates?.activity_date).toMatchObject({ type: 'string', format: 'date' });
   });
 
-  test('is walked against the running server: every call succeeds with the status and the answer that it names', () => {
+  test('is true of the running server: every call succeeds with the status and the answer that it names', () => {
     const wrong = exchanges.flatMap((exchange) => {
       const call = callOf(exchange);
       if (!call) return [`${exchange.method} ${exchange.path} is not described`];
@@ -160,7 +160,7 @@ describe('the description of the calls', () => {
     expect(missed).toEqual(elsewhere);
   });
 
-  test('is walked against the running server: a stranger and a wrong body are refused as it names', async () => {
+  test('is true of the running server: a stranger and a wrong body are refused as it says', async () => {
     const stranger: Exchange[] = [];
     const client = new DocumentedClient(url, (exchange) => stranger.push(exchange));
     for (const { method, path } of calls) {
@@ -183,7 +183,7 @@ describe('the description of the calls', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('is shown as a page that needs nothing from anywhere', async () => {
+  test('is shown as a page that loads nothing else', async () => {
     const client = new DocumentedClient(url);
     await client.logIn(email, testPassword);
     const html = await client.get<string>('/api/docs');
@@ -194,7 +194,7 @@ describe('the description of the calls', () => {
     expect(html).not.toMatch(/<script|https?:|\sstyle=|@import|url\(/);
   });
 
-  test('is a page on which nothing runs, and whose style is its own', async () => {
+  test('is a page that runs no script and allows only its own style', async () => {
     const { agent } = await signedInAgent(createTestProgram());
     const { headers, text } = await agent.get('/api/docs');
     const nonce = /<style nonce="([^"]+)">/.exec(text)?.[1];

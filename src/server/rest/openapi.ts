@@ -60,8 +60,8 @@ function describeRefused(schemas: Record<string, JsonSchema>) {
 }
 
 /**
- * In OpenAPI `/api/activity_staff/{activityId}` and `/api/activity_staff/{id}` are one path. Paths that differ only so are described
- * under `{id}`; whose id it is stands beside the parameter.
+ * In OpenAPI `/api/activity_staff/{activityId}` and `/api/activity_staff/{id}` are one path. Paths that differ only in this name are
+ * described under `{id}`; the parameter's description says whose id it is.
  */
 function joinPaths(paths: string[]): (path: string) => string {
   const shapeOf = (path: string) => path.replaceAll(/\{\w+\}/g, '{id}');

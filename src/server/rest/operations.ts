@@ -29,18 +29,18 @@ export type OutputOf<Path extends OperationPath> = Path extends HandlerPath
 
 type Operation = {
   permission: Permission | 'public';
-  /** What it takes; nothing when it takes nothing. */
+  /** The schema of the input; undefined when there is none. */
   schema: z.ZodType | undefined;
   run: (ctx: Context, input: unknown) => Promise<unknown>;
 };
 
-/** A procedure as tRPC itself calls it. What ours do not look at is left out: each step copies what it is called with. */
+/** A procedure as tRPC itself calls it. Options that ours do not use are left out, because each middleware copies all of them. */
 type Procedure = {
   (call: { type: string; getRawInput: () => Promise<unknown>; ctx: Context }): Promise<unknown>;
   _def: { type: string; meta: { permission: Permission | 'public' }; inputs: z.ZodType[] };
 };
 
-/** Called as it is: through a caller, tRPC would look it up by proxies, for the price of a small read. */
+/** Calls the procedure directly: tRPC's own caller finds it through proxies, which takes as long as a small read. */
 function fromProcedure(procedure: Procedure): Operation {
   const { type, meta, inputs } = procedure._def;
   return {

@@ -121,7 +121,7 @@ const pixel = Buffer.from(
 );
 const pdf = Buffer.from('%PDF-1.7\n%%EOF');
 
-test('a multipart form brings the image and the induction document, and takes them away', async () => {
+test('a multipart form adds the image and the induction document, and removes them', async () => {
   const { agent } = await signedInAgent(createTestProgram());
   const form = agent.post('/api/projects').field({ ...project, objectives: '[2,1]', createdBy: '7' });
   const created = await form.attach('image', pixel, 'a.png').attach('inductionFile', pdf, 'a.pdf');

@@ -40,8 +40,8 @@ function checkJson(_req: unknown, _res: unknown, bytes: Buffer, encoding: string
 }
 
 /**
- * Reads a JSON body into `req.body`, as large as a call of this kind may bring. Strangers may send less and get less time. A larger body
- * waits until its sender has few enough others on the way.
+ * Reads a JSON body into `req.body`, as large as a call of this kind may bring. Strangers may send less and get less time. A large body
+ * waits until few enough others of the same sender are being received.
  */
 export async function readJsonBody(req: Request, res: Response, kind: CallKind, form: Form): Promise<void> {
   const context = res.locals.context as Context;
@@ -49,7 +49,7 @@ export async function readJsonBody(req: Request, res: Response, kind: CallKind, 
   const announced = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
   const isLarge = limit > bodyBytes.public && announced > bodyBytes.public && !context.isAdmitted;
   const release = isLarge ? await context.program.admissions.enterBody(senderOf(res)) : undefined;
-  const received = watchReception(req);
+  const stopWatching = watchReception(req);
   const late = context.user ? undefined : setTimeout(() => req.destroy(), strangerMs);
   try {
     await new Promise<void>((resolve, reject) =>
@@ -57,7 +57,7 @@ export async function readJsonBody(req: Request, res: Response, kind: CallKind, 
     );
   } finally {
     clearTimeout(late);
-    received();
+    stopWatching();
     release?.();
   }
 }

@@ -70,7 +70,7 @@ test('a report is made from what the documented calls recorded', async () => {
   ]);
 });
 
-test('what was not picked is asked for in the documented words', async () => {
+test('a missing choice is refused in the documented words', async () => {
   const { agent, project, objectiveId } = await startWithPredatorControl();
   const good = { projectId: project.id, objectiveId, startDate: '2026-03-01', endDate: '2026-03-31' };
   const ask = async (change: Record<string, unknown>) => {

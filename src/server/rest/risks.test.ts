@@ -40,7 +40,7 @@ test('a risk and its controls are created, changed and deleted by the documented
   expect((await agent.get(`${url}/controls`)).status).toBe(404);
 });
 
-test('what came with the product is refused with the documented words, but takes controls', async () => {
+test('a change of what came with the product is refused in the documented words, but controls can be added', async () => {
   const { agent } = await signIn();
   const risks = (await agent.get('/api/risks')).body as Risk[];
   const id = risks.find(({ title }) => title === 'Fatigue')?.id;
@@ -61,7 +61,7 @@ test('what came with the product is refused with the documented words, but takes
   expect((await agent.post(`/api/risks/${id}/controls`).send({ control_text: 'Share the driving' })).status).toBe(201);
 });
 
-test('risk titles are the same set under another name', async () => {
+test('risk titles are the same records under another path', async () => {
   const { agent } = await signIn();
   const created = await agent.post('/api/risk_titles').send({ title: 'Sea caves' });
   expect([created.status, created.body]).toEqual([
@@ -108,7 +108,7 @@ test('a change without a field leaves the record as it is', async () => {
   expect((await agent.put(`/api/risks/${risk.id}`).send({ colour: 'red' })).body).toEqual(risk);
 });
 
-test('what somebody posts is theirs to change and delete, whatever they say of it', async () => {
+test('a posted record can be changed and deleted, whatever its `isReadOnly` says', async () => {
   const { agent, create } = await signIn();
   for (const isReadOnly of [true, 'perhaps', null]) {
     const { id } = await create({ title: 'Sea caves', isReadOnly });

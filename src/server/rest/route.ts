@@ -10,14 +10,14 @@ export type WireFields<To extends string = string> = Readonly<Record<string, To 
 /** The fields of a query and a body together. */
 export type Values = Record<string, unknown>;
 
-/** What is the same for every operation. */
+/** The parts of a route that do not depend on its operation. */
 type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** As documented: `/api/objectives/{id}`. */
   path: string;
-  /** What the call is for, in the words of its reader. */
+  /** What the call is for, in words for the readers of the description. */
   summary: string;
-  /** What a success answers, in wire names; `{message}` when nothing is given. A test holds every answer against it. */
+  /** What a success answers, in wire names; `{message}` when nothing is given. A test checks every answer against it. */
   returns?: z.ZodType;
   /** Fields that the documented client sends and that are not used. */
   ignores?: readonly string[];
@@ -51,11 +51,11 @@ type Wiring<Key extends string, Fixed, Result> = {
   answer?: (result: Result) => unknown;
   /** Each row of the result in wire names, where that is a list. */
   each?: (row: Result extends readonly (infer Row)[] ? Row : never) => unknown;
-  /** Answers by itself, for what is not a JSON row. */
+  /** Sends the answer itself: bytes, a stream or JSON text. */
   send?: (result: Result, req: Request, res: Response) => Promise<void>;
 };
 
-/** A documented call: wire names in, one operation, wire names out. No guard and no rule stands here. */
+/** A documented call: wire names in, one operation, wire names out. Guards and rules are the operation's. */
 export type RestRoute = Call & { operation: OperationPath } & Omit<
     Wiring<string, Readonly<Values>, never>,
     'each' | 'omits'
@@ -80,10 +80,10 @@ type Filled<Route> =
   | (Route extends { fixed: infer Fixed } ? keyof Fixed : never)
   | (Route extends { omits: readonly (infer Key)[] } ? Key : never);
 
-/** Without a version a REST call simply wins, so none names it. */
+/** REST calls send no version: the last save wins. */
 type Unfilled<Path extends OperationPath, Route> = Exclude<KeyOf<InputOf<Path>>, Filled<Route> | 'version'>;
 
-/** Asks for a wire name for all that the operation takes; what only the page sends is said to be omitted. */
+/** Requires a wire name for every input of the operation, or its place in `omits` when only the page sends it. */
 type Complete<Path extends OperationPath, Route> = [Unfilled<Path, Route>] extends [never]
   ? unknown
   : { omits: readonly Unfilled<Path, Route>[] };
@@ -97,7 +97,7 @@ type Promised<Route> = Route extends { returns: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : { message: string };
 
-/** Asks that the answer is what the description says. */
+/** Requires that the answer is what the description says. */
 type Truthful<Path extends OperationPath, Route> = Route extends { send: unknown } | { undocumented: true }
   ? unknown
   : Answered<Path, Route> extends Promised<Route>
@@ -107,8 +107,8 @@ type Truthful<Path extends OperationPath, Route> = Route extends { send: unknown
 type AnySpec = Call & Wiring<string, Readonly<Values>, never[]>;
 
 /**
- * A documented call that runs this operation. A wrong path, a name that the operation does not take, and one that is missing do
- * not compile. Functions name the types of their parameters, or the compiler cannot tell what else the route holds.
+ * A documented call that runs this operation. A wrong path, a name that the operation does not take, and a missing name do not
+ * compile. Functions must name the types of their parameters, or the compiler cannot infer the rest of the route.
  */
 export function route<Path extends OperationPath, const Route extends Spec<Path>>(
   operation: Path,
@@ -144,7 +144,7 @@ const booleans = new Map<unknown, boolean>([
   [0, false],
 ]);
 
-/** `true/false`, `1/0` and their texts. What is neither stays as it is: turning an object into text would run what it brought. */
+/** `true/false`, `1/0` and their texts. Anything else stays as it is: turning an object into text would call a method that it brought. */
 export function bool<To extends string>(to: To): WireField<To> {
   return { to, read: (value) => booleans.get(value) ?? value };
 }

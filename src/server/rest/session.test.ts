@@ -7,7 +7,7 @@ import { createTestApp, signedInAgent } from '#test/http.ts';
 
 const minute = 60_000;
 
-/** A program whose clock is wound by hand. */
+/** A program whose clock is moved by the test. */
 function createTimedProgram() {
   const program = createTestProgram();
   const clock = { now: Date.parse('2026-03-04T20:30:00.000Z') };
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect((await send('', '')).body.message).toBe('Please enter your email and password.');
   });
 
-  test('is slowed after five failures for one email, until 15 minutes are over, whatever is done to the date', async () => {
+  test('is slowed after five failures for one email, until 15 minutes are over, even when the date is changed', async () => {
     const { program, clock } = createTimedProgram();
     const counted = { now: 0 };
     program.signInLimits = new SignInLimits(() => counted.now);
@@ -107,7 +107,7 @@ describe('a session', () => {
     ).toBe(401);
   });
 
-  test('ends 1000 minutes after its last use, and each use moves that on', async () => {
+  test('ends 1000 minutes after its last use, and each use renews it', async () => {
     const program = createTestProgram();
     const { agent } = await signedInAgent(program);
     const setRemaining = (ms: number) =>
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(program.sqlite.prepare('SELECT count(*) FROM sessions').pluck().get()).toBe(0);
   });
 
-  test('of somebody who is demoted or deleted is treated so at the next request', async () => {
+  test('has the new role of its person at the next request, and ends with a deleted person', async () => {
     const program = createTestProgram();
     const { agent, person } = await signedInAgent(program, 'Group Admin');
     program.sqlite.prepare("UPDATE staff SET role = 'Field Staff' WHERE id = ?").run(person.id);
@@ -162,7 +162,7 @@ describe('setting up a new installation', () => {
     expect((await request(app).get('/api/config')).body.needsSetup).toBe(false);
   });
 
-  test('asks for what signing up asks for', async () => {
+  test('needs the same details as any staff member', async () => {
     const program = createTestProgram();
     const answer = await request(createTestApp(program))
       .post('/api/setup')
@@ -197,7 +197,7 @@ test("changing one's own password takes the current one and ends the other sessi
   expect(login.status).toBe(200);
 });
 
-test('a full disk is told in words, and what is there can still be read', async () => {
+test('a full disk is reported in words, and everything can still be read', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program);
   const pages = program.sqlite.pragma('page_count', { simple: true }) as number;

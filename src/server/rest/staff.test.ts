@@ -87,7 +87,7 @@ describe('the documented staff calls', () => {
     expect((await request(createTestApp(program)).get('/api/staff')).status).toBe(401);
   });
 
-  test('take effect on the next request of whom they are about', async () => {
+  test('take effect at the next request of the person who was changed', async () => {
     const program = createTestProgram();
     const boss = await signedInAgent(program, 'Group Admin');
     const other = await signedInAgent(program, 'Group Admin');
@@ -161,7 +161,7 @@ describe('POST /api/send-email', () => {
     expect((await agent.post('/api/send-email').send({ email: person.email })).status).toBe(400);
   });
 
-  test('sends ten an hour for each person, and says when it goes on', async () => {
+  test('sends ten an hour for each person, and says how long to wait', async () => {
     const program = createTestProgram();
     const { agent, person } = await signedInAgent(program, 'Group Admin');
     const other = await signedInAgent(program, 'Group Admin');

@@ -6,8 +6,8 @@ import { ZipFile } from 'yazl';
 export type ZipEntry = { name: string; pieces: () => Iterable<Buffer> };
 
 /**
- * Writes a zip archive as it is made, and ends `out`. It holds the bytes of one piece at a time, however much is packed; a file is
- * opened when the one before has been read. `at`: ISO, the date of every file.
+ * Writes a zip archive to `out` while it is made, then ends `out`. Only one piece at a time is in memory, however much is packed; a
+ * file is opened when the one before has been read. `at`: ISO, the date of every file.
  */
 export async function writeZip(out: Writable, entries: Iterable<ZipEntry>, at: string): Promise<void> {
   const zip = new ZipFile();
@@ -34,7 +34,7 @@ export async function writeZip(out: Writable, entries: Iterable<ZipEntry>, at: s
   await pipeline(packed, out);
 }
 
-/** So much is summed and packed before others have their turn. */
+/** How much is packed, with its checksum, before other work has a turn. */
 const sliceBytes = 256 * 1024;
 
 function* sliced({ pieces }: ZipEntry): Generator<Buffer> {

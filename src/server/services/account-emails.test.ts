@@ -31,7 +31,7 @@ function createScene() {
 }
 
 describe('a person is mailed', () => {
-  test('when their password was changed, by whom and when, and nothing of it', () => {
+  test('when their password was changed: by whom and when, but never the password', () => {
     const { db, person, byAdmin, mails } = createScene();
     setPassword(db, byAdmin, { staffId: person.id, passwordHash: 'the new hash' });
     const body =
@@ -71,7 +71,7 @@ describe('a person is mailed', () => {
     expect(JSON.stringify(mails())).not.toContain('the hash');
   });
 
-  test('of nothing else', () => {
+  test('about nothing else', () => {
     const { db, person, byAdmin, mails } = createScene();
     updateStaff(db, byAdmin, { id: person.id, firstname: 'Mere', phone: '0215550199', email: oldEmail.toUpperCase() });
     expect(mails()).toEqual([]);
@@ -88,7 +88,7 @@ describe('a changed email', () => {
     body: () => 'the link',
   };
 
-  test('ends reset links, unsent secrets and the sessions that somebody else did not sign in to', () => {
+  test('ends reset links, unsent secret mails and the person’s sessions', () => {
     const { db, person, byAdmin, mails, ended } = createScene();
     addPasswordReset(db, testAct, reset);
     expect(findOpenReset(db, 'a token', testAct.now)?.id).toBe(person.id);
@@ -104,7 +104,7 @@ describe('a changed email', () => {
     expect(ended()).toBeNull();
   });
 
-  test.each(['failed', 'killed'])('stops a secret whose sending %s meanwhile', (how) => {
+  test.each(['failed', 'was interrupted'])('keeps a secret mail whose sending %s from being sent again', (how) => {
     const { db, sqlite, person, byAdmin } = createScene();
     queueEmail(db, testAct, { kind: 'welcome', to: oldEmail, subject: 'Welcome', body: 'Weka!2026', isSecret: true });
     const mail = claimNextMail(db, testAct.now);
@@ -139,7 +139,7 @@ describe('welcome emails', () => {
     }
   };
 
-  test('are twenty an hour for whoever sends them', () => {
+  test('are limited to twenty an hour for each sender', () => {
     const { db, byAdmin } = createScene();
     for (let n = 0; n < 20; n += 1) createStaff(db, byAdmin, newcomer(`new${n}@okura.example`), welcome);
     expect(refusal(() => createStaff(db, byAdmin, newcomer('new20@okura.example'), welcome))).toEqual({
@@ -151,7 +151,7 @@ describe('welcome emails', () => {
     createStaff(db, later, newcomer('new21@okura.example'), welcome);
   });
 
-  test('are three a day to one address, however it is written and whoever sends them', () => {
+  test('are limited to three a day to one address, however it is written and whoever sends them', () => {
     const { db, sqlite, byAdmin } = createScene();
     const register = (email: string, actorId: number | null) =>
       sqlite.transaction(() => {

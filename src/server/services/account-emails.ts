@@ -5,56 +5,56 @@ import type { Db } from '../db/open-db.ts';
 import type { Act } from './act.ts';
 import { queueEmail } from './emails.ts';
 
-/** The mails that tell a person what became of their account, so that nobody changes it unnoticed. None of them holds a secret or a link. */
+/** Mails that tell a person of a change to their account, so that nobody changes it unnoticed. None holds a secret or a link. */
 type Person = { firstname: string; email: string };
 
-export function tellOfNewPassword(db: Db, act: Act, person: Person): void {
-  tell(db, act, person, 'Your Bushline password was changed', 'Your password for Bushline was changed');
+export function notifyOfNewPassword(db: Db, act: Act, person: Person): void {
+  notify(db, act, person, 'Your Bushline password was changed', 'Your password for Bushline was changed');
 }
 
-/** Goes to the former address and to the new one: whoever changed it need not be the person. */
-export function tellOfNewEmail(
+/** Goes to the former address and to the new one, because somebody else may have changed it. */
+export function notifyOfNewEmail(
   db: Db,
   act: Act,
   { firstname, before, after }: Record<'firstname' | 'before' | 'after', string>,
 ): void {
   const what = `The email that you log in to Bushline with was changed from ${before} to ${after}`;
-  for (const email of [before, after]) tell(db, act, { firstname, email }, 'Your Bushline email was changed', what);
+  for (const email of [before, after]) notify(db, act, { firstname, email }, 'Your Bushline email was changed', what);
 }
 
-export function tellOfNewRole(
+export function notifyOfNewRole(
   db: Db,
   act: Act,
   person: Person,
   { before, after }: Record<'before' | 'after', AssignableRole>,
 ): void {
-  const then = after === 'Volunteer' ? '\nVolunteers do not log in, so your access has ended.\n' : '';
-  tell(
+  const consequence = after === 'Volunteer' ? '\nVolunteers do not log in, so your access has ended.\n' : '';
+  notify(
     db,
     act,
     person,
     'Your Bushline role was changed',
     `Your role in Bushline was changed from ${before} to ${after}`,
-    then,
+    consequence,
   );
 }
 
-export function tellOfNewToken(
+export function notifyOfNewToken(
   db: Db,
   act: Act,
   person: Person,
   { name, scope }: { name: string; scope: TokenScope },
 ): void {
   const what = `An access token named ${name} (${scope}) was made in your name. With it another program can use Bushline as you`;
-  tell(db, act, person, 'An access token was made in your name', what);
+  notify(db, act, person, 'An access token was made in your name', what);
 }
 
-function tell(db: Db, act: Act, { firstname, email }: Person, subject: string, what: string, then = ''): void {
+function notify(db: Db, act: Act, { firstname, email }: Person, subject: string, what: string, consequence = ''): void {
   const body = `Kia ora ${firstname},
 
 ${what}.
 By: ${act.actorName}, ${formatDate(act.today)}
-${then}
+${consequence}
 If you did not expect this, please tell a Group Admin of your group at once.
 `;
   queueEmail(db, act, { kind: 'account', to: email, subject, body, isSecret: false });

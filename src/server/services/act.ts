@@ -12,9 +12,9 @@ export type Act = {
   today: string;
   /** When it was done, by the clock of whoever did it: earlier than `now` where it waited for coverage. ISO, UTC. */
   madeAt: string;
-  /** UUID of the page's change, when it has one: what it takes out can be put back by it. */
+  /** UUID of the page's change, when it has one. It names the removal that somebody undoes. */
   changeKey?: string;
-  /** The page knew its records from another database, before a restore: the versions that it names say nothing here. */
+  /** Whether the page read its records before a restore, from another database: its versions mean nothing in this one. */
   isFromOtherDatabase?: boolean;
 };
 
@@ -35,7 +35,7 @@ export function stampsOf(act: Act) {
   return { createdAt: act.now, createdById: act.actorId, updatedAt: act.now, updatedById: act.actorId };
 }
 
-/** Where a prepared statement takes those columns. */
+/** Placeholders for these columns in a prepared statement. */
 export const givenStamps = {
   createdAt: sql.placeholder('createdAt'),
   createdById: sql.placeholder('createdById'),

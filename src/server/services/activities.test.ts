@@ -18,7 +18,7 @@ const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
 const namesOf = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
   list(db, query).rows.map((row) => row.activityName);
 
-/** More than a search looks at one by one. */
+/** Adds many activities. Tests of the search add more than it checks one by one. */
 function makeMany(db: Db, count: number) {
   const { id: projectId } = makeProject(db);
   for (let n = 0; n < count; n++) {
@@ -161,7 +161,7 @@ describe('the export of the activity list', () => {
     expect(exported(db, { tab: 'archived' })).toMatchObject({ rows: [{ activityName: 'Stored' }], isCut: false });
   });
 
-  test('finds what lies deeper than a search looks at first', () => {
+  test('finds rows beyond those that a search checks first', () => {
     const { db } = createTestDb();
     makeMany(db, 2500);
     expect(exported(db, { term: 'routine' }).rows).toHaveLength(2500);

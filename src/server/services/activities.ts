@@ -11,8 +11,8 @@ import type { Act } from './act.ts';
 import { findActivities } from './activities/find.ts';
 
 /**
- * One page of the list, without the long texts. `total` counts what the search found, and is null without a search: the tab's
- * count says it then. `isAtLeast`: the search stopped counting, there is more.
+ * One page of the list, without the long texts. `total` counts what the search found; without a search it is null, and the tab's
+ * count applies. `isAtLeast`: the search stopped counting, and there is more.
  */
 export function listActivities(db: Db, query: z.output<typeof listActivitiesSchema>) {
   const { ids, total, isAtLeast } = findActivities(db, query);
@@ -38,7 +38,7 @@ type ListedValues = [
   createdBy: string | null,
 ];
 
-/** The ids travel as one value: thousands of parameters would be too many. Rows come as arrays: the driver makes objects at twice the price. */
+/** The ids are one JSON value, because thousands of parameters are too many. Rows are arrays: objects take the driver twice as long. */
 const rowsOf = preparedOnce((db) =>
   db.$client
     .prepare<[string], ListedValues>(

@@ -5,15 +5,15 @@ const person = ['firstname', 'lastname', 'email', 'phone'] as const;
 const catches = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others', 'othersDescription'] as const;
 
 /**
- * What the trail tells of each kind of record, complete by the names: what is not named here stays out of it, so that a new column is
- * nobody's secret in the trail by accident.
+ * The fields that the trail keeps of each kind of record. Any other field stays out, so that no new column puts a secret into the
+ * trail by accident.
  */
 const recordFields = {
   'access token': ['scope', 'expiresAt'],
   activity: [
     ...['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes', 'createdBy'],
     ...['completedAt', 'archived', 'checklist', 'checklistNotes'],
-    // Who or what was put on it or taken off.
+    // Who or what was assigned or removed.
     ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds'],
   ],
   'activity hazard': ['activityId', 'activityName', 'kind', 'hazardDescription'],
@@ -43,7 +43,7 @@ const recordFields = {
   volunteer: [...person, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** The noun of a line: a kind of record, or what left the product as a file. */
+/** The noun of a line: a kind of record, or a list that was exported. */
 export type AuditedType = keyof typeof recordFields | ExportKind;
 
 const fieldsOfExport: readonly string[] = ['rows'];

@@ -35,7 +35,7 @@ describe('the audit trail', () => {
     expect(await names({ record: '100%' })).toEqual([]);
   });
 
-  test('is searched by days of the group, both included', async () => {
+  test('is searched by days in the group’s time zone, both included', async () => {
     const { api } = createTrail();
     const found = async (from: string, to: string) => (await api.audit.search({ from, to })).rows.length;
     // 11:00 UTC is midnight in Auckland in March.
@@ -93,7 +93,7 @@ describe('the audit trail', () => {
     expect(await api.audit.lastChange({ recordType: 'project', recordId: 99 })).toBeNull();
   });
 
-  test('has a line for a list that leaves as a file, and for signing out', async () => {
+  test('has a line for an exported list, and for signing out', async () => {
     const { program } = createTrail();
     const { api, user } = callerAs(program, 'Field Staff');
     await api.audit.recordExport({ kind: 'activities', rows: 12 });
@@ -105,7 +105,7 @@ describe('the audit trail', () => {
     ]);
   });
 
-  test('has no line of a file that its person may not read, nor of one that the server alone hands out', async () => {
+  test('takes no export line for a list that the person may not read, nor for one that only the server exports', async () => {
     const { program } = createTrail();
     const { api } = callerAs(program, 'Field Staff');
     for (const kind of ['emails', 'audit trail', 'backups', 'access tokens'] as const)

@@ -11,7 +11,7 @@ import { recordAudit } from './audit.ts';
 type AuditRow = typeof audit.$inferSelect;
 type Search = z.output<typeof searchAuditSchema>;
 
-/** At most so many lines are looked through for one answer, so that nobody else waits; the next page goes on from there. */
+/** How many lines are searched for one answer at most, so that nobody else waits; the next page goes on from there. */
 const scanLimit = 10_000;
 
 /**
@@ -63,7 +63,7 @@ function hasMore(db: Db, within: SQL[], before: number): number | null {
 function limitsOf({ from, to }: Search, timeZone: string): SQL[] {
   return [
     ...(from ? [gte(audit.at, startOfDayIn(timeZone, from))] : []),
-    // The last day that a date can name ends after every line.
+    // No date can name the day after 9999-12-31, and no line is later.
     ...(to && addDays(to, 1) > to ? [lt(audit.at, startOfDayIn(timeZone, addDays(to, 1)))] : []),
   ];
 }
@@ -80,23 +80,21 @@ function toLine({ before, after, ...row }: AuditRow) {
   return { ...row, before: read(before), after: read(after) };
 }
 
-const changingNothing = ['signed in', 'signed out', 'asked for a new password of'];
+const withoutChange = ['signed in', 'signed out', 'asked for a new password of'];
 
 /** Who changed a record last, and when; null for one that the trail does not know. */
 export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {
   const row = db
     .select({ by: audit.actorName, at: audit.at, action: audit.action })
     .from(audit)
-    .where(
-      and(eq(audit.recordType, recordType), eq(audit.recordId, recordId), notInArray(audit.action, changingNothing)),
-    )
+    .where(and(eq(audit.recordType, recordType), eq(audit.recordId, recordId), notInArray(audit.action, withoutChange)))
     .orderBy(desc(audit.id))
     .limit(1)
     .get();
   return row ?? null;
 }
 
-/** A list that somebody took away as a file. */
+/** Records in the trail that somebody exported a list. */
 export function recordExport(db: Db, act: Act, { kind, rows }: { kind: ExportKind; rows: number }) {
   recordAudit(db, act, { action: 'exported', recordType: kind, recordId: null, recordName: kind, after: { rows } });
   return { rows };

@@ -4,7 +4,7 @@ import { recordAudit } from './audit.ts';
 
 const entry = { action: 'updated', recordType: 'objective' as const, recordId: 7, recordName: 'Weeds' };
 
-test('the trail tells of a record what it is known to tell, and nothing else that a row may hold', () => {
+test('the trail keeps the listed fields of a record, and nothing else that a row may hold', () => {
   const { db, sqlite } = createTestDb();
   const last = () => sqlite.prepare('SELECT before, after FROM audit ORDER BY id DESC LIMIT 1').get();
   const row = { id: 7, title: 'Weeds', measurement: 'Hours', version: 1, doctorsNote: 'confidential' };

@@ -19,7 +19,7 @@ export type AuditEntry = {
   after?: Fields;
 };
 
-/** Every write adds a line. */
+/** Prepared once, because every write adds a line. */
 const addLine = preparedOnce((db) => {
   const given = sql.placeholder;
   return db
@@ -39,7 +39,7 @@ const addLine = preparedOnce((db) => {
     .prepare();
 });
 
-/** Whether the trail has anything to tell between two states of a record. */
+/** Whether two states of a record differ in a field that the trail keeps. */
 export function hasChanged(recordType: AuditedType, before: Fields, after: Fields): boolean {
   return namesOfChanged(recordType, before, after).length > 0;
 }
@@ -51,14 +51,14 @@ function namesOfChanged(recordType: AuditedType, before: Fields, after: Fields):
 }
 
 /**
- * Adds a line to the trail, in the transaction of the change. Of a record it keeps the fields that the trail tells of its kind; of two
- * states of it only those that differ.
+ * Adds a line to the trail, in the transaction of the change. It keeps the fields listed for this kind of record; of two states, only
+ * those that differ.
  */
 export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   const { recordType, before, after } = entry;
-  const told = before && after ? namesOfChanged(recordType, before, after) : auditedFields(recordType);
+  const names = before && after ? namesOfChanged(recordType, before, after) : auditedFields(recordType);
   const keep = (fields: Fields) =>
-    Object.fromEntries(told.filter((name) => name in fields).map((name) => [name, fields[name]]));
+    Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, fields[name]]));
   const text = (fields: Fields | undefined) => (fields ? JSON.stringify(keep(fields)) : null);
   addLine(db).run({
     at: act.now,
@@ -74,7 +74,7 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
   });
 }
 
-/** What reaches the server within a minute counts as done when it came. */
+/** A change that reaches the server within a minute counts as made when it arrived. */
 const lateMs = 60_000;
 
 function wasLate({ now, madeAt }: Act): boolean {

@@ -18,7 +18,7 @@ type MadeBackup = {
   cause: BackupCause;
 };
 
-/** Notes what became of a backup, in the list and in the trail. `act.now` is when it ended. */
+/** Records a backup and its result in the list and in the trail. `act.now` is when it ended. */
 export function recordBackup(db: Db, act: Act, made: MadeBackup): BackupRow {
   const row = db
     .insert(backups)
@@ -36,7 +36,7 @@ export function recordBackup(db: Db, act: Act, made: MadeBackup): BackupRow {
   return row;
 }
 
-/** A file that lies in the folder without a line in the list: made before a restore, by an upgrade, or put there. */
+/** Adds a file of the folder that the list does not have: made before a restore, by an upgrade, or put there by hand. */
 export function adoptBackup(db: Db, file: Omit<MadeBackup, 'cause'> & { cause: 'upgrade' | 'found' }): void {
   db.insert(backups)
     .values({ ...file, size: file.size ?? null, finishedAt: file.startedAt })
@@ -58,7 +58,7 @@ export function getBackup(db: Db, { id }: { id: number }): BackupRow {
   return row;
 }
 
-/** Who took a copy away. */
+/** Records in the trail who downloaded a copy. */
 export function noteDownload(db: Db, act: Act, { id, fileName }: { id: number; fileName: string }): void {
   recordAudit(db, act, { action: 'downloaded', recordType: 'backup', recordId: id, recordName: fileName });
 }

@@ -12,7 +12,7 @@ describe('checklist items', () => {
     );
   });
 
-  test('are changed from the version that the save started from, and free their words when they go', () => {
+  test('are changed from the version that the save started from, and free their words when they are deleted', () => {
     const { db } = createTestDb();
     const { id } = createChecklistItem(db, testAct, { description: 'Radio charged' });
     updateChecklistItem(db, testAct, { id, version: 1, description: 'Radios charged' });

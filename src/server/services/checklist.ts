@@ -33,7 +33,7 @@ const insertItem = preparedOnce((db) =>
     .prepare(),
 );
 
-/** The items by their words, ignoring case and macrons. */
+/** The items in alphabetical order, ignoring case and macrons. */
 export function listChecklist(db: Db) {
   return db
     .select(columns)
@@ -77,7 +77,7 @@ export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof upd
   });
 }
 
-/** Out of the lists at once; activities that used it keep it. */
+/** Removes it from the lists at once; activities that used it keep it. */
 export function removeChecklistItem(db: Db, act: Act, { id }: { id: number }) {
   const { description } = findRow(db, id);
   db.update(checklistItems)

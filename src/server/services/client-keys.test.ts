@@ -19,7 +19,7 @@ describe('two inputs', () => {
     ['in another order of a list', input, { ...input, controls: ['b', 'a'] }],
     ['of which one leaves a field out', input, { ...input, controls: undefined }],
     ['where a number is a text', { amount: 12 }, { amount: '12' }],
-    ['where nothing is given and nothing is said', { amount: null }, {}],
+    ['where one says null and the other leaves the field out', { amount: null }, {}],
   ])('%s are not', (_, one, other) => {
     expect(digestOf(one)).not.toBe(digestOf(other));
   });

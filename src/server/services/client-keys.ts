@@ -7,7 +7,7 @@ import { preparedOnce } from '../db/prepared.ts';
 import { clientKeys } from '../db/schema/changes.ts';
 import type { Act } from './act.ts';
 
-/** A change as its sender may repeat it. A key means something only with its person, its procedure and what was sent. */
+/** A change that its sender may repeat. A key counts only together with its person, its procedure and what was sent. */
 export type KeyedChange = {
   /** UUID. */
   key: string;
@@ -16,13 +16,13 @@ export type KeyedChange = {
   digest: string;
 };
 
-/** How the answers of changes call the id of their record. */
+/** The names under which the answers of changes give the id of their record. */
 const idNames = ['id', 'activityObjectiveId'] as const;
 type IdName = (typeof idNames)[number];
 
 /**
- * What a key remembers of the record in an answer: its id, where the answer has one, and the version that it had; and `ids`, by which
- * an answer says what the change made.
+ * What is kept with a key of the record in an answer: its id, where the answer has one, the version that it had, and the `ids` of what
+ * the change made.
  */
 export type KeptRecord<T> = {
   id: T extends { [K in IdName]?: number } ? number : undefined;
@@ -30,10 +30,10 @@ export type KeptRecord<T> = {
   ids: number[];
 };
 
-/** Reads the record of an earlier change again, in the shape in which that was answered. */
+/** Reads the record of an earlier change again, in the form of its first answer. */
 export type Again<T> = (db: Db, kept: KeptRecord<T>) => T;
 
-/** What may be kept as it was answered: a sentence as `message`, and ids, versions, counts, yes or no. Anything else is read again. */
+/** An answer that may be kept as it is: a sentence as `message`, ids, versions, counts and booleans. Any other is read again. */
 export type Keepable<T> = {
   [K in keyof T]: K extends 'message' ? string : number | number[] | boolean | null | undefined;
 };
@@ -43,7 +43,7 @@ type Work<T> = (db: Db, act: Act) => T;
 /**
  * One write: a transaction with its audit and outbox rows, answered once it is on the disk. A change that the page sends with a key
  * runs once, however often it is sent. An answer that holds more than a sentence, ids, versions and counts is not kept: `again` reads
- * it anew for whoever sends the change again.
+ * it once more for a repeat.
  */
 export type Write = {
   <T extends Keepable<T>>(work: Work<T>): Promise<T>;
@@ -51,7 +51,7 @@ export type Write = {
 };
 
 /**
- * The same for what takes time before the write begins, which itself does not wait: hashing a password. `prepare` is left out when
+ * The same with slow work before the write, such as hashing a password, because a transaction cannot wait. `prepare` is skipped when
  * the change was made already.
  */
 export type WriteAfter = {
@@ -60,9 +60,9 @@ export type WriteAfter = {
 };
 
 /**
- * Runs a change that its sender may repeat after a lost answer: the first time it runs, every other time nothing happens and the
- * answer is the first one, its record as it is now. With the same key and another input: CONFLICT with what was saved. Only successes
- * are kept, in the transaction of the change.
+ * Runs a change once, however often its sender repeats it after a lost answer. A repeat changes nothing and gets the first answer, with
+ * the record as it is now. Throws CONFLICT, with what was saved, for the same key with another input. Only successes are kept, in the
+ * transaction of the change.
  */
 export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () => T, again: Again<T> | undefined): T {
   const kept = findKept(db, act.actorId, change);
@@ -79,14 +79,14 @@ export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () =>
   return (again ? record : answer) as T;
 }
 
-/** Whether this change was made before, whatever it said then. */
+/** Whether this change was made before, with whatever input. */
 export function isAnswered(db: Db, actorId: number, change: KeyedChange): boolean {
   return findKept(db, actorId, change) !== undefined;
 }
 
 /**
- * The same input with each `{ changeKey }` that stands in place of an id replaced by the id of the record that this person's change
- * with that key made: a change may build on one that waited with it. Throws CONFLICT for a change that has not arrived.
+ * Replaces each `{ changeKey }` that stands in place of an id by the id of the record that this person's change with that key made,
+ * because a change may build on one that waited with it. Throws CONFLICT for a change that has not arrived.
  */
 export function resolveChangeKeys(db: Db, actorId: number, input: unknown, depth = 0): unknown {
   if (typeof input !== 'object' || input === null) return input;
@@ -113,7 +113,7 @@ function findRecordOfChange(db: Db, actorId: number, key: string): number {
   return row.recordId;
 }
 
-/** Keys are for retries, not for keeping. */
+/** Deletes old keys, which only serve retries. */
 export function forgetClientKeys(db: Db, olderThan: string): void {
   db.delete(clientKeys).where(lt(clientKeys.createdAt, olderThan)).run();
 }
@@ -121,7 +121,7 @@ export function forgetClientKeys(db: Db, olderThan: string): void {
 /** Never in a digest: the version, which the page brings up to date before it sends again, and secrets, of which nothing is kept. */
 const notInDigest = /^version$|password|token|secret|code/i;
 
-/** No input of ours is deeper. It is walked by functions that call themselves. */
+/** No input of ours is deeper. Bounded, because the functions that walk it are recursive. */
 const deepest = 20;
 
 function assertNotDeep(depth: number): void {
@@ -138,9 +138,9 @@ function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   assertNotDeep(depth);
   if (Array.isArray(value)) return value.map((one) => sorted(one, depth + 1));
-  const told = Object.entries(value).filter(([name]) => !notInDigest.test(name));
+  const counted = Object.entries(value).filter(([name]) => !notInDigest.test(name));
   return Object.fromEntries(
-    told.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part, depth + 1)]),
+    counted.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, part]) => [name, sorted(part, depth + 1)]),
   );
 }
 
@@ -192,7 +192,7 @@ function keep(db: Db, act: Act, change: KeyedChange, answer: unknown, isReadAgai
   });
 }
 
-/** The version belongs to the record as it is now: whoever saves the difference starts from there. */
+/** The version is that of the record as it is now, from which the page can save the difference. */
 function alreadySaved(kept: typeof clientKeys.$inferSelect, record: unknown): AppError {
   const { version } = (record ?? {}) as { version?: unknown };
   return new AppError('CONFLICT', messages.general.alreadySaved, {

@@ -47,7 +47,7 @@ describe('the list of emails', () => {
 });
 
 describe('a retry', () => {
-  test('makes a mail due at once, with all its attempts and its own key', () => {
+  test('makes a mail due at once, with all attempts again and the same key', () => {
     const { db, sqlite, id } = makeMail('failed');
     const key = db.select().from(outbox).get()?.idempotencyKey;
     expect(retryEmail(db, testAct, { id }, true)).toEqual({ message: 'The email is on its way.' });

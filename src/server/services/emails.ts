@@ -18,7 +18,7 @@ type NewEmail = {
   subject: string;
   /** Plain text. */
   body: string;
-  /** The body holds a password or a reset link: it is erased once the mail is sent, and nobody gets to read it here. */
+  /** The body holds a password or a reset link: it is erased once the mail is sent, and never shown. */
   isSecret: boolean;
 };
 
@@ -94,8 +94,8 @@ function assertFewer(db: Db, act: Act, { which, most, withinMs, refusal }: Limit
 }
 
 /**
- * Takes back every password and reset link that has not reached this address: nobody there may use it any more. One that is being sent
- * at this moment is not tried again.
+ * Cancels mails with a password or a reset link that have not reached this address, because nobody there may use them any more. One
+ * that is being sent at this moment is not tried again.
  */
 export function withdrawSecretsTo(db: Db, address: string, why: string): void {
   const isHeld = and(eq(outbox.toAddress, address), eq(outbox.isSecret, true), isNotNull(outbox.body));
@@ -136,7 +136,7 @@ export function listEmails(db: Db, { state, page }: z.output<typeof listEmailsSc
   return { rows, total };
 }
 
-/** Sends a mail that waits or has failed as soon as the worker comes to it, with its own key: what did arrive arrives once. */
+/** Makes a waiting or failed mail due now, with the same key, so that a mail that did arrive arrives only once. */
 export function retryEmail(db: Db, act: Act, { id }: { id: number }, isMailSetUp: boolean) {
   const mail = db.select().from(outbox).where(eq(outbox.id, id)).get();
   if (!mail) throw new AppError('NOT_FOUND', messages.emails.notFound);

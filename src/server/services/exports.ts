@@ -9,20 +9,20 @@ import { recordExport } from './audit-search.ts';
 import { exportNotes } from './exports/notes.ts';
 import { exportedTables } from './exports/tables.ts';
 
-/** A file of the export. It is made piece by piece, as it is read, so that nothing large is ever held. */
+/** A file of the export. It is made piece by piece while it is read, so that nothing large is held in memory. */
 export type ExportedFile = { name: string; pieces: () => Iterable<Buffer> };
 
-/** Notes in the trail that somebody takes everything away. */
+/** Records in the trail that somebody exports everything. */
 export function recordEverything(db: Db, act: Act): void {
   recordExport(db, act, { kind: 'everything', rows: exportedTables.length });
 }
 
-/** All that a group has written down, for a Group Admin. What signs somebody in is left out: passwords, sessions, tokens. */
+/** The export of all that a group has recorded, without what signs somebody in: passwords, sessions, tokens. */
 export function openExport(db: Db, act: Pick<Act, 'now' | 'today'>) {
   return { name: `bushline-${act.today}.zip`, at: act.now, files: () => filesOfOneMoment(db, act) };
 }
 
-/** All of them as they are when the first is read, however long the rest takes: what points at a row finds it. */
+/** All files from one snapshot, taken when the first is read, so that every reference finds its row however long the rest takes. */
 function* filesOfOneMoment(db: Db, act: Pick<Act, 'today'>): Generator<ExportedFile> {
   const snapshot = openSnapshot(db);
   try {
@@ -54,7 +54,7 @@ function* readBytes(db: Db, id: number): Generator<Buffer> {
 
 const rowsAtOnce = 500;
 
-/** Columns that are never in the export: what only serves the machine, password hashes and the text of mails. */
+/** Columns that are never in the export: those that only serve the program, password hashes and the text of mails. */
 const leftOut = /^(password_hash|.*_key|sort_name|search_text|unlock_count|bytes|archived|client_key|body)$/;
 
 /** The headings of a table's file: the columns' own names, which do not follow the screens. */
@@ -62,7 +62,7 @@ function columnsOf(table: SQLiteTable): [name: string, column: SQLiteColumn][] {
   return Object.entries(getTableColumns(table)).filter(([, column]) => !leftOut.test(column.name));
 }
 
-/** By ascending id, some hundred rows at a time: between two reads others may write. */
+/** By ascending id, some hundred rows at a time, so that other requests have a turn in between. */
 function* writeTable(db: Db, table: SQLiteTable): Generator<Buffer> {
   const columns = columnsOf(table);
   const cells = columns.map(([name, column]) => ({

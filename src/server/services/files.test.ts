@@ -29,7 +29,7 @@ function useIn(db: Db, name: string, inductionFileId: number) {
 }
 
 describe('the files of a person that no project uses', () => {
-  test('are at most so many bytes together, and those that a project uses do not count', () => {
+  test('are limited in their total size, and those that a project uses do not count', () => {
     const { db } = createTestDb();
     const act = actOfPerson(db, 'Walker');
     const half = mostUnusedBytes / 2;

@@ -38,19 +38,19 @@ export function getFile(db: Db, { id }: { id: number }) {
   return { ...row, url: fileUrl(row.id) };
 }
 
-/** The file and a way to read a part of its bytes; it answers nothing once the file is gone. A function does not survive JSON. */
+/** The file and a function that reads a part of its bytes; it answers nothing once the file is gone. Some requests need no bytes. */
 export function openFile(db: Db, { id }: { id: number }) {
   const read = (start: number, length: number) => readPart(db, id, start, length);
   return { ...getFile(db, { id }), read };
 }
 
-/** So many of a file's bytes, from `start`; fewer at its end, nothing when there is no such file. */
+/** `length` bytes of a file from `start`; fewer at its end, nothing when there is no such file. */
 function readPart(db: Db, id: number, start: number, length: number): Buffer | undefined {
   const part = sql<Buffer>`substr(${files.bytes}, ${start + 1}, ${length})`;
   return db.select({ part }).from(files).where(eq(files.id, id)).get()?.part;
 }
 
-/** Throws TOO_LARGE when the files of a person that no project uses would be more than one may leave lying. */
+/** Throws TOO_LARGE when a person's files that no project uses would take more than the limit. */
 function assertUnusedFit(db: Db, { actorId }: Act, size: number): void {
   if (actorId === null) return;
   const [{ bytes } = { bytes: 0 }] = db
@@ -71,7 +71,7 @@ export function isUnused(db: Db): SQL | undefined {
   );
 }
 
-/** Forgets one unused file that is older; a large one takes its time. @returns false when there is none. */
+/** Deletes one unused file that is older; only one, because a large one takes time. @returns false when there is none. */
 export function forgetUnusedFile(db: Db, olderThan: string): boolean {
   const old = db
     .select({ id: files.id })

@@ -3,7 +3,7 @@ import { createTestDb, testAct } from '#test/test-db.ts';
 import { createHazard, listHazards, removeHazard, updateHazard } from './hazards.ts';
 
 describe('hazards', () => {
-  test('come with the product in two kinds, by their words', () => {
+  test('come with the product in two kinds, in alphabetical order', () => {
     const { db } = createTestDb();
     for (const kind of ['site', 'activity_people'] as const) {
       const words = listHazards(db, { kind }).map(({ hazardDescription }) => hazardDescription);
@@ -34,7 +34,7 @@ describe('hazards', () => {
     expect(() => removeHazard(db, testAct, { id, kind: 'activity_people' })).toThrow('Hazard not found.');
   });
 
-  test('are changed from the version that the save started from, and free their words when they go', () => {
+  test('are changed from the version that the save started from, and free their words when they are deleted', () => {
     const { db } = createTestDb();
     const { id } = createHazard(db, testAct, { kind: 'site', hazardDescription: 'Old fence' });
     const changed = updateHazard(db, testAct, { id, kind: 'site', version: 1, hazardDescription: 'Rusty fence' });

@@ -21,7 +21,7 @@ const columns = {
 
 const taken = () => conflictOn('hazardDescription', messages.hazards.taken);
 
-/** The hazards of a kind by their words, ignoring case and macrons. */
+/** The hazards of a kind in alphabetical order, ignoring case and macrons. */
 export function listHazards(db: Db, { kind }: { kind: HazardKind }) {
   return db
     .select(columns)
@@ -69,7 +69,7 @@ export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHaza
   });
 }
 
-/** Out of the lists at once; activities that used it keep it. */
+/** Removes it from the lists at once; activities that used it keep it. */
 export function removeHazard(db: Db, act: Act, input: { id: number; kind: HazardKind }) {
   const { id, kind, hazardDescription } = findRow(db, input);
   db.update(hazards)

@@ -64,7 +64,7 @@ export function updateObjective(db: Db, act: Act, input: z.output<typeof updateO
   });
 }
 
-/** Out of the lists at once; activities and reports that used it keep it. */
+/** Removes it from the lists at once; activities and reports that used it keep it. */
 export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
   db.update(objectives)

@@ -21,7 +21,7 @@ type NewReset = {
   body: (firstname: string) => string;
 };
 
-/** Mails a link to the staff member with this email. Says nothing of whether there is one. */
+/** Mails a link to the staff member with this email. Does not say whether there is one. */
 export function addPasswordReset(db: Db, act: Act, input: NewReset): void {
   const person = findStaffByEmail(db, input.email);
   if (!person || countSince(db, person.id, input.limit.since) >= input.limit.most) return;
@@ -69,14 +69,14 @@ export function findOpenReset(db: Db, tokenHash: string, now: string) {
 
 type Reset = { tokenHash: string; passwordHash: string; now: string; today: string };
 
-/** Uses the link up: sets the password and signs the person out everywhere. Throws INVALID when it is not open any more. */
+/** Uses up the link: sets the password and signs the person out everywhere. Throws INVALID when it is not open any more. */
 export function applyPasswordReset(db: Db, { tokenHash, passwordHash, now, today }: Reset): void {
   const person = findOpenReset(db, tokenHash, now);
   if (!person) throw resetLinkUsed();
   setPassword(db, actOf(person, { now, today }), { staffId: person.id, passwordHash });
 }
 
-/** No link works any more for somebody who has left. */
+/** Closes all open links of a person, so that none of them works any more. */
 export function closePasswordResetsOf(db: Db, act: Act, staffId: number): void {
   db.update(passwordResets)
     .set({ usedAt: act.now })

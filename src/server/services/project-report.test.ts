@@ -59,7 +59,7 @@ describe('over 20,000 activities', () => {
 
   test('no table is read from end to end: each query starts at the project’s activities of the period', () => {
     const prepare = vi.spyOn(sqlite, 'prepare');
-    // A database wrapped anew prepares its queries anew.
+    // A new database prepares its queries again.
     const fresh = createTestDb();
     const freshPrepare = vi.spyOn(fresh.sqlite, 'prepare');
     const { id } = makeProject(fresh.db);
@@ -96,7 +96,7 @@ describe('over 20,000 activities', () => {
 });
 
 describe('a project’s targets', () => {
-  test('stand beside the totals, are taken back by nothing, and are written in the trail', () => {
+  test('stand beside the totals, are cleared by null, and are written in the trail', () => {
     const { db, sqlite } = createTestDb();
     const plants = createObjective(db, testAct, { title: 'Seedlings', measurement: 'Plants' });
     const project = makeProject(db, { objectiveIds: [plants.id] });

@@ -14,7 +14,7 @@ import { projectObjectives, projects } from '../db/schema/projects.ts';
 type Input = z.output<typeof projectReportSchema>;
 
 /**
- * All of a project in a period, both days included, whatever the status of its activities: what was done for each objective
+ * A project's report for a period, both days included, whatever the status of its activities: what was done for each objective
  * against its target, how many activities and people, predator control, and incidents. Sums are exact to three decimals.
  */
 export function getProjectReport(db: Db, input: Input) {

@@ -179,7 +179,7 @@ describe("a project's files", () => {
     expect(() => createProject(db, testAct, input({ imageFileId: 9999 }))).toThrow(messages.projects.fileGone);
   });
 
-  test('go along to a new project, unless it brings or refuses its own', () => {
+  test('are taken over by a copy of the project, unless the copy has its own or removes them', () => {
     const { db } = createTestDb();
     const [image, document] = [makeFile(db, 'image'), makeFile(db, 'document')];
     const source = createProject(db, testAct, input({ imageFileId: image, inductionFileId: document }));

@@ -59,7 +59,7 @@ export function listProjects(db: Db) {
     .map((row) => describe(row, chosen.get(row.id) ?? []));
 }
 
-/** What an activity can belong to. */
+/** The projects that an activity can belong to. */
 export function pickListOfProjects(db: Db) {
   const { id, name, location, status } = columns;
   return db
@@ -109,7 +109,7 @@ export function createProject(db: Db, act: Act, input: z.output<typeof createPro
   return row;
 }
 
-/** Changes the fields that are there. Activities that are not completed follow. */
+/** Changes the given fields. Activities that are not completed follow. */
 export function updateProject(db: Db, act: Act, input: z.output<typeof updateProjectSchema>) {
   const before = findRow(db, input.id);
   const details = detailsOf({ ...before, ...present(input) });
@@ -132,7 +132,7 @@ export function updateProject(db: Db, act: Act, input: z.output<typeof updatePro
   });
 }
 
-/** Only a project without activities goes; its files are nobody's from then on. */
+/** Deletes a project without activities. Its files are unused from then on. */
 export function removeProject(db: Db, act: Act, { id }: { id: number }) {
   const before = getProject(db, { id });
   const used = db.select({ n: count() }).from(activities).where(eq(activities.projectId, id)).get()?.n ?? 0;

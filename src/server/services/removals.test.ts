@@ -18,9 +18,9 @@ import { assignVolunteers, listAssignedVolunteers, removeVolunteerFromActivity }
 import { undoRemoval } from './removals.ts';
 
 type Scene = {
-  /** Takes the record out. */
+  /** Removes the record. */
   remove: (act: Act) => unknown;
-  /** Makes one in its place; undefined where there is room for many. */
+  /** Adds the same record again; undefined where there may be several. */
   addAgain: (() => unknown) | undefined;
 };
 type Kind = (db: Db, activityId: number) => Scene;
@@ -86,7 +86,7 @@ const tables = [
   'predator_records',
 ];
 
-/** Somebody who removes things by changes of a key, and all that an activity can lose. */
+/** Somebody who removes something by a change with a key, and all rows that an activity can lose. */
 function createScene(prepare: Kind) {
   const { db } = createTestDb();
   const { remove, addAgain } = prepare(db, makeActivity(db).id);
@@ -97,7 +97,7 @@ function createScene(prepare: Kind) {
 }
 
 describe.each(Object.entries(kinds))('the removal of %s from an activity', (_, prepare) => {
-  test('is undone by its key: every row is there as it was, and both stand in the trail', () => {
+  test('is undone by its key: every row is as it was, and the trail shows both', () => {
     const { act, remove, readAll, lines, undo } = createScene(prepare);
     const before = readAll();
     remove(act);
@@ -109,7 +109,7 @@ describe.each(Object.entries(kinds))('the removal of %s from an activity', (_, p
     expect(undo).toThrow('Nothing to undo.');
   });
 
-  test('is not undone when its place is taken meanwhile', () => {
+  test('is not undone when the same was added again meanwhile', () => {
     const { act, remove, addAgain, readAll, undo } = createScene(prepare);
     if (!addAgain) return;
     remove(act);
@@ -119,7 +119,7 @@ describe.each(Object.entries(kinds))('the removal of %s from an activity', (_, p
     expect(readAll()).toEqual(before);
   });
 
-  test('is undone neither by somebody else nor, without a key, by anybody', () => {
+  test('can be undone neither by somebody else nor, without a key, by anybody', () => {
     const { db, act, remove, undo } = createScene(prepare);
     const { changeKey, ...keyless } = act;
     remove(keyless);
@@ -147,7 +147,7 @@ test('a removal can be undone for a day', async () => {
   expect(undo).toThrow('Nothing to undo.');
 });
 
-test('the page undoes a removal by the key that it sent it with', async () => {
+test('the page undoes a removal by the key of the removal', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program, 'Field Staff');
   const activityId = makeActivity(program.db).id;
@@ -161,7 +161,7 @@ test('the page undoes a removal by the key that it sent it with', async () => {
     expect((await send('changes.undo', { key }, undoKey)).body.result.data).toEqual({ message: 'Put back.' });
   const again = await send('changes.undo', { key }, randomUUID());
   expect([again.status, again.body.error.message]).toEqual([404, 'Nothing to undo.']);
-  // Repeated late, the removal is answered and not done again.
+  // Repeated late, the removal is answered but not done again.
   expect((await send('activities.risk.removeHazard', { id, kind: 'site' }, key)).status).toBe(200);
   expect(program.sqlite.prepare('SELECT id FROM activity_hazards').pluck().all()).toEqual([id]);
 });

@@ -19,7 +19,7 @@ import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
 
 /** Tables whose rows can be put back. */
-const returning = {
+const restorable = {
   activityHazards,
   activityRisks,
   activityRiskControls,
@@ -29,15 +29,15 @@ const returning = {
   predatorRecords,
 } satisfies Record<string, SQLiteTable>;
 
-export type TakenRow = { table: keyof typeof returning; row: object };
+export type TakenRow = { table: keyof typeof restorable; row: object };
 type Taken = { fields: Record<string, unknown>; rows: TakenRow[] };
 
-/** A removal's line in the trail. What it was stands in `before`. */
+/** A removal's line in the trail. `before` holds what was removed. */
 type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordId: number; before: Taken['fields'] };
 
 /**
- * Writes the line of a removal into the trail. `rows` is all that it took out, in the order in which it would go back: a change with a
- * key can be undone. A change is one removal.
+ * Records a removal in the trail. `rows` are all that it deleted, in the order in which they can be put back; they are kept for a change
+ * with a key, which can be undone. A change is one removal.
  */
 export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow[]): void {
   recordAudit(db, act, { action: 'removed', ...removal });
@@ -51,7 +51,7 @@ export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow
     .run();
 }
 
-/** Puts back what this person's removal with that key took out: the same rows under the same ids. Once. */
+/** Puts back, once, what this person's removal with that key deleted: the same rows with the same ids. */
 export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const own = act.actorId === null ? undefined : and(eq(removals.actorId, act.actorId), eq(removals.key, key));
   const removal = own && db.delete(removals).where(own).returning().get();
@@ -60,13 +60,13 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const { fields, rows } = JSON.parse(removal.taken) as Taken;
   const taken = () => new AppError('CONFLICT', messages.general.thereAgain);
   // Its activity may have been deleted since.
-  const homeless = () => new AppError('NOT_FOUND', messages.general.nothingToUndo);
+  const activityGone = () => new AppError('NOT_FOUND', messages.general.nothingToUndo);
   const putBack = ({ table, row }: TakenRow) =>
     db
-      .insert(returning[table])
+      .insert(restorable[table])
       .values(row as never)
       .run();
-  for (const row of rows) refuseOrphan(homeless, () => refuseDuplicate(taken, () => putBack(row)));
+  for (const row of rows) refuseOrphan(activityGone, () => refuseDuplicate(taken, () => putBack(row)));
   // The kind is one that `recordRemoval` wrote.
   const line = { action: 'put back', recordType: recordType as AuditedType, recordId, recordName, after: fields };
   recordAudit(db, act, line);

@@ -199,7 +199,7 @@ describe('an objective’s report', () => {
   });
 });
 
-/** Numbers that look like chance and are the same in every run. */
+/** Pseudo-random numbers, the same in every run. */
 function createChance(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -208,7 +208,7 @@ function createChance(seed: number) {
   };
 }
 
-/** Three projects with 300 activities over two years, amounts and records in disorder. */
+/** Three projects with 300 activities over two years, with random amounts and records. */
 function generate(db: Db, objectiveIds: number[]) {
   const chance = createChance(20260305);
   const projectIds = [1, 2, 3].map(() => makeProject(db, { objectiveIds }).id);

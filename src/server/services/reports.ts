@@ -13,7 +13,7 @@ import { projectObjectives, projects } from '../db/schema/projects.ts';
 
 /**
  * What can be reported on for a project: its objectives in their order, then those that only its activities have: added there,
- * or recorded before the project dropped them. Deleted objectives are among them, since what was done stays done.
+ * or recorded before the project dropped them. Deleted objectives are among them, because what was done stays done.
  */
 export function listReportObjectives(db: Db, { projectId }: z.output<typeof reportObjectivesSchema>) {
   const { findProject, projectsOwn, activitiesOwn } = statementsOf(db);
@@ -50,7 +50,7 @@ export function getObjectiveReport(db: Db, input: Input) {
   };
 }
 
-/** Long lists: their values are taken as they come, since Drizzle would look at each of them again. In the order of `selectAmounts`. */
+/** The lists are long, so their values are read raw: Drizzle would map each of them. In the column order of `selectAmounts`. */
 function readAmounts({ amounts }: Statements, input: Input) {
   const rows = amounts.values(input) as [number, string, string, number][];
   return rows.map(([activityId, activityName, activityDate, amount]) => ({
@@ -63,7 +63,7 @@ function readAmounts({ amounts }: Statements, input: Input) {
 
 type RecordValues = [number, string, string, string, number | null, number, number, number, number, number, string];
 
-/** In the order of `selectRecords`. */
+/** In the column order of `selectRecords`. */
 function readRecords({ records }: Statements, input: Input) {
   const rows = records.values(input) as RecordValues[];
   return rows.map(([activityId, activityName, activityDate, subType, measurement, ...counts]) => {
@@ -104,7 +104,7 @@ const isInPeriod = () =>
     between(activities.activityDate, given('startDate'), given('endDate')),
   );
 
-/** Same day, same name cannot be: a name is given once. */
+/** Never ambiguous, because the names of activities are unique. */
 const byDateAndName: SQL[] = [asc(activities.activityDate), asc(activities.nameKey)];
 
 const words = { objectiveId: objectives.id, title: objectives.title, measurement: objectives.measurement };
@@ -135,7 +135,7 @@ function prepareStatements(db: Db) {
   };
 }
 
-/** Predator control is recorded in its own table: it counts without an amount. */
+/** Predator control counts without an amount, because its records are in a table of their own. */
 function selectActivitiesOwn(db: Db) {
   const recorded = db
     .selectDistinct({ objectiveId: activityObjectives.objectiveId })

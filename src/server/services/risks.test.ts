@@ -54,7 +54,7 @@ describe('reusable risks', () => {
     );
   });
 
-  test('become what a save says: a replaced control keeps its place, one of another casing is the same, the rest goes', () => {
+  test('get the controls of a save: a replaced control keeps its place, one of another casing is the same, the rest is deleted', () => {
     const { db } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Ise', controls: ['Gritt', 'Spikes', 'Go home', 'Wait'] });
     const before = listControls(db, id);
@@ -91,7 +91,7 @@ describe('reusable risks', () => {
     expect(() => removeControl(db, testAct, { id: control })).toThrow('Cannot delete a read-only control.');
   });
 
-  test('that are read-only take controls of the group, which stay its own', () => {
+  test('that are read-only can have controls of the group, which the group can change', () => {
     const { db } = createTestDb();
     const { id } = readOnlyRisk(db);
     const control = addControl(db, testAct, { riskId: id, controlText: 'Ask Wiremu for the safe line' });
@@ -102,7 +102,7 @@ describe('reusable risks', () => {
     expect(wordsOf(db, id)).not.toContain('Ask Hine for the safe line');
   });
 
-  test('leave with their controls, and free the title', () => {
+  test('are deleted with their controls, and free the title', () => {
     const { db } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
     const control = listControls(db, id)[0]?.id ?? 0;
@@ -126,7 +126,7 @@ describe('reusable risks', () => {
     );
   });
 
-  test('are older by each change of a control: a save of both does not remove what somebody else added meanwhile', () => {
+  test('get a new version with each change of a control, so that a save does not remove what somebody else added meanwhile', () => {
     const { db } = createTestDb();
     const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out'] });
     const save = (version: number) => () => updateRisk(db, testAct, { id, version, controls: ['Keep out'] });

@@ -29,14 +29,14 @@ export function listRisks(db: Db) {
   return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(sortText(risks.title), risks.id).all();
 }
 
-/** With the words of the group's own controls. */
+/** A risk with the words of the group's own controls. */
 export function getRisk(db: Db, input: { id: number }) {
   const { id, title, isReadOnly, version } = findRisk(db, input.id);
   const own = listControls(db, id).filter((control) => !control.isReadOnly);
   return { id, title, isReadOnly, version, controls: own.map(({ controlText }) => controlText) };
 }
 
-/** A risk with its controls in the order given; blank ones are left out. Only the product's own are read-only. */
+/** Creates a risk with its controls in the order given; blank ones are left out. Only the product's own are read-only. */
 export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSchema>) {
   const { title, controls = [] } = input;
   const row = refuseDuplicate(taken, () =>
@@ -60,7 +60,7 @@ export function createRisk(db: Db, act: Act, input: z.output<typeof createRiskSc
   return { ...row, controls: kept };
 }
 
-/** The title, and with `controls` the group's own controls. */
+/** Changes the title and, where `controls` is given, the group's own controls. */
 export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSchema>) {
   const before = findRisk(db, input.id);
   if (before.isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotEditReadOnly);
@@ -77,7 +77,7 @@ export function updateRisk(db: Db, act: Act, input: z.output<typeof updateRiskSc
   });
 }
 
-/** Out of the lists at once with its controls; activities that used them keep them. */
+/** Removes it and its controls from the lists at once; activities that used them keep them. */
 export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
   const { title, isReadOnly } = findRisk(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnly);
@@ -98,7 +98,7 @@ export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.risks.deleted };
 }
 
-/** In the order in which they were added: from doing away with the risk down to what people wear. */
+/** In the order in which they were added: from eliminating the risk down to what people wear. */
 export function listControls(db: Db, riskId: number) {
   findRisk(db, riskId);
   return db
@@ -165,7 +165,7 @@ export function removeControl(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.risks.controlDeleted };
 }
 
-/** A risk is its title and its controls: whoever saves both knows by its version whether somebody else changed either. */
+/** A risk's version covers its title and its controls, so that a save of both notices a change of either. */
 function raiseVersion(db: Db, act: Act, riskId: number): void {
   db.update(risks)
     .set({ version: sql`${risks.version} + 1`, ...changeStampsOf(act) })
@@ -190,8 +190,8 @@ function insertControl(db: Db, act: Act, { riskId, controlText, field }: NewCont
 }
 
 /**
- * Makes these the group's own controls of a risk; the product's stay. A control is the same while its words differ in case only. One
- * that is replaced keeps its place, so that they stay in the order given.
+ * Makes these the group's own controls of a risk; the product's stay. A control whose words differ in case only is the same one. A
+ * replaced control keeps its place, so that they stay in the order given.
  */
 function chooseControls(db: Db, act: Act, riskId: number, texts: readonly string[]) {
   const wanted = texts

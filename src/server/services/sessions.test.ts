@@ -29,7 +29,7 @@ async function createTwoSessions() {
 }
 
 describe('one’s sessions', () => {
-  test('are listed with device and times, and which one asks, and never with what opens them', async () => {
+  test('are listed with device and times and which one asks, and never with their secret', async () => {
     const { list, program } = await createTwoSessions();
     makeStaff(program.db);
     const rows = await list();
@@ -45,7 +45,7 @@ describe('one’s sessions', () => {
     ]);
   });
 
-  test('are ended elsewhere, and stay here', async () => {
+  test('can be ended everywhere else', async () => {
     const { send, ask, list, why, count } = await createTwoSessions();
     expect((await ask('/api/session')).status).toBe(200);
     expect((await send('session.signOutElsewhere', {})).data).toEqual({
@@ -79,7 +79,7 @@ describe('a session that is over', () => {
     expect(await why()).toBe(reason === 'age' ? null : reason);
   });
 
-  test('of somebody whose role changed is none: it goes on with the new role', async () => {
+  test('is not that of somebody whose role changed: it goes on with the new role', async () => {
     const { program, person, ask, why } = await createTwoSessions();
     updateStaff(program.db, testAct, { id: person.id, role: 'Team Leader' });
     expect((await ask('/trpc/session.current')).data.role).toBe('Team Leader');

@@ -8,7 +8,7 @@ import { staff } from '../db/schema/staff.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
-/** What a request with an access token has in place of a session's id. No cookie ever leads to it. */
+/** The id that a request with an access token has in place of a session's. No cookie can name it. */
 export function tokenSession(tokenId: number): string {
   return `access token ${tokenId}`;
 }
@@ -39,7 +39,7 @@ export function listSessions(db: Db, { staffId, sessionId }: Own, nowMs: number)
     .map(({ id, device, createdAt, expiresAt }) => ({
       device,
       createdAt,
-      /** To the minute: a session is moved on once in a minute. */
+      /** Exact to the minute, because a session is renewed at most once a minute. */
       lastUsedAt: new Date(expiresAt - inactivity.timeoutMs).toISOString(),
       isThis: id === sessionId,
     }));
@@ -57,7 +57,7 @@ export function signOutElsewhere(db: Db, act: Act, { staffId, sessionId }: Own) 
   return { message: messages.login.signedOutElsewhere };
 }
 
-/** Why a session that is not in force any more was ended; null when there is nothing to tell. @param nowMs as above. */
+/** Why a session that is not in force any more was ended; null when there is nothing to tell. @param nowMs as in `listSessions`. */
 export function whySessionEnded(db: Db, sessionId: string, nowMs: number): SignOutReason | null {
   const row = db
     .select({ ended: sessions.ended, endsAt: sessions.endsAt, deletedAt: staff.deletedAt })

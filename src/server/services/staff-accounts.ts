@@ -6,13 +6,13 @@ import type { Role } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { passwordResets, staff } from '../db/schema/staff.ts';
-import { tellOfNewPassword } from './account-emails.ts';
+import { notifyOfNewPassword } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { endSessionsOf } from './sessions.ts';
 import { revokeTokensOf } from './tokens.ts';
 
-/** What signing in needs to know of a person. Services hold passwords only as hashes: hashing takes time, and they do not wait. */
+/** What signing in needs to know of a person. Services get passwords only as hashes, because hashing takes time and services are synchronous. */
 const account = {
   id: staff.id,
   firstname: staff.firstname,
@@ -41,7 +41,7 @@ export function findStaffById(db: Db, id: number) {
 
 type Actor = { id: number; firstname: string; lastname: string; role: Role };
 
-/** Asked at each write, so by the driver itself: rows made by Drizzle cost twice as much. */
+/** Runs at each write, so it uses the driver itself: Drizzle takes twice as long. */
 const actorOf = preparedOnce(({ $client }) =>
   $client.prepare<[number], Actor>(
     'SELECT id, firstname, lastname, role FROM staff WHERE id = ? AND deleted_at IS NULL',
@@ -89,8 +89,8 @@ export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'r
 }
 
 /**
- * Sets a password, signs the person out everywhere and mails them that. Reset links that were still open are used up, and their access
- * tokens end: whoever knew the old password may have made one.
+ * Sets a password, signs the person out everywhere and tells them by mail. Closes their open reset links and revokes their access tokens,
+ * because whoever knew the old password may have made one.
  */
 export function setPassword(db: Db, act: Act, input: { staffId: number; passwordHash: string }) {
   const person = findStaffById(db, input.staffId);
@@ -111,10 +111,10 @@ export function setPassword(db: Db, act: Act, input: { staffId: number; password
     recordName: fullName(person),
   });
   revokeTokensOf(db, act, person.id);
-  tellOfNewPassword(db, act, person);
+  notifyOfNewPassword(db, act, person);
 }
 
-/** Lets somebody try again at once whom failed sign-ins keep out. */
+/** Lets a person whom failed sign-ins keep out try again at once. */
 export function unlockStaff(db: Db, act: Act, { id }: { id: number }) {
   const person = findStaffById(db, id);
   if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
@@ -126,7 +126,7 @@ export function unlockStaff(db: Db, act: Act, { id }: { id: number }) {
   return { id, message: messages.people.unlocked(person) };
 }
 
-/** What failures to sign in are counted for, of everybody who can. */
+/** Everybody who can sign in, with the columns that failed sign-ins are counted by. */
 export function listAccounts(db: Db) {
   return db.select(account).from(staff).where(isNull(staff.deletedAt)).all();
 }

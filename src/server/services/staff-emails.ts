@@ -9,7 +9,7 @@ import { findStaffByEmail } from './staff-accounts.ts';
 
 type StaffMail = z.output<typeof sendEmailSchema>;
 
-/** Mails a staff member. Nobody else can be reached this way: the caller writes the text, so the recipient is not free. */
+/** Mails a staff member. The caller writes the text, so nobody else can be reached this way. */
 export function sendToStaff(db: Db, act: Act, input: StaffMail, isMailSetUp: boolean) {
   const person = findStaffByEmail(db, input.email);
   if (!person) throw new AppError('FORBIDDEN', messages.emails.onlyStaff);

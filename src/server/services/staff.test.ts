@@ -157,7 +157,7 @@ describe('staff', () => {
     expect(() => updateStaff(db, testAct, { id, version: 1, phone: '091' })).toThrow('changed this record');
   });
 
-  test('take their activities along when they are renamed: the search finds the new name', () => {
+  test('are found by their new name in the activity search once they are renamed', () => {
     const { db } = createTestDb();
     const { id } = makeStaff(db);
     makeActivity(db, { createdById: id });

@@ -9,7 +9,7 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { staff } from '../db/schema/staff.ts';
-import { tellOfNewEmail, tellOfNewRole } from './account-emails.ts';
+import { notifyOfNewEmail, notifyOfNewRole } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
@@ -33,7 +33,7 @@ const columns = {
 };
 
 type StaffRow = typeof staff.$inferSelect;
-/** Hashing takes time and a transaction does not wait: passwords arrive hashed. */
+/** Passwords arrive hashed, because hashing takes time and a transaction cannot wait. */
 type Hashed<T> = Omit<T, 'password'> & { passwordHash: string };
 type NewStaff = Hashed<z.output<typeof createStaffSchema>>;
 /** What the welcome mail says beside the person's own facts. */
@@ -85,7 +85,7 @@ export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome)
 type UpdatedStaff = Omit<ReturnType<typeof getStaff>, 'role'> & { role: AssignableRole; volunteerId: number | null };
 
 /**
- * Changes what is given, and mails the person what became of their account. A new password signs them out everywhere, and so does a
+ * Changes what is given, and mails the person about changes to their account. A new password signs them out everywhere, and so does a
  * new email that somebody else gave them.
  */
 export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff {
@@ -113,7 +113,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
       changes: passwordHash !== undefined,
       write: () => {
         if (fullName(person) !== fullName(before)) refreshSearchText(db, eq(activities.createdById, before.id));
-        if (role !== before.role) tellOfNewRole(db, act, person, { before: before.role, after: role });
+        if (role !== before.role) notifyOfNewRole(db, act, person, { before: before.role, after: role });
         if (isNewEmail(before, person)) leaveOldEmail(db, act, before, person.email);
         if (passwordHash) setPassword(db, act, { staffId: before.id, passwordHash });
       },
@@ -129,15 +129,15 @@ function isNewEmail(before: { email: string }, after: { email: string }): boolea
   return caseKey(before.email) !== caseKey(after.email);
 }
 
-/** What was mailed to the former address opens nothing any more. */
+/** Closes the links and secrets that were mailed to the former address, and tells both addresses of the change. */
 function leaveOldEmail(db: Db, act: Act, { id, firstname, email }: StaffRow, newEmail: string): void {
   closePasswordResetsOf(db, act, id);
   withdrawSecretsTo(db, email, 'The person’s email was changed before this email could be sent.');
   if (act.actorId !== id) endSessionsOf(db, id, 'email');
-  tellOfNewEmail(db, act, { firstname, before: email, after: newEmail });
+  notifyOfNewEmail(db, act, { firstname, before: email, after: newEmail });
 }
 
-/** A staff member as `updateStaff` answers them, also when that made a volunteer of them. */
+/** A staff member in the form that `updateStaff` answers, even one who became a volunteer. */
 export function getUpdatedStaff(db: Db, { id }: { id: number }): UpdatedStaff {
   const row = db
     .select({ version: staff.version, deletedAt: staff.deletedAt })
@@ -155,11 +155,11 @@ type Person = Pick<StaffRow, 'firstname' | 'lastname' | 'email' | 'phone'>;
 function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {
   assertNotSelf(act, before.id);
   const volunteer = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
-  takeOut(db, act, before);
-  tellOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
+  takeOutOfStaff(db, act, before);
+  notifyOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
   if (isNewEmail(before, person)) {
     const { firstname } = before;
-    tellOfNewEmail(db, act, { firstname, before: before.email, after: person.email });
+    notifyOfNewEmail(db, act, { firstname, before: before.email, after: person.email });
   }
   recordAudit(db, act, {
     action: 'made a volunteer of',
@@ -172,12 +172,12 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
   return { id: before.id, ...person, role: 'Volunteer', version: before.version + 1, volunteerId: volunteer.id };
 }
 
-/** Out of the lists and signed out at once; activities that name the person keep them. */
+/** Removes the person from the lists and signs them out at once; activities that name them keep them. */
 export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
   assertNotSelf(act, id);
   assertGroupAdminRemains(db, before);
-  takeOut(db, act, before);
+  takeOutOfStaff(db, act, before);
   const { firstname, lastname, email, phone, role } = before;
   recordAudit(db, act, {
     action: 'deleted',
@@ -189,7 +189,7 @@ export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
   return { message: messages.people.deleted(before) };
 }
 
-function takeOut(db: Db, act: Act, { id, email }: StaffRow): void {
+function takeOutOfStaff(db: Db, act: Act, { id, email }: StaffRow): void {
   db.update(staff)
     .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(eq(staff.id, id))
@@ -203,7 +203,7 @@ function assertNotSelf(act: Act, id: number): void {
   if (act.actorId === id) throw new AppError('CONFLICT', messages.people.ownAccount);
 }
 
-/** Refuses to take the role from the last one who can give it. */
+/** Throws for the last Group Admin, because nobody else could give the role again. */
 function assertGroupAdminRemains(db: Db, person: { role: Role }): void {
   if (person.role !== 'Group Admin') return;
   const row = db

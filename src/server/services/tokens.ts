@@ -5,7 +5,7 @@ import type { TokenScope } from '#shared/tokens.ts';
 import type { Db } from '../db/open-db.ts';
 import { accessTokens } from '../db/schema/access-tokens.ts';
 import { staff } from '../db/schema/staff.ts';
-import { tellOfNewToken } from './account-emails.ts';
+import { notifyOfNewToken } from './account-emails.ts';
 import type { Act } from './act.ts';
 import { recordAudit } from './audit.ts';
 
@@ -72,11 +72,11 @@ export function createToken(db: Db, act: Act, { ownerId, name, scope, expiresInD
     .from(staff)
     .where(eq(staff.id, ownerId))
     .get();
-  if (owner) tellOfNewToken(db, act, owner, { name, scope });
+  if (owner) notifyOfNewToken(db, act, owner, { name, scope });
   return row;
 }
 
-/** From the next request on it opens nothing. */
+/** Revokes a token from the next request on. */
 export function revokeToken(db: Db, act: Act, { id }: { id: number }) {
   const row = db
     .update(accessTokens)
@@ -99,7 +99,7 @@ export function revokeTokensOf(db: Db, act: Act, staffId: number): void {
   for (const row of rows) revokeToken(db, act, row);
 }
 
-/** A token in force and its owner as they are now; nothing for one that is unknown, revoked, too old, or whose owner has left. */
+/** A token in force and its owner as they are now; undefined for one that is unknown, revoked, too old, or whose owner has left. */
 export function findToken(db: Db, { tokenHash, now }: { tokenHash: string; now: string }) {
   return db
     .select({

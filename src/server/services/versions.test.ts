@@ -24,9 +24,9 @@ import { updateStaff } from './staff.ts';
 import { updateVolunteer } from './volunteers.ts';
 
 type Versioned = { version: number };
-/** Saves a record of this kind. `words` are what one field is to hold; without them nothing changes. */
+/** Saves a record of this kind. `words` are the new text of one field; without them nothing changes. */
 type Save = (act: Act, words: string | undefined, version: number | undefined) => Versioned;
-/** Makes a record of a kind, in version 1, and knows how it is saved. */
+/** Makes a record of a kind, in version 1. @returns how it is saved. */
 type Kind = (db: Db) => Save;
 
 const rating = { likelihood: 'likely', consequences: 'minor' } as const;
@@ -160,7 +160,7 @@ describe.each(Object.entries(kinds))('a save of %s', (_, prepare) => {
     expect(written()).toBe(before);
   });
 
-  test('leaves one line of each thing that it changed', () => {
+  test('leaves one line in the trail', () => {
     const { db, save } = create();
     const before = db.select().from(audit).all().length;
     save(testAct, theirs, 1);

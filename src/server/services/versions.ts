@@ -16,8 +16,8 @@ type Fields = Record<string, unknown>;
 type VersionedTable = SQLiteTable & { id: SQLiteColumn };
 
 /**
- * The columns as they are to be. `values`: all that the record is about, so that a column added to the table is missed by the
- * compiler here. `only`: these few, whatever else the record holds.
+ * The new values of columns. `values`: all columns that people fill, so that the compiler asks for a column added to the table.
+ * `only`: these few, whatever else the record holds.
  */
 type Columns<T extends VersionedTable> =
   | { values: WholeRecord<T>; only?: never }
@@ -27,19 +27,19 @@ type Save<T extends VersionedTable, Answer> = Columns<T> & {
   table: T;
   /** The row as it is stored; columns that nobody sees may be missing. */
   before: Stored & Partial<T['$inferSelect']>;
-  /** Columns that only follow: written with a change, and no change by themselves. */
+  /** Columns that are written along with a change, but are no change by themselves. */
   following?: Partial<WholeRecord<T>>;
   /** What belongs to the record in other tables, and whether this save changes it. */
   beside?: { changes: boolean; write: () => void };
-  /** The version that the save started from; without one it wins. */
+  /** The version that the save started from. A save without one is never a conflict. */
   startedFrom: number | undefined;
   /** Reads the record as it is, in the shape of the answer. */
   read: () => Answer;
-  /** What is wrong when a unique index refuses the row. */
+  /** The error for a row that a unique index refuses. */
   taken?: () => Error;
   trail: Pick<AuditEntry, 'recordType' | 'recordName'> & {
     action?: string;
-    /** What the trail compares, read before and after; the row itself when it is not said. */
+    /** What the trail compares, read before and after; by default the row itself. */
     fields?: () => Fields;
   };
 };
@@ -68,14 +68,14 @@ export function saveRecord<T extends VersionedTable, Answer>(db: Db, act: Act, s
   return save.read();
 }
 
-/** Columns that `before` does not hold are those that follow from others. */
+/** Columns that `before` does not hold follow from others, and are not compared. */
 function isSame(before: Fields, values: Fields): boolean {
   return Object.entries(values).every(([name, value]) => !(name in before) || before[name] === value);
 }
 
 /**
- * Refuses what started from an older version than the row's, with who changed it, when, and the record as it is now. A version of
- * another database counts as an older one.
+ * Throws CONFLICT for a save that started from an older version than the row's, with who changed it, when, and the record as it is now.
+ * A version of another database counts as an older one.
  */
 export function assertVersion(
   db: Db,

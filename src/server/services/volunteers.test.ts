@@ -32,7 +32,7 @@ describe('volunteers', () => {
     expect(createVolunteer(db, testAct, hemi).id).not.toBe(id);
   });
 
-  test('name somebody else for an emergency: the digits of both numbers differ, whichever of them changes', () => {
+  test('have an emergency number with other digits than their own, whichever of the two changes', () => {
     const { db } = createTestDb();
     const refusal = 'Phone number and Emergency Contact Number must be different.';
     expect(() => createVolunteer(db, testAct, { ...hemi, emergencyContactNumber: '+0211112222' })).toThrow(refusal);

@@ -60,7 +60,7 @@ export function createVolunteer(db: Db, act: Act, input: z.output<typeof createV
 
 type FormerStaff = Pick<Volunteer, 'firstname' | 'lastname' | 'email' | 'phone'> & { formerStaffId: number };
 
-/** Somebody who leaves the staff and stays as a volunteer. The emergency contact is empty until they give one. */
+/** Makes a volunteer of somebody who leaves the staff. The emergency contact is empty until they give one. */
 export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
   const volunteer = { ...person, emergencyContact: '', emergencyContactNumber: '' };
   return insertVolunteer(db, act, { ...volunteerColumns(volunteer), formerStaffId });
@@ -94,7 +94,7 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
   });
 }
 
-/** Out of the lists and pickers at once; activities that name the person keep them. */
+/** Removes the person from the lists and pickers at once; activities that name them keep them. */
 export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
   db.update(volunteers)

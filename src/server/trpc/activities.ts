@@ -14,7 +14,7 @@ import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 
-/** The lists of activities, then a line a step of the wizard. */
+/** The lists of activities, then one line for each step of the wizard. */
 export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
   export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),

@@ -18,7 +18,7 @@ import { systemRouter } from './system.ts';
 import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
 
-/** A line a noun. */
+/** One line for each noun. */
 export const appRouter = router({
   session: sessionRouter,
   staff: staffRouter,

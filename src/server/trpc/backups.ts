@@ -16,6 +16,6 @@ export const backupsRouter = router({
   ),
 });
 
-/** A copy leaves now, to the person of this request. */
-export const noteBackupTaken = (context: Context, backup: { id: number; fileName: string }) =>
+/** Records that the person of this request downloads a copy now. */
+export const recordBackupDownload = (context: Context, backup: { id: number; fileName: string }) =>
   noteTaken(context, 'everything:read', (db, act) => noteDownload(db, act, backup));

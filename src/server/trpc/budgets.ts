@@ -4,7 +4,7 @@ import type { AppRouter } from './app-router.ts';
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** The most bytes of JSON that a call of a kind may bring. Strangers bring no more than `public` has, whatever they call. */
+/** The most bytes of JSON that a call of a kind may bring. Strangers may bring no more than `public`, whatever they call. */
 export const bodyBytes = {
   light: 256 * kilobyte,
   public: 16 * kilobyte,
@@ -13,7 +13,7 @@ export const bodyBytes = {
   report: 16 * kilobyte,
   export: 16 * kilobyte,
   everything: 16 * kilobyte,
-  /** JSON beside the form; what a file may have is a setting. */
+  /** For the JSON beside the form; the limit of a file is a setting. */
   upload: 256 * kilobyte,
   /** 5000 rows. */
   import: 3 * megabyte,
@@ -24,11 +24,12 @@ export type CallKind = keyof typeof bodyBytes;
 const unlimited = Number.POSITIVE_INFINITY;
 
 /**
- * How much of each kind of heavy call may run, wait and be asked for in a minute. The page's busiest screens stay far below: a search
- * follows the typing every 300 ms, a report asks for two, a project's form brings two files in one upload. An address is an office.
+ * How many heavy calls of each kind may run and wait at once, and be sent in a minute. The page's busiest screens stay far below: a
+ * search is sent at most every 300 ms, a report makes two calls, a project's form uploads two files at once. One address can be a
+ * whole office.
  */
 export const budgets = {
-  /** Threads hash; those who wait for them are bounded again in `auth/passwords.ts`. Wrong ones are counted in `auth/sign-in-limits.ts`. */
+  /** Hashing has threads, with a bounded queue in `auth/passwords.ts`. Wrong passwords are counted in `auth/sign-in-limits.ts`. */
   password: {
     person: { running: 4, waiting: 20, perMinute: 120 },
     address: { running: 40, waiting: 20, perMinute: unlimited },
@@ -44,7 +45,7 @@ export const budgets = {
     address: { running: 8, waiting: 100, perMinute: 1200 },
     all: { running: 4, waiting: 200 },
   },
-  /** The trail comes in pages: at most a hundred make a file. */
+  /** A file of the trail is fetched in pages, at most a hundred of them. */
   export: {
     person: { running: 2, waiting: 10, perMinute: 240 },
     address: { running: 8, waiting: 50, perMinute: 2400 },
@@ -84,7 +85,7 @@ type PathOf<Part> = {
 
 export type ProcedurePath = PathOf<Procedures>;
 
-/** What kind of call each procedure is: its budget. The types ask for a line for each. */
+/** The kind of each procedure, which says its budget. The types require a line for each. */
 const kinds = {
   'session.config': 'public',
   'session.current': 'public',
@@ -237,7 +238,7 @@ const kinds = {
   'tokens.revoke': 'light',
 } as const satisfies Record<ProcedurePath, CallKind>;
 
-/** What kind each handler of the REST layer is: reads that are no procedures. */
+/** The kind of each handler of the REST layer: reads that are not procedures. */
 const handlerKinds = {
   'activities.all': 'export',
   'activities.page': 'light',
@@ -255,7 +256,7 @@ const kindByPath: Readonly<Record<string, CallKind | undefined>> = Object.assign
   handlerKinds,
 );
 
-/** A call that is not known is light: it will be refused. */
+/** An unknown call is light, because it will be refused. */
 export function kindOf(path: string): CallKind {
   return kindByPath[path] ?? 'light';
 }
@@ -266,7 +267,7 @@ const heavyInputs: Partial<Record<ProcedurePath, (input: Record<string, unknown>
   'staff.update': ({ password }) => Boolean(password),
 };
 
-/** The budget that a call meets; undefined when it is light. */
+/** The budget that a call counts against; undefined when it is light. */
 export function heavyKindOf({ path, readInput }: AskedCall): HeavyKind | undefined {
   const kind = kindOf(path);
   if (kind === 'light' || kind === 'public') return undefined;

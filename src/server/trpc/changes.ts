@@ -2,7 +2,7 @@ import { undoChangeSchema } from '#shared/changes.ts';
 import { undoRemoval } from '../services/removals.ts';
 import { procedureFor, router } from './procedure.ts';
 
-/** What can be undone belongs to an activity: whoever may remove it may put it back. */
+/** Everything that can be undone belongs to an activity, so undoing needs the same permission as removing. */
 const write = procedureFor('activities:write');
 
 export const changesRouter = router({

@@ -23,7 +23,7 @@ const trpcCodes = {
   TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   UNSUPPORTED_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
   TOO_MANY: 'TOO_MANY_REQUESTS',
-  // The library has no code for 507; the status of the answer's own data is the one that counts.
+  // tRPC has no code for 507; the status in the data of the answer is the one that counts.
   NO_ROOM: 'INTERNAL_SERVER_ERROR',
 } as const satisfies Record<AppErrorCode, TRPCError['code']>;
 
@@ -41,7 +41,7 @@ export class RelayedFailure extends Error {
   }
 }
 
-/** Translates whatever a request threw. Only an error that is nobody's refusal becomes a 500. */
+/** Translates whatever a request threw. Only an unexpected error becomes a 500. */
 export function describeFailure(error: unknown): Failure {
   const cause = error instanceof TRPCError ? (error.cause ?? error) : error;
   if (cause instanceof AppError) {
@@ -70,7 +70,7 @@ function describeInvalid(error: ZodError): Failure {
   return { status: 400, message: whole ?? message, ...(Object.keys(fields).length > 0 && { errors: fields }) };
 }
 
-/** Refusals of the library itself: an unknown procedure, a body that is not JSON. */
+/** Refusals by tRPC itself: an unknown procedure, a body that is not JSON. */
 function describeTrpcRefusal(error: TRPCError): Failure {
   if (error.code === 'NOT_FOUND' || error.code === 'METHOD_NOT_SUPPORTED')
     return { status: 404, message: messages.general.unknownCall };

@@ -12,11 +12,11 @@ export const exportsRouter = router({
   emails: procedureFor('admin:read')
     .input(exportEmailsSchema)
     .query(({ ctx, input }) => listEmailsForFile(ctx.db, input)),
-  /** A page of the file: the browser puts them together. */
+  /** One page of the file; the browser joins the pages. */
   audit: procedureFor('everything:read')
     .input(searchAuditSchema)
     .query(({ ctx, input }) => searchAudit(ctx.db, input, ctx.program.env.ORG_TIMEZONE, auditFilePageSize)),
 });
 
-/** Everything leaves now, to the person of this request. */
-export const noteEverythingTaken = (context: Context) => noteTaken(context, 'everything:read', recordEverything);
+/** Records that the person of this request exports everything now. */
+export const recordFullExport = (context: Context) => noteTaken(context, 'everything:read', recordEverything);

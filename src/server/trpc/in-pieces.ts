@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 
-/** After so long others get a turn of the event loop: a tenth of what is felt. */
+/** How long a piece may run before others get a turn of the event loop: a tenth of the delay that people notice. */
 const pieceMs = 15;
 
 /** Runs long work that can stop between its pieces, and lets others be answered meanwhile. @returns what the work returns. */

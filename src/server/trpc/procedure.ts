@@ -28,47 +28,47 @@ const t = initTRPC
 
 export const { router, createCallerFactory } = t;
 
-/** What the product refuses goes out as tRPC knows it. `result` is what `next` answered: it never throws. */
+/** Turns the product's refusals into tRPC's errors. `result` is the answer of `next`, which never throws. */
 function translate<Result extends { ok: boolean }>(result: Result): Result {
   const cause = 'error' in result && result.error instanceof TRPCError ? result.error.cause : undefined;
   if (cause instanceof AppError) throw toTrpcError(cause);
   return result;
 }
 
-/** Open to whoever reaches the server: signing in, and what the sign-in screen shows. */
+/** Open to everybody who reaches the server: signing in, and what the sign-in screen shows. */
 export const publicProcedure = t.procedure
   .meta({ permission: 'public' })
   .use(async ({ ctx, next, path, getRawInput }) => {
-    return whenItMay(ctx, path, getRawInput, async () => translate(await next()));
+    return whenAdmitted(ctx, path, getRawInput, async () => translate(await next()));
   });
 
 type SignedIn = { user: SessionUser; sessionId: string };
 
 /**
- * For signed-in people who may do this; refuses everybody else before the input is looked at. `evenOnShortDisk` is for what makes room
- * or takes access away.
+ * For signed-in people who may do this; refuses everybody else before the input is looked at. `evenOnShortDisk` is for calls that free
+ * disk space or take access away.
  */
 export function procedureFor(permission: Permission, { evenOnShortDisk = false } = {}) {
-  // One middleware: each costs a small read a tenth of its time. And a read keeps the context that it has: a new one would be
-  // copied key by key.
+  // One middleware, because each adds a tenth to the time of a small read. And a read keeps the context that it has, because tRPC
+  // would copy a new one key by key.
   return t.procedure.meta({ permission }).use(async ({ ctx, next, type, path, getRawInput }) => {
     const user = assertMay(ctx, permission);
     const answer = async () => {
       if (type === 'query') return translate(await next<SignedIn & Writing>({}));
       assertOwnChange(ctx, user);
       const writing = writingFor(ctx, user, { permission, path, getRawInput, evenOnShortDisk });
-      const handedOn = {
+      const options = {
         ctx: writing as SignedIn & Writing,
         ...(ctx.change?.key && { getRawInput: async () => resolveChangeKeys(ctx.db, user.id, await getRawInput()) }),
       };
-      return translate(await next<SignedIn & Writing>(handedOn));
+      return translate(await next<SignedIn & Writing>(options));
     };
-    return whenItMay(ctx, path, getRawInput, answer);
+    return whenAdmitted(ctx, path, getRawInput, answer);
   });
 }
 
 /**
- * A read that answers something to send, not a value: for the REST layer, behind the guard of the procedures. It is no procedure, so the
+ * A read that answers bytes, text or a stream, for the REST layer, behind the guard of the procedures. It is not a procedure, so the
  * page's client cannot call it. Its budget stands under its path.
  */
 export function handlerFor<Schema extends z.ZodType, Answer>(
@@ -78,7 +78,7 @@ export function handlerFor<Schema extends z.ZodType, Answer>(
 ) {
   const run = async (ctx: Context, path: string, input: unknown): Promise<Answer> => {
     assertMay(ctx, permission);
-    return whenItMay(
+    return whenAdmitted(
       ctx,
       path,
       async () => input,
@@ -91,23 +91,23 @@ export function handlerFor<Schema extends z.ZodType, Answer>(
 type GetInput = () => Promise<unknown>;
 
 /** Answers at once, or when the call's turn comes. */
-function whenItMay<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
+function whenAdmitted<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
   return mustWait(ctx, path) ? inTurn(ctx, path, getRawInput, answer) : answer();
 }
 
-/** Only calls with a budget, and those of a batch: nothing is asked of a light call that comes alone. */
+/** Only calls with a budget and those of a batch wait; a light call that comes alone never does. */
 function mustWait({ isBatch, isAdmitted, program }: Context, path: string): boolean {
   return isBatch || (!isAdmitted && program.admissions.mayBeHeavy(path));
 }
 
-/** Answers when it is this call's turn, within its budget. Calls of a batch that came at once would otherwise hold everybody at once. */
+/** Answers when it is this call's turn, within its budget. Without turns, the calls of one batch would hold up everybody else. */
 async function inTurn<T>(ctx: Context, path: string, getRawInput: GetInput, answer: () => Promise<T>): Promise<T> {
   const { admissions } = ctx.program;
   if (ctx.isAdmitted || !admissions.mayBeHeavy(path)) {
     await admissions.takeTurn();
     return answer();
   }
-  // An input that cannot be read is refused where it is looked at.
+  // An input that cannot be read is refused later, by the procedure.
   const input = await getRawInput().catch(() => undefined);
   const sender = { personId: ctx.user?.id, address: ctx.request.address };
   const release = await admissions.enter([{ path, readInput: () => input }], sender).catch(refuse);
@@ -122,7 +122,7 @@ function refuse(error: unknown): never {
   throw error instanceof AppError ? toTrpcError(error) : error;
 }
 
-/** Throws for a stranger, and for whom neither role nor token lets do this. */
+/** Throws for a stranger, and for somebody whose role or token does not allow this. */
 export function assertMay({ user, sessionId, tokenScope }: Context, permission: Permission): SessionUser {
   if (!user || !sessionId) throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));
   if (!may(user.role, permission)) throw toTrpcError(new AppError('FORBIDDEN', messages.general.forbidden));
@@ -131,7 +131,7 @@ export function assertMay({ user, sessionId, tokenScope }: Context, permission: 
   return user;
 }
 
-/** A change goes out under the session of whoever made it, or not at all. */
+/** Throws when a change was made by somebody else than the person of this session. */
 function assertOwnChange({ change }: Context, user: SessionUser): void {
   if (change?.personId === undefined || change.personId === String(user.id)) return;
   throw toTrpcError(new AppError('SIGNED_OUT', messages.login.signedOut));

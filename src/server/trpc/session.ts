@@ -58,7 +58,7 @@ export const sessionRouter = router({
     ),
 });
 
-/** The session of a call that only the signed-in get to. */
+/** The session of a call that only signed-in people can make. */
 function ownSession({ user, sessionId }: Context) {
   if (!user || !sessionId) throw new AppError('SIGNED_OUT', messages.login.signedOut);
   return { staffId: user.id, sessionId };

@@ -11,7 +11,7 @@ const notes = longText()
 const yes = z.object({ anyIncident: z.literal('Yes'), notes });
 const no = z.object({ anyIncident: z.literal('No'), notes });
 
-/** The form of the last step. For a `No` the report is hidden, and nothing of it goes out. `today`: the group's day, `YYYY-MM-DD`. */
+/** The form of the last step. For a `No` the report is hidden, and not sent. `today`: the group's day, `YYYY-MM-DD`. */
 export function completeForm(today: string) {
   return z.discriminatedUnion('anyIncident', [yes.extend({ incidentDetails: incidentForm(today) }), no]);
 }
@@ -23,7 +23,7 @@ export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
     version,
     incidentDetails: z.object(incidentSchema.shape, messages.wizard.incidentRequired),
   }),
-  // Whatever is filled in for a `No` is not looked at.
+  // A report that comes with a `No` is ignored.
   no.extend({ activityId: id, version, incidentDetails: z.unknown().optional() }),
 ]);
 

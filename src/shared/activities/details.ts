@@ -39,8 +39,8 @@ export const createActivitySchema = z.object({
 export const updateActivitySchema = z.object({ ...z.object(fields).partial().shape, ...updated });
 
 /**
- * Save as New Activity. Fields that the form changed before the copy was asked for go along; an unchanged name is left out
- * and becomes `{name} (Copy)`.
+ * Save as New Activity. Fields that were changed in the form before are sent along; an unchanged name is left out and becomes
+ * `{name} (Copy)`.
  */
 export const duplicateActivitySchema = z.object({
   id,

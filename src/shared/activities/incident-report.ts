@@ -9,7 +9,7 @@ export type IncidentType = (typeof incidentTypes)[number];
 const genders = ['Male', 'Female', 'Other / Prefer not to say'] as const;
 const yesNo = ['Yes', 'No'] as const;
 
-/** A field that may be left out; nothing at all is the empty text. */
+/** A field that may be left out; null is the empty text. */
 function mayBeEmpty(field: z.ZodType<string, string>) {
   return field
     .nullable()
@@ -143,12 +143,12 @@ export const incidentGroups: readonly { title: string; fields: readonly Incident
   },
 ];
 
-/** The medical treatment is asked for and told only where the type of incident is that. */
+/** The medical treatment is asked for and reported only for that type of incident. */
 export function isAsked(field: IncidentFieldName, typeOfIncident: string): boolean {
   return field !== 'medicalTreatmentObtained' || typeOfIncident === 'Medical Treatment';
 }
 
-/** What a report must say, by field: what kind it was and what happened, and nothing that is still to come. `today` is the group's. */
+/** The errors of a report, by field: its type or description is missing, or its date is in the future. `today` is the group's. */
 export function findIncidentErrors(incident: GivenIncident, today: string): { [K in IncidentFieldName]?: string } {
   const texts = messages.wizard;
   return {
@@ -158,13 +158,13 @@ export function findIncidentErrors(incident: GivenIncident, today: string): { [K
   };
 }
 
-/** A text that its question was hidden again for says nothing any more. */
+/** Clears the text of a question that was hidden again. */
 function withoutUnasked(incident: GivenIncident): GivenIncident {
   if (isAsked('medicalTreatmentObtained', incident.typeOfIncident ?? '')) return incident;
   return { ...incident, medicalTreatmentObtained: '' };
 }
 
-/** Marked as required in the form. */
+/** Whether the form marks a field as required. */
 export function isRequired(field: IncidentFieldName): boolean {
   return field === 'typeOfIncident' || field === 'incidentDescription';
 }

@@ -3,7 +3,7 @@ import { amount, id, requiredLine, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { typedAmount } from '../numbers.ts';
 
-/** A number of 0 or more, or nothing. An emptied field is nothing. */
+/** A number of 0 or more, or null. An empty field is null. */
 export const amountOrNothing = z.union(
   [z.literal('').transform(() => null), amount.nullable()],
   messages.general.notANumber,
@@ -12,7 +12,7 @@ export const amountOrNothing = z.union(
 /** What a person fills in: the amount as it is typed. */
 export const amountForm = z.object({ amount: typedAmount });
 
-/** What was done for an objective; null takes the amount back. */
+/** What was done for an objective; null clears the amount. */
 export const setAmountSchema = z.object({ amount: amountOrNothing.optional(), ...updated });
 
 const objectiveFields = {
@@ -23,5 +23,5 @@ const objectiveFields = {
 /** The footer row of the outcome table. */
 export const directObjectiveForm = z.object(objectiveFields);
 
-/** An objective of the activity alone. It joins the library. */
+/** An objective that is added to this activity only. It joins the library. */
 export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields });

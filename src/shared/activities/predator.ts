@@ -16,12 +16,12 @@ export const catchCounts = [
 
 export type CatchCount = (typeof catchCounts)[number]['name'];
 
-/** Counts belong to catches alone. */
+/** Only catches have counts. */
 export function isCatches(subType: string): boolean {
   return fold(subType) === 'catches';
 }
 
-/** A whole number; nothing, and an emptied field, are 0. */
+/** A whole number; null and an empty field are 0. */
 const countOrZero = z
   .union([z.literal('').transform(() => 0), count.nullable()], messages.general.notANumber)
   .transform((value) => value ?? 0);
@@ -58,7 +58,7 @@ const typedFields = z.object({
 
 const withoutCounts = Object.fromEntries(catchCounts.map(({ name }) => [name, ''])) as Record<CatchCount, ''>;
 
-/** The form of a record. What stands in the counts of anything but catches is hidden, and refuses nothing. */
+/** The form of a record. The counts are hidden for anything but catches, and then cause no error. */
 export function predatorForm(subTypes: readonly { id: number; subType: string }[]) {
   const others = subTypes.filter(({ subType }) => !isCatches(subType)).map(({ id: subTypeId }) => String(subTypeId));
   return z.preprocess<unknown, typeof typedFields, z.input<typeof typedFields>>(

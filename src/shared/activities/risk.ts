@@ -12,7 +12,7 @@ export type Consequence = (typeof consequences)[number];
 export const riskRatings = ['Low', 'Moderate', 'High', 'Extreme'] as const;
 export type RiskRating = (typeof riskRatings)[number];
 
-/** The documented matrix: a row a likelihood, a column a consequence, in the order of the lists above. */
+/** The documented matrix: a row for each likelihood, a column for each consequence, in the order of the lists above. */
 const matrix: Record<Likelihood, readonly RiskRating[]> = {
   'highly unlikely': ['Low', 'Low', 'Low', 'Moderate', 'High'],
   unlikely: ['Low', 'Moderate', 'Moderate', 'High', 'High'],
@@ -35,7 +35,7 @@ export function showWord(word: string): string {
 
 const texts = messages.activityRisk;
 
-/** What is missing and what is wrong get different sentences. */
+/** A missing value and a wrong one get different sentences. */
 const missingOr = (wrong: string) => (issue: { input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === '' ? texts.required : wrong;
 
@@ -59,7 +59,7 @@ export const addActivityRiskSchema = z.object({
   chosenControlIds: chosenControlIds.default([]),
 });
 
-/** `id` is the activity's risk. A `riskTitle` changes its words on this activity alone. */
+/** `id` is the activity's risk. A `riskTitle` changes its words on this activity only. */
 export const updateActivityRiskSchema = z.object({
   activityId: id,
   riskTitle: requiredLine(texts.required).optional(),
@@ -81,5 +81,5 @@ const kind = z.enum(hazardKinds);
 export const listActivityHazardsSchema = z.object({ activityId: id, kind });
 export const addActivityHazardSchema = z.object({ activityId: id, kind, hazardId: id });
 export const addActivityHazardsSchema = z.object({ activityId: id, kind, hazardIds: z.array(id).min(1).max(1000) });
-/** `id` is the activity's hazard. The kind is said again: an id of the other kind is not found. */
+/** `id` is the activity's hazard. Each kind has its own calls, which do not find an id of the other kind. */
 export const removeActivityHazardSchema = z.object({ id, kind });

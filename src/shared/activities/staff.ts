@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id } from '../fields.ts';
 import type { Role } from '../permissions.ts';
 
-/** Who goes into the field: a Group Admin plans it. */
+/** The roles that go into the field; Group Admins plan it. */
 export const assignableStaffRoles = ['Field Staff', 'Team Leader'] as const satisfies readonly Role[];
 
 export const assignStaffSchema = z.object({ activityId: id, staffId: id });

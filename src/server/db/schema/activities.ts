@@ -15,7 +15,7 @@ export const activities = sqliteTable(
       .references(() => projects.id),
     activityDate: text('activity_date').notNull(),
     status: text('status', { enum: activityStatuses }).notNull().default('InProgress'),
-    /** 1 in the archived tab. Kept by SQLite, so that each tab is a range of one index. */
+    /** 1 in the archived tab. Computed by SQLite, so that each tab is a range of one index. */
     archived: integer('archived').generatedAlwaysAs(sql`(status = 'archived')`, { mode: 'stored' }),
     notes: text('notes').notNull().default(''),
     checklistNotes: text('checklist_notes').notNull().default(''),

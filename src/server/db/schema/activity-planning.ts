@@ -65,7 +65,7 @@ export const activityRisks = sqliteTable(
   ],
 );
 
-/** A control considered for an activity's risk, in its words of then; `isChecked` says whether it was chosen. */
+/** A control considered for an activity's risk, in the words that it had then; `isChecked` says whether it was chosen. */
 export const activityRiskControls = sqliteTable(
   'activity_risk_controls',
   {

@@ -10,7 +10,7 @@ const activityId = () =>
     .notNull()
     .references(() => activities.id);
 
-/** What an activity did for an objective, in the objective's words of then. `isDirect`: added on the activity, not by its project. */
+/** What an activity did for an objective, in the words that it had then. `isDirect`: added on the activity, not by its project. */
 export const activityObjectives = sqliteTable(
   'activity_objectives',
   {

@@ -7,7 +7,7 @@ export const audit = sqliteTable(
   {
     id: id(),
     at: text('at').notNull(),
-    /** When it was done, where that was more than a minute before: it waited for coverage. */
+    /** When it was done, if that was more than a minute before `at`: the change waited for coverage. */
     madeAt: text('made_at'),
     actorId: integer('actor_id'),
     /** The name as it was then; `Bushline` for what the program did by itself. */

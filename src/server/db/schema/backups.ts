@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
 
-/** What became of each backup that was tried. */
+/** Each backup that was tried, with its result. */
 export const backups = sqliteTable(
   'backups',
   {

@@ -1,8 +1,8 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /**
- * A change that the page may send again after a lost answer. Its key belongs to the person and the procedure, and the digest tells
- * whether it says the same.
+ * A change that the page may send again after a lost answer. Its key belongs to the person and the procedure; the digest tells
+ * whether the input is the same.
  */
 export const clientKeys = sqliteTable(
   'client_keys',
@@ -17,14 +17,14 @@ export const clientKeys = sqliteTable(
     /** The record that it made or changed, and the version that the record had then. */
     recordId: integer('record_id'),
     version: integer('version'),
-    /** JSON of the first answer, where that is no record. A record is read again. */
+    /** JSON of the first answer, unless it was a record: a record is read again. */
     answer: text('answer'),
     createdAt: text('created_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.actorId, t.key, t.procedure] }), index('client_keys_by_age').on(t.createdAt)],
 );
 
-/** What a removal took out, so that whoever made it can have it put back. */
+/** What a removal deleted, so that the person who removed it can undo that. */
 export const removals = sqliteTable(
   'removals',
   {
@@ -34,7 +34,7 @@ export const removals = sqliteTable(
     recordType: text('record_type').notNull(),
     recordId: integer('record_id').notNull(),
     recordName: text('record_name').notNull(),
-    /** JSON: the rows in the order in which they go back, and what the trail tells of them. */
+    /** JSON: the rows in the order in which they are put back, and their description for the trail. */
     taken: text('taken').notNull(),
     createdAt: text('created_at').notNull(),
   },

@@ -5,7 +5,7 @@ import { activities } from './activities.ts';
 import { oneOf } from './columns.ts';
 import { staff } from './staff.ts';
 
-/** A sign-in. The id is the SHA-256 of what the cookie holds, so a copy of this table opens nothing. */
+/** A sign-in. The id is the SHA-256 of what the cookie holds, so a copy of this table signs nobody in. */
 export const sessions = sqliteTable(
   'sessions',
   {
@@ -13,13 +13,13 @@ export const sessions = sqliteTable(
     staffId: integer('staff_id')
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** Milliseconds since 1970, UTC: moved forward while the session is in use, always by the same time from its last use. */
+    /** Milliseconds since 1970, UTC: a fixed time after the session's last use. */
     expiresAt: integer('expires_at').notNull(),
-    /** Milliseconds since 1970, UTC: it ends here however much it is used. */
+    /** Milliseconds since 1970, UTC: the session ends here, however much it is used. */
     endsAt: integer('ends_at').notNull(),
     /** The browser and device that signed in, in words. */
     device: text('device').notNull(),
-    /** Why it was ended before its time. The row stays until then, so that the browser can be told. */
+    /** Why the session ended early. The row stays until it would have expired, so that the browser can be told. */
     ended: text('ended', { enum: sessionEnds }),
     createdAt: text('created_at').notNull(),
     /** The activity whose incident this session saved last: the only one that it may mail. */

@@ -17,7 +17,7 @@ export const staff = sqliteTable(
     passwordHash: text('password_hash').notNull(),
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
-    /** Goes up when a Group Admin unlocks the person: failed sign-ins are counted for one value of it. */
+    /** Goes up when the person is unlocked. Failed sign-ins are counted for each value, so an unlock starts a new count. */
     unlockCount: integer('unlock_count').notNull().default(0),
     ...editable(),
   },

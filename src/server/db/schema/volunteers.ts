@@ -12,7 +12,7 @@ export const volunteers = sqliteTable(
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     phone: text('phone').notNull(),
-    /** Both are empty for a person who came from the staff and has not given them yet. */
+    /** The contact and its number are empty for a former staff member who has not given them yet. */
     emergencyContact: text('emergency_contact').notNull(),
     emergencyContactNumber: text('emergency_contact_number').notNull(),
     formerStaffId: integer('former_staff_id').references(() => staff.id),

@@ -106,14 +106,14 @@ test.each<[string, object, Record<string, string>]>([
     {},
     { typeOfIncident: 'Please choose the type of incident.', incidentDescription: 'Please describe what happened.' },
   ],
-  ['is of no kind', { ...nearMiss, typeOfIncident: null }, { typeOfIncident: 'Please choose the type of incident.' }],
+  ['has no type', { ...nearMiss, typeOfIncident: null }, { typeOfIncident: 'Please choose the type of incident.' }],
   [
     'says nothing',
     { ...nearMiss, incidentDescription: '  ' },
     { incidentDescription: 'Please describe what happened.' },
   ],
   [
-    'is to come',
+    'is dated in the future',
     { ...nearMiss, dateOfIncident: '2026-03-06' },
     { dateOfIncident: 'The date of the incident cannot be in the future.' },
   ],

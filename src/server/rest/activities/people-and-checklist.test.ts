@@ -40,7 +40,7 @@ describe('staff of an activity', () => {
     expect((await agent.get(`/api/activity_staff/${activity.id}`)).body).toEqual([]);
   });
 
-  test('cannot be a Group Admin, nobody, or on an activity that is not there', async () => {
+  test('cannot be a Group Admin or an unknown person, nor be put on an unknown activity', async () => {
     const program = createTestProgram();
     const { agent, person } = await signedInAgent(program, 'Group Admin');
     const activity = makeActivity(program.db);
@@ -55,7 +55,7 @@ describe('staff of an activity', () => {
 });
 
 describe('volunteers of an activity', () => {
-  test('are added together, and nobody when one is unknown', async () => {
+  test('are added all together, or not at all when one is unknown', async () => {
     const program = createTestProgram();
     const { agent } = await signedInAgent(program);
     const activity = makeActivity(program.db);
@@ -133,7 +133,7 @@ describe('the checklist of an activity', () => {
     expect(await api.activities.checklist.notes({ activityId: activity.id })).toEqual({ notes: 'His', version: 3 });
   });
 
-  test('notes are not erased by a call that leaves them out, and are by an empty text', async () => {
+  test('notes are erased by an empty text, not by a call that leaves them out', async () => {
     const program = createTestProgram();
     const { agent } = await signedInAgent(program);
     const { id: activity_id } = makeActivity(program.db, { checklistNotes: 'Two radios' });

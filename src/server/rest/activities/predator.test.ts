@@ -3,7 +3,7 @@ import { createTestProgram } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
 
-test('predator control is written down by the documented calls', async () => {
+test('predator control is recorded by the documented calls', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program, 'Field Staff');
   const { id: activityId } = makeActivity(program.db);

@@ -160,7 +160,7 @@ describe.each([
     expect((await agent.get(path).query({ activityId })).body).toEqual([]);
   });
 
-  test('refuses a hazard that does not exist, and an id that is none', async () => {
+  test('refuses a hazard that does not exist, and an id that is not a number', async () => {
     const { agent, activityId } = await setUp();
     expect((await agent.post(path).send({ activity_id: activityId, [idName]: 999_999 })).status).toBe(404);
     const wrong = await agent.post(path).send({ activity_id: activityId, [idName]: 'wasps' });

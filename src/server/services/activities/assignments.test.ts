@@ -29,8 +29,8 @@ async function twoVolunteers() {
   return people.map(({ id }) => id);
 }
 
-describe('what is put on an activity', () => {
-  test('is named by the ids of its assignments, without what was there already', async () => {
+describe('assigning to an activity', () => {
+  test('answers the ids of the new assignments, without those that existed already', async () => {
     const [first = 0, second = 0] = await twoVolunteers();
     const { ids } = await api.activities.volunteers.assign({ activityId, volunteerIds: [first] });
     const both = await api.activities.volunteers.assign({ activityId, volunteerIds: [first, second] });
@@ -42,7 +42,7 @@ describe('what is put on an activity', () => {
     ]);
   });
 
-  test('is one person of the staff, whose assignment is answered whether or not this has made it', async () => {
+  test('answers the assignment of a staff member, whether it is new or not', async () => {
     const { id: staffId } = makeStaff(program.db, { firstname: 'Callum', lastname: 'Reid', role: 'Field Staff' });
     const first = await api.activities.staff.assign({ activityId, staffId });
     expect(first).toMatchObject({ message: 'Callum Reid added to this activity.', added: 1, ids: [first.id], staffId });
@@ -51,8 +51,8 @@ describe('what is put on an activity', () => {
   });
 });
 
-describe('what is taken off an activity', () => {
-  test('can be several together, each with its line in the trail', async () => {
+describe('removing from an activity', () => {
+  test('can remove several together, each with its line in the trail', async () => {
     const volunteerIds = await twoVolunteers();
     const { ids } = await api.activities.volunteers.assign({ activityId, volunteerIds });
     expect(await api.activities.volunteers.remove({ ids })).toEqual({ message: '2 removed from this activity.' });
@@ -65,7 +65,7 @@ describe('what is taken off an activity', () => {
     ]);
   });
 
-  test('passes over what somebody else has taken off meanwhile', async () => {
+  test('passes over what somebody else has removed meanwhile', async () => {
     const [item, other] = await api.activities.checklist.unassigned({ activityId });
     const checklistIds = [item?.id ?? 0, other?.id ?? 0];
     const { ids } = await api.activities.checklist.assign({ activityId, checklistIds });

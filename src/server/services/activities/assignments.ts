@@ -16,21 +16,21 @@ type Row<C extends Columns> = { [Name in keyof C]: GetColumnData<C[Name]> };
 type Order = (SQLiteColumn | SQL)[];
 type Fields = NonNullable<AuditEntry['after']>;
 
-/** Who or what is put on activities: where that is kept, what is read of it, and how it is told. */
+/** A kind of assignment: staff, volunteers or checklist items. Its tables, the columns that are read, and its words. */
 type Kind<Assigned extends Columns, Offered extends Columns> = {
-  /** The assignments, and the column that names who or what. */
+  /** The assignments, and the column that refers to the person or item. */
   table: TakenRow['table'];
   links: SQLiteTable & { id: SQLiteColumn; activityId: SQLiteColumn };
   named: SQLiteColumn;
-  /** Who or what can be assigned. */
+  /** The people or items that can be assigned. */
   things: SQLiteTable & { id: SQLiteColumn; deletedAt: SQLiteColumn };
-  /** What is read of an assignment, whose own id is `id`. Somebody who has left since is still there. */
+  /** What is read of an assignment; `id` is the assignment's own. People who have left since are still listed. */
   assigned: { columns: Assigned; order: Order };
-  /** What is read of who or what is offered; `only` says who is. `addedBy` orders those that are added together. */
+  /** What is read of a person or item that is offered; `only` limits them. `addedBy` orders those that are added together. */
   offered: { columns: Offered; order: Order; only?: SQL; addedBy: Order };
-  /** What an assignment keeps of whom or what it names. */
+  /** The columns that an assignment takes from its person or item. */
   linkTo: (offered: Row<Offered>) => Record<string, unknown>;
-  /** Why somebody who is there cannot be assigned; throws. */
+  /** Throws when an existing person may not be assigned. */
   judge?: (offered: Row<Offered>) => void;
   unknown: () => AppError;
   noun: string;
@@ -74,7 +74,7 @@ export function assignmentsOf<
     return rows as Row<Offered>[];
   }
 
-  /** All or none; those who are there already are left as they are. @returns whom this has added, and the ids of their assignments. */
+  /** Assigns all or none; existing assignments stay as they are. @returns who or what was added, and the ids of the new assignments. */
   function assign(db: Db, act: Act, { activityId, named: wanted }: InActivity & { named: number[] }) {
     const { activityName } = getActivity(db, activityId);
     const found = db
@@ -104,7 +104,7 @@ export function assignmentsOf<
     return { added, ids: made.map(({ id }) => id) };
   }
 
-  /** Takes off those of them who are still there. The removal of one can be undone. */
+  /** Removes those of the assignments that still exist. The removal of a single one can be undone. */
   function remove(db: Db, act: Act, input: z.output<typeof removeAssignedSchema>) {
     const ids = 'ids' in input ? input.ids : [input.id];
     const found = select(db, { ...assigned.columns, activityId: links.activityId })

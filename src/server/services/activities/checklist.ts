@@ -19,7 +19,7 @@ const assignments = assignmentsOf({
   links: activityChecklist,
   named: activityChecklist.checklistItemId,
   things: checklistItems,
-  // In the order in which they were added, in the words of then.
+  // In the order in which they were added, with the words that they had then.
   assigned: {
     columns: {
       id: activityChecklist.id,
@@ -47,14 +47,14 @@ export const {
   remove: removeChecklistFromActivity,
 } = assignments;
 
-/** `ids` are the assignments that this has made. */
+/** `ids` are those of the new assignments. */
 export function assignChecklist(db: Db, act: Act, input: z.output<typeof assignChecklistSchema>) {
   const { activityId, checklistIds: named } = input;
   const { added, ids } = assignments.assign(db, act, { activityId, named });
   return { message: messages.wizard.checklistsAdded(added.length), added: added.length, ids };
 }
 
-/** `version` is the activity's, whose notes they are. */
+/** `version` is the activity's, because the notes are a column of the activity. */
 export function getChecklistNotes(db: Db, { activityId }: { activityId: number }) {
   const { checklistNotes: notes, version } = getActivity(db, activityId);
   return { notes, version };

@@ -33,7 +33,7 @@ const yes = { anyIncident: 'Yes' as const, sessionId };
 const no = { anyIncident: 'No' as const, sessionId };
 
 describe('completing an activity', () => {
-  test('makes it Completed, an archived one too, and keeps the notes as its own', () => {
+  test('sets the status Completed, also of an archived activity, and saves the notes', () => {
     const { db, act, activityId, readActivity } = createScene();
     const answer = completeActivity(db, act, { ...no, activityId, notes: 'All home by four.' });
     const none = { incident: null, incidentId: null, incidentVersion: null };
@@ -61,7 +61,7 @@ describe('completing an activity', () => {
     });
   });
 
-  test('with No takes a saved report out and keeps its row', () => {
+  test('with No removes a saved report and keeps its row', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     completeActivity(db, act, { ...no, activityId });
@@ -80,7 +80,7 @@ describe('completing an activity', () => {
     );
   });
 
-  test('with No does not take out a report that its sender did not know of', () => {
+  test('with No does not remove a report that its sender had not seen', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     const { version, incidentId } = getCompletion(db, { activityId });
@@ -119,7 +119,7 @@ describe('completing an activity', () => {
 });
 
 describe('the incident mail', () => {
-  test('says what the report says, whatever its sender would like', () => {
+  test('has the text of the report, whatever its sender sends', () => {
     const { db, act, activity, activityId, mails } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, dateOfIncident: '2026-03-05' } });
     expect(sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true).message).toBe(
@@ -134,7 +134,7 @@ describe('the incident mail', () => {
     expect(mail?.body).not.toContain('Medical treatment');
   });
 
-  test('goes out as its sender saw it, or is shown as it is now', () => {
+  test('goes out as its sender saw it; when it has changed, the sender is shown the new one', () => {
     const { db, act, activityId, mails } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     const seen = getIncidentMail(db, act, { activityId });

@@ -34,7 +34,7 @@ export function getCompletion(db: Db, { activityId }: { activityId: number }) {
 
 type Completing = z.output<typeof completeActivitySchema> & { sessionId: string };
 
-/** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` takes a saved one out. */
+/** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` removes a saved one. */
 export function completeActivity(db: Db, act: Act, input: Completing) {
   const before = findActivity(db, input.activityId);
   const report = prepareReport(db, act, before, input);
@@ -71,7 +71,7 @@ function findActivity(db: Db, id: number) {
 type Activity = { id: number; activityName: string };
 type Report = { changes: boolean; write: () => void };
 
-/** What becomes of the activity's report. */
+/** Prepares the save or removal of the activity's report. Throws INVALID for an incomplete report, before anything is written. */
 function prepareReport(db: Db, act: Act, activity: Activity, input: Completing): Report {
   const saved = findIncident(db, activity.id);
   if (input.anyIncident === 'Yes') {
@@ -94,7 +94,7 @@ export function findIncident(db: Db, activityId: number): IncidentRow | undefine
     .get();
 }
 
-/** The report's fields alone. */
+/** The report's fields, without the columns that the program fills. */
 function incidentFields(row: Incident): Incident {
   const names = Object.keys(blankIncident) as IncidentFieldName[];
   return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
@@ -102,13 +102,13 @@ function incidentFields(row: Incident): Incident {
 
 type GivenFields = { [K in IncidentFieldName]?: string | undefined };
 
-/** The report as it would be stored: fields that are not given stay as they are. Throws INVALID for one that says too little. */
+/** The report as it would be stored: fields that are not given stay as they are. Throws INVALID for an incomplete one. */
 function fieldsToStore({ today }: Act, saved: IncidentRow | undefined, given: GivenFields): Incident {
   const fields = saved ? incidentFields(saved) : { ...blankIncident };
   for (const [name, text] of Object.entries(given)) {
     if (text !== undefined) fields[name as IncidentFieldName] = text;
   }
-  // The one question that is never left open.
+  // The only question that always has an answer.
   fields.preExistingInjury ||= 'No';
   if (!isAsked('medicalTreatmentObtained', fields.typeOfIncident)) fields.medicalTreatmentObtained = '';
   const errors = findIncidentErrors(fields, today);
@@ -144,7 +144,7 @@ function insertIncident(db: Db, act: Act, activityId: number, fields: Incident):
     .get().id;
 }
 
-/** Out of the activity; the row stays, because safety history is not erased. */
+/** Removes the report from the activity. The row stays, because safety history is not erased. */
 function removeIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow): void {
   db.update(incidents)
     .set({ removedAt: act.now, ...changeStampsOf(act) })

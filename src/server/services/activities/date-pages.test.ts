@@ -42,7 +42,7 @@ describe('a page of the list by date', () => {
     }
   });
 
-  test('follows the row that the reader has before them, when others came in above it', () => {
+  test('continues from the row that the reader sees, even when others were added above it', () => {
     const { db } = createTestDb();
     makeList(db);
     const second = pageOf(db, { page: 2 });
@@ -69,7 +69,7 @@ describe('the documented list', () => {
     expect(walked).toEqual(whole(db).map(({ id }: { id: number }) => id));
   });
 
-  test('is told to be another one after a change, and is one', () => {
+  test('has a new mark and new content after a change', () => {
     const { db } = createTestDb();
     const { id } = makeActivity(db, { notes: '' });
     const before = openAllActivities(db);

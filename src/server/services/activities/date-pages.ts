@@ -5,13 +5,13 @@ import { preparedOnce } from '../../db/prepared.ts';
 import { countActivities } from './counts.ts';
 
 type Query = Pick<z.output<typeof listActivitiesSchema>, 'tab' | 'descending' | 'page' | 'pageSize' | 'near'>;
-/** A walk along the index: from a row, which is not part of it, or from an end of the tab. */
+/** A walk along the index: from a row, which is excluded, or from an end of the tab. */
 type Walk = { from: Place | undefined; forward: boolean; skip: number; take: number };
 type Place = { activityDate: string; id: number };
 
 /**
  * The ids of one page of a tab by date. It is read from whatever is nearest: the first page, the last one, or the row that the
- * reader has before them, so that a page costs the same at any depth.
+ * reader sees, so that a page costs the same at any depth.
  */
 export function readDatePage(db: Db, query: Query): number[] {
   const [nearest] = walksTo(db, query).sort((a, b) => a.skip - b.skip);
@@ -39,7 +39,7 @@ function walksTo(db: Db, { tab, descending, page, pageSize, near }: Query): Walk
   ];
   if (near) {
     const pages = page - near.page;
-    // Its row is the first of the page that the walk forward reads, so that walk starts one place before it.
+    // A walk forward must include this row, so it starts one place before it.
     const from = pages < 0 ? near : { ...near, id: near.id + (descending ? 1 : -1) };
     const skip = (pages < 0 ? -pages - 1 : pages) * pageSize;
     walks.push({ from, forward: pages >= 0, skip, take: pageSize });

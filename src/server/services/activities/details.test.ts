@@ -173,7 +173,7 @@ describe('a saved activity', () => {
     expect(getActivityDetails(db, { id }).filledSteps).toEqual(['details', 'staff', 'checklist']);
   });
 
-  test('that is not there is said so', () => {
+  test('that does not exist is refused in words', () => {
     const { db } = createTestDb();
     expect(() => getActivityDetails(db, { id: 404 })).toThrow('Activity not found.');
   });

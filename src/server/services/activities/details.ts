@@ -34,7 +34,7 @@ const findActivity = preparedOnce((db) =>
     .prepare(),
 );
 
-/** An activity with its creator's name, null when nobody is known. For every step: throws `Activity not found.` */
+/** An activity with its creator's name, null when nobody is known. Every step uses it. Throws `Activity not found.` */
 export function getActivity(db: Db, id: number) {
   const found = findActivity(db).get({ id });
   if (!found) throw notFound('Activity');
@@ -65,7 +65,7 @@ export function createActivity(db: Db, act: Act, input: z.output<typeof createAc
   return getActivityDetails(db, { id });
 }
 
-/** Writes a new activity with its project's objectives, and its line in the trail. Answers its id. */
+/** Writes a new activity with its project's objectives, and its line in the trail. @returns its id. */
 export function insertActivity(
   db: Db,
   act: Act,
@@ -118,7 +118,7 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
   });
 }
 
-/** A project as it may be picked: it exists and is not archived. */
+/** What an activity keeps of the project that was picked. Throws when it does not exist or is archived. */
 export function pickProject(db: Db, projectId: number) {
   const { status, ...words } = selectProject(db, projectId);
   if (status === 'archived') throw invalidField('projectId', messages.activities.projectArchived);
@@ -136,7 +136,7 @@ function selectProject(db: Db, projectId: number) {
   return { projectId, projectName: found.name, projectLocation: found.location, status: found.status };
 }
 
-/** Set by completing, cleared by taking up the work again; archiving a completed activity leaves it completed. */
+/** Set by completing, cleared by reopening; archiving a completed activity leaves it completed. */
 function completedAtOf(before: { completedAt: string | null }, status: ActivityStatus, now: string): string | null {
   if (status === 'Completed') return before.completedAt ?? now;
   return status === 'archived' ? before.completedAt : null;

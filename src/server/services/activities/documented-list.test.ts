@@ -6,7 +6,7 @@ import { pageActivities } from './documented-list.ts';
 
 test('a page of the documented list is read in the order of the dates, and nothing is sorted', () => {
   const { db: plain, sqlite } = createTestDb();
-  // So many, with statistics of them, make SQLite prefer the index by tab where it is left to choose.
+  // With this many rows and their statistics, SQLite would choose the index by tab by itself.
   fillDatabase({ db: plain, sqlite }, 1000, false);
   sqlite.exec('ANALYZE');
   const { db, queries } = watchQueries(sqlite);

@@ -6,7 +6,7 @@ import { keptUntilChange, readChangeMark } from '../../db/kept-until-change.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 
-/** An activity as it is documented. SQLite writes it, in a third of the time that making rows and then JSON takes. */
+/** An activity as documented JSON. SQLite writes it in a third of the time that making rows and then JSON takes. */
 const documented = sql`json_object(
   'id', id, 'activity_name', activity_name, 'project_id', project_id, 'activity_date', activity_date, 'notes', notes,
   'status', status, 'createdBy', created_by, 'createdById', created_by_id,
@@ -29,17 +29,17 @@ const listAll = preparedOnce((db) =>
 );
 const bytesOfAll = keptUntilChange(readAllActivities);
 
-/** All of them as they are now, made anew: whoever gets the bytes may give them away. */
+/** All activities as they are now, in a new buffer: the caller may transfer it to another thread. */
 export function readAllActivities(db: Db): Buffer {
   return listAll(db).get()?.bytes as Buffer;
 }
 
-/** All of them. They stay until anything changes, since programs ask for them often. `mark` is another one whenever they may be. */
+/** All activities. The bytes are kept until anything changes, because programs ask often. `mark` changes whenever the list may have. */
 export function openAllActivities(db: Db) {
   return { mark: readChangeMark(db), read: () => bytesOfAll(db) };
 }
 
-/** The same, made by `make` wherever that is; it is asked once for a state of the data, however many wait for it. */
+/** The same, made by `make` on another thread: once for each state of the data, however many wait for it. */
 export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
   const mark = readChangeMark(db);
   const read = () => {
@@ -47,7 +47,7 @@ export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
     if (before?.mark === mark) return before.bytes;
     const bytes = make();
     kept.set(db, { mark, bytes });
-    // What failed is made again.
+    // A list that failed is not kept, so that the next request makes it again.
     bytes.catch(() => kept.get(db)?.bytes === bytes && kept.delete(db));
     return bytes;
   };
@@ -56,7 +56,7 @@ export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
 
 const kept = new WeakMap<Db, { mark: string; bytes: Promise<Uint8Array> }>();
 
-/** With statistics of a small staff SQLite chooses the index by tab and sorts every activity: 9 ms for 3,000, instead of 0.2 ms. */
+/** Names the index: with a small staff SQLite would choose the one by tab and sort every activity, 9 ms for 3,000 instead of 0.2 ms. */
 const following = sql`FROM activities a INDEXED BY activities_by_date`;
 const isFollowing = sql`WHERE (a.activity_date, a.id) < (${sql.placeholder('activityDate')}, ${sql.placeholder('id')})`;
 
@@ -73,7 +73,7 @@ const pageOf = preparedOnce((db) => ({
     .prepare(),
 }));
 
-/** The next of them. `next` goes into `before` for those that follow. */
+/** One page of the activities. `next` is the `before` of the page that follows. */
 export function pageActivities(db: Db, { limit, before }: z.output<typeof pageActivitiesSchema>) {
   const [activityDate = '9999-99-99', id = '0'] = before?.split('.') ?? [];
   const given = { activityDate, id: Number(id), limit };
@@ -88,7 +88,7 @@ const one = preparedOnce((db) =>
     .prepare(),
 );
 
-/** One of them. Throws `Activity not found.` */
+/** One activity. Throws `Activity not found.` */
 export function openActivity(db: Db, { id }: { id: number }) {
   const found = one(db).get({ id });
   if (!found) throw notFound('Activity');

@@ -17,7 +17,7 @@ import { volunteers } from '../../db/schema/volunteers.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { getActivity, getActivityDetails, insertActivity, pickProject } from './details.ts';
 
-/** Save as New Activity: the plan of an activity for another day, without what came of it. */
+/** Save as New Activity: the plan of an activity for another day, without its outcome. */
 export function duplicateActivity(db: Db, act: Act, input: z.output<typeof duplicateActivitySchema>) {
   const source = getActivity(db, input.id);
   const project = pickProject(db, input.projectId ?? source.projectId);

@@ -10,11 +10,11 @@ import { readDatePage } from './date-pages.ts';
 type Query = z.output<typeof listActivitiesSchema>;
 type Found = { ids: number[]; total: number | null; isAtLeast: boolean };
 
-/** As many activities are looked at one by one before the search table is asked: newest first, most searches are done by then. */
+/** How many activities are checked one by one, newest first, before the search table is asked. Most searches end here. */
 const walkRows = 600;
-/** The search table knows parts of three letters. */
+/** The search table indexes parts of three letters (trigrams). */
 const partLength = 3;
-/** A short term that stands at so many places is common: then reading every text is quicker than collecting the places. */
+/** A short term with this many places is common: reading every text is then quicker than collecting the places. */
 const manyPlaces = 5000;
 
 /** The ids of one page of a tab, in order. */
@@ -34,7 +34,7 @@ export function findActivities(db: Db, query: Query): Found {
   return { ids: readPage(db, query, from), total, isAtLeast: false };
 }
 
-/** Looks at the first rows of the list itself until there is one more than the page needs; undefined when there are not. */
+/** Checks the first rows of the list itself until one more fits than the page needs; undefined when too few fit. */
 function walk(db: Db, query: Query, term: string): Found | undefined {
   const { page, pageSize } = query;
   const needed = page * pageSize + 1;
@@ -69,8 +69,8 @@ const contains = (term: string) => sql`instr(a.search_text, ${term}) > 0`;
 const containing = (term: string) => sql`activities a WHERE ${contains(term)}`;
 
 /**
- * What the search table found, and only then the activities: left to itself, SQLite would walk the whole tab beside it. A term that
- * is shorter than a part is looked up as the beginning of parts.
+ * Reads what the search table found, and only then the activities: SQLite by itself would read the whole tab as well. A term that is
+ * shorter than a part is looked up as the beginning of parts.
  */
 function matching(db: Db, term: string): SQL {
   if ([...term].length >= partLength) {
@@ -84,7 +84,7 @@ function matching(db: Db, term: string): SQL {
 
 const found = (ids: SQL) => sql`(${ids}) found CROSS JOIN activities a WHERE a.id = found.id`;
 
-/** Equal values stand newest first, whichever way the column goes. */
+/** Equal values are ordered newest first, in both directions of the column. */
 function orderOf({ sort, descending }: Query): SQL {
   const way = descending ? sql`DESC` : sql`ASC`;
   if (sort === 'activityDate') return sql`a.activity_date ${way}, a.id ${way}`;

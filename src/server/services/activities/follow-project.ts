@@ -12,7 +12,7 @@ type ObjectiveWords = { id: number; title: string; measurement: string };
 /** A completed activity keeps what it was completed with; the others follow their project. */
 const following = (projectId: number) => and(eq(activities.projectId, projectId), isNull(activities.completedAt));
 
-/** The project was renamed or moved: its activities take the words. */
+/** The project was renamed or moved: its activities take over its new words. */
 export function followProjectWords(db: Db, project: { id: number; name: string; location: string }): void {
   const where = following(project.id);
   db.update(activities).set({ projectName: project.name, projectLocation: project.location }).where(where).run();
@@ -34,8 +34,8 @@ export function followGainedObjectives(db: Db, act: Act, projectId: number, gain
 }
 
 /**
- * The project lost objectives: the rows go where nothing was recorded. What has an amount stays, and so does predator control with
- * records, whose amounts stand there; what was added to the activity itself was never the project's.
+ * The project lost objectives: rows without anything recorded are deleted. Rows with an amount stay, and so does predator control with
+ * records, which hold its amounts. Rows that were added to the activity itself were never the project's.
  */
 export function followLostObjectives(db: Db, projectId: number, lost: ObjectiveWords[]): void {
   for (const objective of lost) {

@@ -25,7 +25,7 @@ const columns = {
   hazardDescription: activityHazards.hazardDescription,
 };
 
-/** An activity's hazards of a kind by their words, which are those of the day when they were added. */
+/** An activity's hazards of a kind in alphabetical order, with the words that they had when they were added. */
 export function listActivityHazards(db: Db, { activityId, kind }: { activityId: number; kind: HazardKind }) {
   getActivity(db, activityId);
   return db
@@ -42,15 +42,15 @@ export function getActivityHazard(db: Db, { id }: { id: number }) {
   return row;
 }
 
-/** What the activity has already stays as it is, words included. */
+/** A hazard that the activity has already stays as it is, words included. */
 export function addActivityHazards(db: Db, act: Act, input: z.output<typeof addActivityHazardsSchema>) {
   const { hazardIds, ...where } = input;
-  // Whoever ticked several is told that one of them is gone, at the list.
+  // Several are ticked in a list, so the error stands at the list.
   const gone = () => invalidField('hazardIds', messages.activityRisk.hazardGone);
   return [...new Set(hazardIds)].map((hazardId) => addHazard(db, act, { ...where, hazardId }, gone));
 }
 
-/** Those of these hazards that the activity has. */
+/** The activity's rows for these hazards, without those that it does not have. */
 export function findActivityHazards(db: Db, { hazardIds, ...where }: z.output<typeof addActivityHazardsSchema>) {
   const found = [...new Set(hazardIds)].map((hazardId) => findLink(db, { ...where, hazardId }));
   return found.filter((link) => link !== undefined);

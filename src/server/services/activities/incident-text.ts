@@ -3,13 +3,13 @@ import { formatDate } from '#shared/dates.ts';
 
 type Reported = { activityName: string; projectName: string; activityDate: string };
 
-/** The incident report as plain text: each group under its title, a field a line, what was left empty marked so. */
+/** The incident report as plain text: each group under its title, one field a line, empty fields with a dash. */
 export function renderIncident(activity: Reported, incident: Incident, sender: string): string {
   const groups = incidentGroups.map(({ title, fields }) => {
     const asked = fields.filter(({ name }) => isAsked(name, incident.typeOfIncident));
     const lines = asked.map(({ name, label, kind }) => {
       const text = kind === 'date' ? formatDate(incident[name]) : incident[name];
-      // A text of several lines is set in, so that none of them can be taken for a field of the report.
+      // The further lines of a text are indented, so that none of them can be taken for a field of the report.
       return `${label.replace(/\?$/, '')}: ${text === '' ? '–' : text.replaceAll('\n', '\n    ')}`;
     });
     return [title.toUpperCase(), ...lines].join('\n');

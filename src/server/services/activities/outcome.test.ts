@@ -7,7 +7,7 @@ import { addDirectObjective, listOutcome, setAmount } from './outcome.ts';
 const nests = { title: 'Nest boxes hung', measurement: 'Boxes' };
 
 describe("an activity's outcome", () => {
-  test('keeps an amount to three decimals, and takes it back', () => {
+  test('keeps an amount to three decimals, and can clear it', () => {
     const { db } = createTestDb();
     const activity = makeActivity(db);
     const row = addDirectObjective(db, testAct, { activityId: activity.id, ...nests });
@@ -24,7 +24,7 @@ describe("an activity's outcome", () => {
     expect(() => setAmount(db, testAct, { id, version: 1, amount: 4 })).toThrow('changed this record');
   });
 
-  test('takes a direct objective from the library where it is known, and else adds it there', () => {
+  test('takes a direct objective from the library when it is known there, and adds it there otherwise', () => {
     const { db } = createTestDb();
     const known = createObjective(db, testAct, { title: 'Kākā seen', measurement: 'Birds' });
     const before = listObjectives(db).length;
@@ -49,7 +49,7 @@ describe("an activity's outcome", () => {
     expect(again).toEqual(first);
   });
 
-  test('is not there for an activity that is not', () => {
+  test('does not exist for an unknown activity', () => {
     const { db } = createTestDb();
     expect(() => listOutcome(db, { activityId: 99 })).toThrow('Activity not found.');
     expect(() => addDirectObjective(db, testAct, { activityId: 99, ...nests })).toThrow('Activity not found.');

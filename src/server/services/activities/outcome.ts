@@ -43,7 +43,7 @@ export function getOutcomeRow(db: Db, { id }: { id: number }) {
   return row;
 }
 
-/** `id` is the activity objective's. Without an amount nothing changes; null takes it back. */
+/** `id` is the activity objective's. Without an amount nothing changes; null clears it. */
 export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSchema>) {
   const before = db.select().from(activityObjectives).where(eq(activityObjectives.id, input.id)).get();
   if (!before) throw notFound('Objective');
@@ -58,7 +58,7 @@ export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSche
   });
 }
 
-/** An objective of this activity alone; the library gets it too, unless it knows it. One that is there already is answered as it is. */
+/** Adds an objective to this activity only, and to the library unless it is there. One that the activity has already is answered as it is. */
 export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addDirectObjectiveSchema>) {
   const activity = getActivity(db, input.activityId);
   const sameWords = listRows(db, activity.id).find((row) => caseWords(row) === caseWords(input));
@@ -106,7 +106,7 @@ function findInLibrary(db: Db, { title, measurement }: { title: string; measurem
     .get();
 }
 
-/** Under other words: the library's objective was renamed since the activity got it. */
+/** The activity's row when its words differ, because the library's objective was renamed since. */
 function getRow(db: Db, activityId: number, objectiveId: number) {
   const row = db
     .select(columns)

@@ -42,7 +42,7 @@ export function listPredatorSubTypes(db: Db) {
   return db.select().from(predatorSubTypes).orderBy(predatorSubTypes.id).all();
 }
 
-/** In the order in which they were written down. */
+/** In the order in which they were recorded. */
 export function listPredatorRecords(db: Db, { activityId }: { activityId: number }) {
   getActivity(db, activityId);
   return selectRecords(db).where(eq(predatorRecords.activityId, activityId)).orderBy(predatorRecords.id).all();
@@ -74,7 +74,7 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
   const before = getPredatorRecord(db, { id });
   const activity = getActivity(db, activityId ?? before.activityId);
   const subType = getSubType(db, predatorId ?? before.predatorId);
-  // What was a number of traps is no measurement of catches.
+  // A number of traps must not become a measurement of catches.
   const known = isCatches(subType) && !isCatches(before.subType) ? noCounts : before;
   const values = {
     ...recordValues(subType, known, given),
@@ -117,7 +117,7 @@ const noCounts: Values = {
   othersDescription: '',
 };
 
-/** What is given over what is known. Only catches have counts. */
+/** The given values, and the known ones where none is given. Only catches have counts. */
 function recordValues(subType: string, known: Values, given: { [K in keyof Values]?: Values[K] | undefined }): Values {
   const measurement = given.measurement === undefined ? known.measurement : given.measurement;
   if (!isCatches(subType)) return { ...noCounts, measurement };

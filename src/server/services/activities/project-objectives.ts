@@ -6,12 +6,12 @@ import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives } from '../../db/schema/projects.ts';
 import { type Act, stampsOf } from '../act.ts';
 
-/** What a project's objective begins with on an activity. */
+/** The first values of a project's objective on an activity. */
 export const unrecorded = { amount: null, isDirect: false };
 
 /**
- * Gives an activity the objectives of its project, in the project's order. Those of an earlier project go, unless something was
- * recorded for them; what was added on the activity itself stays.
+ * Gives an activity the objectives of its project, in the project's order. Those of an earlier project are deleted, unless something
+ * was recorded for them; those that were added on the activity itself stay.
  */
 export function takeProjectObjectives(db: Db, act: Act, activity: { id: number; projectId: number }): void {
   const wanted = db

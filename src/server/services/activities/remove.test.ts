@@ -38,7 +38,7 @@ function plan(db: Db) {
 }
 
 describe('deleting an activity', () => {
-  test('of which nothing was recorded takes its planning along, and leaves a line in the trail', () => {
+  test('without records deletes its planning too, and leaves a line in the trail', () => {
     const { db, sqlite } = createTestDb();
     const { activityId } = plan(db);
     const other = makeActivity(db);
@@ -63,7 +63,7 @@ describe('deleting an activity', () => {
     expect(createActivity(db, testAct, { ...again, status: 'InProgress' }).id).toBeGreaterThan(activityId);
   });
 
-  test('leaves nothing to undo of what was taken off it before', () => {
+  test('leaves no earlier removal from it to undo', () => {
     const { db } = createTestDb();
     const { activityId, hazard } = plan(db);
     const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };

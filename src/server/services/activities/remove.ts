@@ -17,7 +17,7 @@ import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { getActivity } from './details.ts';
 
-/** What was planned for an activity goes with it. Controls go with their risks. */
+/** The planning that is deleted with an activity. Controls are deleted with their risks. */
 const planning = [activityHazards, activityRisks, activityStaff, activityVolunteers, activityChecklist];
 
 /** Deletes an activity and its planning for good. Throws CONFLICT for one with records: safety history must survive. */
@@ -38,7 +38,7 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
 
 type Owned = SQLiteTable & { activityId: SQLiteColumn };
 
-/** Whether anything was recorded of what happened. A report that was taken back still counts, and so does an earlier completion. */
+/** Whether anything was recorded of what happened. A removed incident report still counts, and so does an earlier completion. */
 function hasRecords(db: Db, { id, completedAt }: { id: number; completedAt: string | null }): boolean {
   const has = (table: Owned) => db.select({ one: sql`1` }).from(table).where(eq(table.activityId, id)).get();
   const withAmount = and(eq(activityObjectives.activityId, id), isNotNull(activityObjectives.amount));
@@ -51,7 +51,7 @@ function hasRecords(db: Db, { id, completedAt }: { id: number; completedAt: stri
   );
 }
 
-/** The activity itself forgets that it was completed when it is taken up again; the trail does not. */
+/** Reopening an activity clears its `completedAt`; the trail still shows that it was completed. */
 function wasCompleted(db: Db, id: number): boolean {
   const completed = isNotNull(sql`json_extract(${audit.after}, '$.completedAt')`);
   const ofActivity = and(eq(audit.recordType, 'activity'), eq(audit.recordId, id));

@@ -18,7 +18,7 @@ const storedColumns = {
   isChecked: activityRiskControls.isChecked,
 };
 
-/** The controls chosen for these risks, in the words that they were chosen in. */
+/** The controls chosen for these risks, with the words that they had when chosen. */
 export function listChosenControls(db: Db, riskIds: number[]) {
   if (riskIds.length === 0) return [];
   const ofRisks = inArray(activityRiskControls.activityRiskId, riskIds);
@@ -35,9 +35,9 @@ function selectStored(db: Db, where: SQL | undefined) {
 }
 
 /**
- * Every control that each risk of an activity has or could have: the chosen ones in the words that they were chosen in, whatever
- * became of them in the library, and the library's other ones in its words of today. `activityRiskControlId` is the row that keeps
- * the choice; null for a control that was never chosen.
+ * Every control that each risk of an activity has or could have: the chosen ones with the words that they had when chosen, and the
+ * library's other ones with today's words. `activityRiskControlId` is the row that keeps the choice; null for a control that was
+ * never chosen.
  */
 export function listDetailedControls(db: Db, { activityId }: { activityId: number }) {
   getActivity(db, activityId);
@@ -65,7 +65,7 @@ export function listDetailedControls(db: Db, { activityId }: { activityId: numbe
 
 type Choice = { riskControlId: number; isChecked: boolean };
 
-/** Chooses one control or sets it aside. False when that was so already; `unknown` is thrown when the risk has no such control. */
+/** Chooses one control or sets it aside. @returns false when nothing changed. Throws `unknown` when the risk has no such control. */
 export function checkControl(db: Db, act: Act, risk: RatedRisk, choice: Choice, unknown: Error): boolean {
   const { riskControlId, isChecked } = choice;
   const stored = getStoredControl(db, risk.id, riskControlId);
@@ -90,7 +90,7 @@ export function checkControl(db: Db, act: Act, risk: RatedRisk, choice: Choice, 
   return true;
 }
 
-/** Whether these are other controls than the chosen ones; their order says nothing. */
+/** Whether these are other controls than the chosen ones, whatever their order. */
 export function choosesOthers(db: Db, riskId: number, chosenControlIds: number[]): boolean {
   const present = listChosenControls(db, [riskId]).map(({ riskControlId }) => riskControlId);
   const wanted = new Set(chosenControlIds);
@@ -114,7 +114,7 @@ export function getStoredControl(db: Db, riskId: number, riskControlId: number) 
     .get();
 }
 
-/** All that is stored of a risk's controls, the ones set aside too. */
+/** All stored controls of a risk, including those set aside. */
 export function listStoredControls(db: Db, riskId: number) {
   const ofRisk = eq(activityRiskControls.activityRiskId, riskId);
   return db.select().from(activityRiskControls).where(ofRisk).orderBy(asc(activityRiskControls.id)).all();

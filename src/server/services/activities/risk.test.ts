@@ -97,7 +97,7 @@ describe('a risk of an activity', () => {
     ]);
   });
 
-  test('is edited with controls that the library has lost, as long as they stay chosen', () => {
+  test('can keep controls that were deleted from the library, as long as they stay chosen', () => {
     const { db, activityId, controlIds, add, detailed } = setUp();
     const { id } = add([controlIds[0], controlIds[1]]);
     removeControl(db, testAct, { id: controlIds[1] });
@@ -111,7 +111,7 @@ describe('a risk of an activity', () => {
     ]);
   });
 
-  test('takes the words of today for a control that is chosen again', () => {
+  test('takes today’s words for a control that is chosen again', () => {
     const { db, activityId, controlIds, add } = setUp();
     const { id } = add([controlIds[0]]);
     const save = (chosenControlIds: number[]) => updateActivityRisk(db, testAct, { activityId, id, chosenControlIds });
@@ -181,7 +181,7 @@ describe('the documented steps', () => {
     expect(() => choose(999_999, true)).toThrow('Control not found.');
   });
 
-  test('attach to the same activity again without a word, to another not at all', () => {
+  test('attach a risk to the same activity again without an error, but never to a second one', () => {
     const { db, activityId, riskTitleId, list } = setUp();
     const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });
     attachRisk(db, testAct, { activityId, riskId });
@@ -193,7 +193,7 @@ describe('the documented steps', () => {
     expect(() => attachRisk(db, testAct, { activityId, riskId: 999_999 })).toThrow('Risk not found.');
   });
 
-  test('do not bring a title onto an activity twice', () => {
+  test('do not put a title on an activity twice', () => {
     const { db, activityId, riskTitleId, add } = setUp();
     add();
     const { id: riskId } = rateReusableRisk(db, testAct, { riskTitleId, ...rating });

@@ -36,7 +36,7 @@ type ActivityRiskRow = typeof activityRisks.$inferSelect;
 
 const alreadyUsed = () => conflictOn('riskTitleId', messages.activityRisk.alreadyUsed);
 
-/** The risks of an activity by their titles, each with the controls chosen for it. Words are those of the day when they were added. */
+/** The risks of an activity by title, each with its chosen controls, all with the words that they had when they were added. */
 export function listActivityRisks(db: Db, { activityId }: { activityId: number }) {
   getActivity(db, activityId);
   const rows = db.select().from(activityRisks).where(eq(activityRisks.activityId, activityId)).all();
@@ -55,7 +55,7 @@ export function rateReusableRisk(db: Db, act: Act, input: z.output<typeof rateRi
   return describeOne(db, row);
 }
 
-/** Gives a rated risk to an activity. To the one that has it already: nothing changes. */
+/** Attaches a rated risk to an activity. Nothing changes when the activity has it already. */
 export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {
   const { activityName } = getActivity(db, activityId);
   const before = findRatedRisk(db, riskId);
@@ -73,7 +73,7 @@ export function attachRisk(db: Db, act: Act, { activityId, riskId }: z.output<ty
   return describeOne(db, row);
 }
 
-/** The whole of Add Risk: the rating, its activity and its controls. */
+/** Add Risk in one step: the rating, its activity and its controls. */
 export function addActivityRisk(db: Db, act: Act, input: z.output<typeof addActivityRiskSchema>) {
   const { activityName } = getActivity(db, input.activityId);
   const row = insertRisk(db, act, input);
@@ -106,7 +106,7 @@ export function updateActivityRisk(db: Db, act: Act, input: z.output<typeof upda
   });
 }
 
-/** Chooses a control for an activity's risk, or sets it aside. Answers the stored row. */
+/** Chooses a control for an activity's risk, or sets it aside. @returns the stored row. */
 export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof chooseControlSchema>) {
   const { activityId, riskId, riskControlId, isChecked } = input;
   const before = getActivityRisk(db, activityId, riskId);
@@ -165,7 +165,7 @@ function insertRisk(db: Db, act: Act, { activityId, riskTitleId, likelihood, con
   );
 }
 
-/** Both words come from the matrix, so that it always knows them. */
+/** Never undefined, because both words come from the matrix. */
 function rate(likelihood: Likelihood, consequence: Consequence): RiskRating {
   return rateRisk(likelihood, consequence) as RiskRating;
 }
@@ -201,7 +201,7 @@ function describeOne(db: Db, row: ActivityRiskRow) {
   return describe(db, [row])[0] as ReturnType<typeof describe>[number];
 }
 
-/** The trail keeps a risk with its controls' words: when it is removed, nothing else does. */
+/** The fields for the trail, with the controls' words: once the risk is removed, nothing else keeps them. */
 function trailOf(db: Db, row: ActivityRiskRow) {
   return { ...row, controls: listChosenControls(db, [row.id]).map(({ controlText }) => controlText) };
 }

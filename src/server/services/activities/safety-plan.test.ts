@@ -29,7 +29,7 @@ test('a safety plan holds all that its activity holds, over every activity of th
   }
 });
 
-test('a plan of nothing yet is a plan all the same, and of no activity is not found', () => {
+test('a plan can still be empty, and the plan of an unknown activity is refused', () => {
   const { db } = createTestDb();
   const project = makeProject(db, { localHospital: 'North Shore Hospital' });
   const { id } = makeActivity(db, { projectId: project.id });
@@ -46,14 +46,14 @@ test('a plan of nothing yet is a plan all the same, and of no activity is not fo
   expect(() => getSafetyPlan(db, { id: 999 })).toThrow('Activity not found.');
 });
 
-test('the file of the library’s risks has a row a control', () => {
+test('the file of the library’s risks has a row for each control', () => {
   const { db, sqlite } = createTestDb();
   expect(listRisksWithControls(db)).toHaveLength(
     Number(sqlite.prepare('SELECT count(*) FROM risk_controls').pluck().get()),
   );
 });
 
-test('the file of the emails keeps to its tab and never says what a mail says', () => {
+test('the file of the emails holds only its tab, and never the text of a mail', () => {
   const { db } = createTestDb();
   queueEmail(db, testAct, {
     kind: 'staff',

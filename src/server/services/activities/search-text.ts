@@ -19,8 +19,8 @@ type Searched = {
 
 /**
  * What the activity list's search looks in: the date as stored and as shown, the names, the location, the status as stored
- * and as shown, and the creator. Folded, a line each, so that no match spans two. Two more line ends follow, so that each letter, the
- * last one too, begins a part of three.
+ * and as shown, and the creator. Folded, a line each, so that no match spans two. Two more line ends follow, so that each letter, even
+ * the last, begins a part of three letters (a trigram).
  */
 export function activitySearchText(activity: Searched): string {
   const { activityDate, activityName, projectName, projectLocation, status, createdBy } = activity;
@@ -37,7 +37,7 @@ export function activitySearchText(activity: Searched): string {
   return `${lines.map(fold).join('\n')}\n\n`;
 }
 
-/** Writes the search text of the activities that `where` names again: after a change of a project's or a creator's name. */
+/** Writes the search text of the activities in `where` again, after a change of a project's or a creator's name. */
 export function refreshSearchText(db: Db, where: SQL | undefined): void {
   const rows = db
     .select({

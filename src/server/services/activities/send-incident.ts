@@ -28,14 +28,14 @@ export function getIncidentMail(db: Db, sender: Pick<Act, 'actorName'>, { activi
 type Sending = z.output<typeof sendIncidentSchema> & { sessionId: string };
 
 /**
- * Mails the incident report that this session saved last. The recipient is free, so neither subject nor text is the sender's. Refused
- * with the mail as it is now when the report is not the one that the sender saw.
+ * Mails the incident report that this session saved last. Any recipient is allowed, so the sender writes neither subject nor text.
+ * Throws CONFLICT, with the mail as it is now, when the report is not the one that the sender saw.
  */
 export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: boolean) {
   const { activity, incident } = getLastSaved(db, act, input.sessionId);
   const read = () => getIncidentMail(db, act, { activityId: activity.id });
   const isOther = input.incidentId !== undefined && input.incidentId !== incident.id;
-  // No version is 0: of another report none is known.
+  // No report has version 0, so another report is always a conflict.
   assertVersion(db, act, incident, isOther ? 0 : input.version, read);
   assertHourlyLimit(db, act, 'incident', messages.wizard.tooManyIncidentEmails);
   queueEmail(db, act, {
@@ -71,7 +71,7 @@ function lastSavedIn(db: Db, sessionId: string) {
     .get();
 }
 
-/** An access token has no session to remember it: the trail knows what its owner saved last. */
+/** An access token has no session that remembers the report, so the trail says what its owner saved last. */
 function lastSavedBy(db: Db, act: Act) {
   if (act.actorId === null) return undefined;
   return db

@@ -43,14 +43,14 @@ export const {
   remove: removeStaffFromActivity,
 } = assignments;
 
-/** Adding somebody who is there already changes nothing. `ids` names the assignment where this has made it. */
+/** Adding somebody who is there already changes nothing. `ids` holds the id of a new assignment. */
 export function assignStaff(db: Db, act: Act, { activityId, staffId }: z.output<typeof assignStaffSchema>) {
   const { ids } = assignments.assign(db, act, { activityId, named: [staffId] });
   const where = and(eq(activityStaff.activityId, activityId), eq(activityStaff.staffId, staffId));
   return describe(getAssignment(db, where), ids);
 }
 
-/** As `assignStaff` has answered it. */
+/** An assignment in the form that `assignStaff` answers. */
 export function getStaffAssignment(db: Db, { id, ids }: { id: number; ids: number[] }) {
   return describe(getAssignment(db, eq(activityStaff.id, id)), ids);
 }

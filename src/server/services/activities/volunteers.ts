@@ -41,7 +41,7 @@ export const {
   remove: removeVolunteerFromActivity,
 } = assignments;
 
-/** `ids` are the assignments that this has made. */
+/** `ids` are those of the new assignments. */
 export function assignVolunteers(db: Db, act: Act, input: z.output<typeof assignVolunteersSchema>) {
   const { activityId, volunteerIds: named } = input;
   const { added, ids } = assignments.assign(db, act, { activityId, named });

@@ -7,7 +7,7 @@ import { outbox } from '../../db/schema/emails.ts';
 import { riskControls, risks } from '../../db/schema/risks.ts';
 import { sortText } from '../../db/sort-text.ts';
 
-/** The reusable risks with their controls, a row a control; a risk without any has one row. */
+/** The reusable risks with their controls, a row for each control; a risk without any has one row. */
 export function listRisksWithControls(db: Db) {
   return db
     .select({ title: risks.title, controlText: riskControls.controlText, isReadOnly: riskControls.isReadOnly })

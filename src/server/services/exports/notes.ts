@@ -1,4 +1,4 @@
-/** What stands in the export beside the tables, for whoever opens it in ten years. */
+/** The README of the export, for somebody who opens it in ten years. */
 export function exportNotes(today: string): string {
   return [
     'Everything that was recorded in Bushline',

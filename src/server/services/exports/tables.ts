@@ -7,7 +7,7 @@ export const leftOut = {
   accessTokens: 'signs an integration in',
   passwordResets: 'sets a password',
   clientKeys: 'lets a page send a change again within 60 days',
-  removals: 'lets a person undo a removal within a day; the trail tells of it',
+  removals: 'lets a person undo a removal within a day; the trail shows it',
   backups: 'says which copies lie in this folder of this server',
   installation: 'identifies this installation',
 } as const satisfies { [Name in keyof typeof tables]?: string };
@@ -19,5 +19,5 @@ const exported = Object.fromEntries(
   Object.entries(tables).filter(([name]) => !(name in leftOut)),
 ) as Exported satisfies Record<string, SQLiteTable & { id: SQLiteColumn }>;
 
-/** What a group calls its records. */
+/** The tables of the export, with all that a group has recorded. */
 export const exportedTables: readonly SQLiteTable[] = Object.values(exported);

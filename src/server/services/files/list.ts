@@ -15,7 +15,7 @@ import { isUnused } from '../files.ts';
 type Listed = ReturnType<typeof readAll>[number];
 type Search = z.output<typeof listFilesSchema>;
 
-/** A page of what is stored, and what all of it comes to. Names are compared without case and macrons, which SQL cannot do. */
+/** A page of the stored files, and the totals of all. Names are compared without case and macrons, which SQL cannot do. */
 export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   const all = readAll(db);
   const asked = fold(term);
@@ -60,7 +60,7 @@ function readAll(db: Db) {
     .map(({ firstname, lastname, ...file }) => ({
       ...file,
       url: fileUrl(file.id),
-      /** Empty for what Bushline itself has put there. */
+      /** Empty for a file that Bushline itself has stored. */
       uploadedBy: fullName({ firstname: firstname ?? '', lastname: lastname ?? '' }),
       projects: uses.get(file.id) ?? [],
     }));

@@ -14,8 +14,8 @@ type Wanted = {
 };
 
 /**
- * The files that a project has after a save: a new one wins over removing the old, and what is not spoken of stays. A stored file
- * never changes, so a project that takes over another's files points at the same rows.
+ * The files that a project has after a save: a new one wins over removing the old, and a file that is not mentioned stays. A stored
+ * file never changes, so a project that takes over another's files points at the same rows.
  */
 export function chooseFiles(db: Db, present: Chosen, wanted: Wanted): Chosen {
   const imageFileId =

@@ -10,7 +10,7 @@ import type { Act } from '../act.ts';
 import { findRow } from '../projects.ts';
 import { saveRecord } from '../versions.ts';
 
-/** What a project aims at for each of its objectives, in their order. `version` is the project's. */
+/** A project's target for each of its objectives, in their order. `version` is the project's. */
 export function getTargets(db: Db, { id }: { id: number }) {
   const { version } = findRow(db, id);
   return { id, version, targets: listTargets(db, id).map(({ objectiveId, target }) => ({ objectiveId, target })) };

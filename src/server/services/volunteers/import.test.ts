@@ -18,7 +18,7 @@ const row = (line: number, overrides: Partial<VolunteerImportRow> = {}): Volunte
   ...overrides,
 });
 
-/** All pieces, one after the other. */
+/** Examines all rows, one after the other. */
 function examined(rows: VolunteerImportRow[]) {
   const work = examineRows({ rows });
   for (;;) {
@@ -28,7 +28,7 @@ function examined(rows: VolunteerImportRow[]) {
 }
 
 describe('a file of volunteers', () => {
-  test('whose cells are full of marks is refused row by row, at once', () => {
+  test('whose cells are full of combining marks is refused row by row, without delay', () => {
     const { db } = createTestDb();
     const marks = `a${'\u0301\u0316'.repeat(999)}`;
     const rows = Array.from({ length: 120 }, (_, n) => row(n + 2, { firstname: marks, lastname: marks, email: marks }));
@@ -37,7 +37,7 @@ describe('a file of volunteers', () => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  test('is imported with what the form would make of it', () => {
+  test('is imported with the values that the form would save', () => {
     const { db, sqlite } = createTestDb();
     expect(importVolunteers(db, testAct, examined([row(2, { firstname: '  Māia ' }), row(3)]))).toEqual({
       imported: 2,

@@ -20,7 +20,7 @@ export type ImportProblem = { line: number; errors: FieldErrors };
 type Valid = { volunteer: Volunteer; columns: ReturnType<typeof volunteerColumns> };
 type Examined = { line: number; emailKey: string; valid: Valid | undefined; errors: FieldErrors };
 
-/** What the form says of each row, which takes a while: it can stop after each of them. */
+/** Checks each row as the form does. It yields after each row, because a whole file takes a while. */
 export function* examineRows({ rows }: z.output<typeof importVolunteersSchema>): Generator<void, Examined[]> {
   const examined: Examined[] = [];
   for (const row of rows) {
@@ -36,7 +36,7 @@ export function* examineRows({ rows }: z.output<typeof importVolunteersSchema>):
   return examined;
 }
 
-/** What would keep these rows from being imported; nothing is written. */
+/** The problems that would keep these rows from being imported; nothing is written. */
 export function checkVolunteerImport(db: Db, rows: Examined[]): { problems: ImportProblem[] } {
   return { problems: compareEmails(db, rows).problems };
 }
@@ -61,7 +61,7 @@ export function importVolunteers(db: Db, act: Act, rows: Examined[]) {
   return { imported: valid.length };
 }
 
-/** No email twice: in the file, or in the list. */
+/** Finds emails that are in the file twice, or in the list already. */
 function compareEmails(db: Db, rows: Examined[]) {
   const taken = findEmailKeys(db);
   const lineOfEmail = new Map<string, number>();

@@ -38,7 +38,7 @@ const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<
   complete: ({ activities }, activityId) => [activities.complete.get({ activityId })],
 };
 
-/** Lines of a plan that are as long as the activity, or as the library and the lists of people and projects, which do not grow with activities. */
+/** Steps of a query plan that cost as much as the activity, the library or the lists of people and projects: none grows with the activities. */
 const bounded = [
   /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id)=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,
@@ -46,7 +46,7 @@ const bounded = [
   /^(USE TEMP B-TREE|SCAN CONSTANT ROW|(CORRELATED )?(SCALAR|LIST) SUBQUERY)/,
 ];
 
-/** As many activities as said, each with a row in a child table, and one that is opened. */
+/** Adds `count` activities, each with a row in a child table. @returns the one to open. */
 function fill({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): number {
   const opened = makeActivity(db, { activityName: 'Opened' });
   const person = makeStaff(db, { role: 'Field Staff' });
@@ -63,7 +63,7 @@ function fill({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): number
       `INSERT INTO activity_staff (activity_id, staff_id, created_at, updated_at) SELECT id, ?, ?, ? FROM activities`,
     )
     .run(person.id, now, now);
-  // The planner's own figures, as the running product gathers them: with them it may choose another way.
+  // The planner's statistics, as the running product gathers them: they can change its plan.
   sqlite.exec('ANALYZE');
   return opened.id;
 }
