@@ -35,3 +35,11 @@ export async function signedInAgent(program: Program, role: Role = 'Team Leader'
   agent.set('Cookie', cookie.split(';')[0] ?? '');
   return { agent, person };
 }
+
+/** Reads an answer's body as bytes: `.buffer().parse(collectBytes)`. */
+export function collectBytes(answer: unknown, done: (error: Error | null, body: Buffer) => void): void {
+  const chunks: Buffer[] = [];
+  const stream = answer as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+}

@@ -5,7 +5,7 @@ import SqliteDatabase from 'better-sqlite3';
 import request from 'supertest';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { callerAs, createTestProgram } from '#test/callers.ts';
-import { createTestApp, signedInAgent } from '#test/http.ts';
+import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { checkDatabase, writeBackup } from '../db/backup.ts';
 import { createBackupKeeper } from './backup-keeper.ts';
 import { isNightlyDue } from './nightly.ts';
@@ -155,7 +155,7 @@ describe('a backup', () => {
     const { agent, person } = await signedInAgent(program, 'Group Admin');
     const { api } = callerAs(program, 'Group Admin');
     const { id, fileName } = await api.backups.make();
-    const answer = await agent.get(`/api/backups/${id}`).buffer(true).parse(collect);
+    const answer = await agent.get(`/api/backups/${id}`).buffer(true).parse(collectBytes);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-disposition']).toBe(`attachment; filename="${fileName}"`);
     expect((answer.body as Buffer).equals(readFileSync(join(dataDir, 'backups', fileName)))).toBe(true);
@@ -195,10 +195,3 @@ describe('a backup', () => {
     expect(sqlite.prepare("SELECT count(*) FROM audit WHERE action = 'downloaded'").pluck().get()).toBe(0);
   });
 });
-
-function collect(answer: request.Response, done: (error: Error | null, body: Buffer) => void): void {
-  const res = answer as unknown as NodeJS.ReadableStream;
-  const chunks: Buffer[] = [];
-  res.on('data', (chunk: Buffer) => chunks.push(chunk));
-  res.on('end', () => done(null, Buffer.concat(chunks)));
-}

@@ -10,7 +10,7 @@ import { fillDemo } from '#server/demo/fill-demo.ts';
 import { leftOut } from '#server/services/exports/tables.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeVolunteer } from '#test/factories.ts';
-import { signedInAgent } from '#test/http.ts';
+import { collectBytes, signedInAgent } from '#test/http.ts';
 import { writeZip } from './write-zip.ts';
 
 /** Reads an archive by its directory, as an unpacker does, and checks every checksum. */
@@ -40,14 +40,8 @@ const linesOf = (file: Buffer | undefined) => (file?.toString('utf8') ?? '').spl
 
 async function download(program = createTestProgram()) {
   const { agent } = await signedInAgent(program, 'Group Admin');
-  const answer = await agent.get('/api/export/everything').buffer(true).parse(collect);
+  const answer = await agent.get('/api/export/everything').buffer(true).parse(collectBytes);
   return { answer, files: unzip(answer.body as Buffer) };
-}
-
-function collect(res: unknown, done: (error: Error | null, body: Buffer) => void) {
-  const parts: Buffer[] = [];
-  const stream = res as NodeJS.ReadableStream;
-  stream.on('data', (part: Buffer) => parts.push(part)).on('end', () => done(null, Buffer.concat(parts)));
 }
 
 test('a Group Admin downloads every record and file of the database as one archive', async () => {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
-import { createTestApp, signedInAgent } from '#test/http.ts';
+import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { announcedDocx, compoundFile, wordMain as main, wordParts, zip } from '#test/made-files.ts';
 import { makeHeic } from '#test/made-heic.ts';
 import { testAct, testNow } from '#test/test-db.ts';
@@ -23,7 +23,7 @@ async function setUp(settings: Record<string, string> = {}) {
   const { agent } = await signedInAgent(program, 'Field Staff');
   const upload = (bytes: Buffer, name: string, kind = 'image') =>
     agent.post('/api/files').field('kind', kind).attach('file', bytes, name);
-  const read = (url: string) => agent.get(url).buffer(true).parse(binary);
+  const read = (url: string) => agent.get(url).buffer(true).parse(collectBytes);
   return { program, agent, upload, read };
 }
 
@@ -37,13 +37,6 @@ function store({ db }: Program, bytes: Buffer) {
     height: null,
   } as const;
   return createFile(db, testAct, { ...document, bytes });
-}
-
-function binary(res: unknown, done: (error: Error | null, body: Buffer) => void): void {
-  const chunks: Buffer[] = [];
-  const stream = res as NodeJS.ReadableStream;
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  stream.on('end', () => done(null, Buffer.concat(chunks)));
 }
 
 describe('an image', () => {
