@@ -35,7 +35,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const productProgram = 'dist/server/main.js';
 const bareProgram = '.cache/bench/bare-server.js';
 /** A measurement asks more often than the budgets of heavy calls allow. */
-const unhurried = { BUDGET_FACTOR: '100000' };
+const unlimited = { BUDGET_FACTOR: '100000' };
 
 /** As TypeScript the bare server would start slower than it is. */
 async function buildBareServer(): Promise<void> {
@@ -48,12 +48,12 @@ async function buildBareServer(): Promise<void> {
 }
 
 async function makeData(dataDir: string): Promise<void> {
-  const letGo = takeDataDir(dataDir);
+  const releaseDataDir = takeDataDir(dataDir);
   const sqlite = await prepareDb(dataDir, () => testNow);
   fillDatabase({ db: wrapDb(sqlite), sqlite }, activities);
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
-  letGo();
+  releaseDataDir();
 }
 
 async function enter({ url, pid }: TestServer): Promise<Target> {
@@ -80,7 +80,7 @@ const fiveCores = `data:text/javascript,${encodeURIComponent(`
 
 /** Starts the product as it would be if no sign-in waited for another, for as long as `measure` takes. */
 async function besideUnthrottled<T>(dataDir: string, measure: (unthrottled: Target) => Promise<T>): Promise<T> {
-  const server = await startServer(unhurried, dataDir, ['--import', fiveCores, productProgram]);
+  const server = await startServer(unlimited, dataDir, ['--import', fiveCores, productProgram]);
   try {
     const target = await enter(server);
     await Promise.all([runLoad(target, signIn, { count: 40 }), runLoad(target, smallRead, { count: 5000 })]);
@@ -103,8 +103,8 @@ async function measureServers(folder: string): Promise<Row[]> {
     quick ? 2 : 7,
   );
   const servers = [
-    await startServer(unhurried, dirs.product, [productProgram]),
-    await startServer(unhurried, dirs.bare, [bareProgram]),
+    await startServer(unlimited, dirs.product, [productProgram]),
+    await startServer(unlimited, dirs.bare, [bareProgram]),
   ] as const;
   try {
     const pair = { product: await enter(servers[0]), bare: { ...servers[1], cookie: '' } };

@@ -42,7 +42,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
     const [whole, added, asked] = [weigh([...loaded, ...own]), weigh(own), weigh(later)];
     return [path, whole.script, whole.style, added.script, added.style, asked.script];
   });
-  const doors = [['the sign-in screen', signIn] as const, ['the frame of every page', frame] as const].map(
+  const sharedLines = [['the sign-in screen', signIn] as const, ['the frame of every page', frame] as const].map(
     ([name, chunks]) => [name, weigh(chunks).script, weigh(chunks).style, '', '', ''],
   );
   const head = ['kB gzipped', 'script', 'style', 'own script', 'own style', 'later'];
@@ -59,30 +59,30 @@ export function measureWeight(): { text: string; rows: Row[] } {
     better: 'lower',
   });
   return {
-    text: formatTable(head, [...doors, ...table]),
+    text: formatTable(head, [...sharedLines, ...table]),
     rows: [
       row('script before the sign-in screen can be used', signIn, 180),
       row('script that the wizard adds to the first page', added, 60),
-      ...heavyParts.map((part) => countStrays(manifest, part, routes, signIn)),
+      ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, signIn)),
     ],
   };
 }
 
 /** In how many routes the heavy part is within reach without being seen there. */
-function countStrays(
+function countNeedlessRoutes(
   manifest: Manifest,
   { name, mark, seenAt }: (typeof heavyParts)[number],
   routes: Route[],
   signIn: ReadonlySet<string>,
 ): Row {
-  const carriesIt = (chunks: Iterable<string>) =>
+  const isIncluded = (chunks: Iterable<string>) =>
     filesOf(manifest, chunks).scripts.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(mark));
-  const within = routes.filter(({ module }) => carriesIt(reachableFrom(manifest, [module], signIn)));
+  const within = routes.filter(({ module }) => isIncluded(reachableFrom(manifest, [module], signIn)));
   const missing = seenAt.filter((path) => !within.some((route) => route.path === path));
   if (missing.length > 0)
     throw new Error(`No ${name} were found at ${missing.join(', ')}: ${mark} marks them no more.`);
-  const strays = within.filter(({ path }) => !(seenAt as string[]).includes(path));
-  const ratio = strays.length + (carriesIt(importedBy(manifest, [entry, shell])) ? 1 : 0);
+  const needless = within.filter(({ path }) => !(seenAt as string[]).includes(path));
+  const ratio = needless.length + (isIncluded(importedBy(manifest, [entry, shell])) ? 1 : 0);
   return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
 }
 

@@ -26,7 +26,7 @@ let ownServer: TestServer | undefined;
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
 /** A refused call (4xx) is told by the page; Chromium writes it to the console as well. */
-function isToldByPage(text: string, source: string, origin: string): boolean {
+function isRefusalNotice(text: string, source: string, origin: string): boolean {
   const isCall = [`${origin}/api/`, `${origin}/trpc/`].some((start) => source.startsWith(start));
   return isCall && /^Failed to load resource: .* status of 4\d\d/.test(text);
 }
@@ -34,7 +34,7 @@ function isToldByPage(text: string, source: string, origin: string): boolean {
 export function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    if (isToldByPage(message.text(), message.location().url, origin)) return;
+    if (isRefusalNotice(message.text(), message.location().url, origin)) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (failure) => problems.push(`page error: ${failure.error().stack ?? failure.error().message}`));

@@ -78,10 +78,10 @@ test('signing in: both modes, every refusal, and back to the page that was asked
   await press(page, 'Back to Login');
   await fillLogin(page, admin.password);
   await page.getByRole('checkbox', { name: 'Remember Me' }).check();
-  const letGo = await holdCalls(page, 'session.login');
+  const release = await holdCalls(page, 'session.login');
   await press(page, 'Login');
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: 'Volunteers' })).toBeVisible();
   await expect(page).toHaveURL(/\/Volunteer\?q=kea$/);
   await expect(page.getByText('No results found for "kea"')).toBeVisible();
@@ -102,11 +102,11 @@ test('signing out: the busy text, the message for its ten seconds, and Remember 
   await signIn(page, 'Group Admin');
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
-  const letGo = await holdCalls(page, 'session.logout');
+  const release = await holdCalls(page, 'session.logout');
   await press(page, 'Logout');
   await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
   await page.mouse.move(640, 500);
-  letGo();
+  release();
   await expect(messages(page)).toContainText('You have successfully logged out.');
   expect(new URL(page.url()).pathname).toBe('/');
   expect(Object.keys(await storage(page))).not.toEqual(expect.arrayContaining(['firstname']));
@@ -244,7 +244,7 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   await expect(other.getByLabel('First name'), 'what was typed is still there').toHaveValue('Māia');
 
   // A tab whose timers sleep hears of it from the one that woke up, even while the server still answers it as before.
-  const letGo = await holdAnswer(other, 'session.current');
+  const release = await holdAnswer(other, 'session.current');
   const asked = other.waitForRequest(/session\.current/);
   await page.evaluate((name) => localStorage.setItem('firstname', name), 'Mere');
   await asked;
@@ -254,7 +254,7 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   });
   await expect(other.getByText(expired)).toBeVisible();
   const arrived = other.waitForEvent('requestfinished', (request) => request.url().includes('session.current'));
-  await letGo();
+  await release();
   await arrived;
   await other.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(other.getByText(expired)).toBeVisible();

@@ -70,10 +70,10 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await page.clock.fastForward(4000);
 
   await fill(page, { Email: 'maia@okura.example' });
-  const letGo = await holdCalls(page, 'staff.create');
+  const release = await holdCalls(page, 'staff.create');
   await press(page, 'Register &Send Email');
   await expect(page.getByRole('button', { name: 'Sending Email...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(messages(page)).toContainText('Māia registered successfully!');
   expect(new URL(page.url()).pathname).toBe('/registerroles');
   await page.clock.fastForward(1500);

@@ -131,10 +131,10 @@ test.describe('without an answer, or with nothing in it', () => {
     await expect(messages(page)).toHaveText('Failed to delete project.');
     await expect(card(page, 'Stays where it is')).toBeVisible();
 
-    const letGo = await holdCalls(page, 'projects.list');
+    const release = await holdCalls(page, 'projects.list');
     await page.reload();
     await expect(page.getByRole('main').getByText('Loading…')).toBeAttached();
-    await letGo();
+    await release();
     await expect(card(page, 'Stays where it is')).toBeVisible();
 
     await answerNext(page, 'projects.list', []);

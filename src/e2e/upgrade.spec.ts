@@ -44,7 +44,7 @@ function buildLaterProgram(name: string, step: string): string {
 }
 
 /** A data folder as the first release left it. */
-function thaw(name: string): string {
+function copyFirstRelease(name: string): string {
   const dataDir = join(folder, name);
   mkdirSync(join(dataDir, 'backups'), { recursive: true });
   const frozen = readFileSync(join(root, 'src/server/db/frozen/0001_guards.db.gz'));
@@ -85,7 +85,7 @@ test('an upgrade that is killed at any moment leaves the old database or the new
   const upgrade = (dataDir: string) =>
     spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir], { stdio: 'ignore' });
 
-  const trial = thaw('trial');
+  const trial = copyFirstRelease('trial');
   const activities = look(trial).activities;
   const started = Date.now();
   expect(await ended(upgrade(trial))).toBe(0);
@@ -95,7 +95,7 @@ test('an upgrade that is killed at any moment leaves the old database or the new
 
   const outcomes: string[] = [];
   for (let round = 0; round < kills; round += 1) {
-    const dataDir = thaw(`round-${round}`);
+    const dataDir = copyFirstRelease(`round-${round}`);
     const child = upgrade(dataDir);
     const end = ended(child);
     // The work begins when the backup before it is being written; from there to the end.
@@ -126,7 +126,7 @@ test('the liveness probe answers while a long upgrade runs, and everything else 
     --> statement-breakpoint
     DROP TABLE slow;`;
   const home = buildLaterProgram('slow', slow);
-  const dataDir = thaw('slow-data');
+  const dataDir = copyFirstRelease('slow-data');
   const port = await findFreePort();
   const child = spawn(process.execPath, [join(home, 'dist/server/main.js')], {
     cwd: home,
@@ -158,7 +158,7 @@ test('the liveness probe answers while a long upgrade runs, and everything else 
 
 test('a database of a later Bushline is refused by an earlier one, and left as it is', async () => {
   const home = buildLaterProgram('later', 'ALTER TABLE staff ADD COLUMN nickname TEXT;');
-  const dataDir = thaw('later-data');
+  const dataDir = copyFirstRelease('later-data');
   expect(await ended(spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir]))).toBe(
     0,
   );

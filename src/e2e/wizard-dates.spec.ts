@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import { expect, test, watchProblems } from './fixtures.ts';
 import { admin, openDb, startServer, type TestServer } from './start-server.ts';
-import { button, choose, expectTold, makeActivity, setStage, type Walk } from './wizard-stage.ts';
+import { button, choose, expectText, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
 // The two ends of the world: 25 hours apart, so that a date that passes through either clock is another day.
 const east = 'Pacific/Kiritimati';
@@ -55,7 +55,7 @@ async function saveIncident({ page }: Walk, id: number): Promise<void> {
     await expect(date).toHaveValue('01-March-2026');
   }
   await page.goto('/searchactivity');
-  await expectTold(page, '01-March-2026');
+  await expectText(page, '01-March-2026');
 }
 
 function checkDates(server: TestServer, id: number): void {

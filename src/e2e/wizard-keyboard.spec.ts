@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { openDb, type TestServer } from './start-server.ts';
-import { button, expectTold, setStage, type Walk } from './wizard-stage.ts';
+import { button, expectText, setStage, type Walk } from './wizard-stage.ts';
 
 // A server of its own: nothing of another file is on it.
 test.use({ settings: { SPEC: 'wizard-keyboard' } });
@@ -72,7 +72,7 @@ async function planDetails(page: Page): Promise<void> {
   await page.keyboard.type('5/3/2026');
   await tabTo(page, page.getByRole('textbox', { name: 'Notes', exact: true }));
   await press(page, 'Save');
-  await expectTold(page, 'Activity: Keyboard day — Project: Kēys Bush');
+  await expectText(page, 'Activity: Keyboard day — Project: Kēys Bush');
 }
 
 async function planRisk(page: Page): Promise<void> {
@@ -109,16 +109,16 @@ async function planPeople(page: Page): Promise<void> {
   await pick(page, 'Available volunteers', 0);
   await page.keyboard.press('Escape');
   await press(page, 'Add Selected Volunteers');
-  await expectTold(page, '1 volunteer added.');
+  await expectText(page, '1 volunteer added.');
   await goOn(page);
   await pick(page, 'Available checklist items', 0);
   await page.keyboard.press('Escape');
   await press(page, 'Add Selected Checklists');
-  await expectTold(page, '1 checklist item added.');
+  await expectText(page, '1 checklist item added.');
   await tabTo(page, page.getByRole('textbox', { name: 'Checklist Notes' }));
   await page.keyboard.type('Two radios');
   await press(page, 'Save Notes');
-  await expectTold(page, 'Checklist notes saved!');
+  await expectText(page, 'Checklist notes saved!');
 }
 
 async function recordAndComplete(page: Page): Promise<void> {
@@ -127,12 +127,12 @@ async function recordAndComplete(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Amount / Value, Plants Planted' })).toBeFocused();
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Saved successfully!');
+  await expectText(page, 'Saved successfully!');
   await pick(page, 'Sub-Objective', 0);
   await tabTo(page, page.getByRole('form', { name: 'Add Record' }).getByRole('textbox', { name: 'Measurement' }));
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Predator record added successfully!');
+  await expectText(page, 'Predator record added successfully!');
   await goOn(page);
   await tabTo(page, page.getByRole('textbox', { name: 'Notes / Message' }));
   await page.keyboard.type('Done by keys');

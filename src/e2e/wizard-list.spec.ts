@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { button, expectTold, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
+import { button, expectText, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
 // A server of its own: nothing of another file is on it.
 test.use({ settings: { SPEC: 'wizard-list' } });
@@ -30,7 +30,7 @@ test('the list is searched, sorted, turned and taken along as a file, on a desk 
 
   await failLoad(page, ['activities.list']);
   await page.goto('/searchactivity?q=lagoon&sort=activityName&dir=asc');
-  await expectTold(page, 'Failed to load activity notes.');
+  await expectText(page, 'Failed to load activity notes.');
   await button(page, 'Try again').click();
   const table = page.getByRole('table', { name: 'Active Activities' });
   await expect(table.getByRole('row')).toHaveCount(51);
@@ -48,7 +48,7 @@ test('the list is searched, sorted, turned and taken along as a file, on a desk 
   expect(await exportRows(page)).toHaveLength(2);
   await page.getByRole('tab', { name: /Active Activities/ }).click();
   await page.getByLabel('Search activities').fill('no such day');
-  await expectTold(page, 'No results found for "no such day"');
+  await expectText(page, 'No results found for "no such day"');
   await page.getByLabel('Search activities').fill('danger');
   await expectAccessible(page);
   await table.getByText('On hold').click();

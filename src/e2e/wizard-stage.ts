@@ -117,7 +117,7 @@ export async function goToStep({ page, isNarrow }: Walk, step: number): Promise<
 }
 
 /** The text is told somewhere on the page. */
-export async function expectTold(page: Page, ...texts: string[]): Promise<void> {
+export async function expectText(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
 }
 

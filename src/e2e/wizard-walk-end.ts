@@ -9,7 +9,7 @@ import {
   type Check,
   choose,
   expectColumns,
-  expectTold,
+  expectText,
   failLoad,
   goToStep,
   loseCall,
@@ -23,13 +23,13 @@ export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
   const answerTruly = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
   await goToStep(walk, 6);
-  await expectTold(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
+  await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
   await answerTruly();
   await failLoad(page, ['activities.outcome.list', 'activities.predator.list', 'activities.predator.subTypes']);
   await page.reload();
-  await expectTold(page, 'Failed to load project objectives.');
+  await expectText(page, 'Failed to load project objectives.');
   await button(page, 'Try again').click();
-  await expectTold(
+  await expectText(
     page,
     'Predator Control Details',
     'Failed to load predator list.',
@@ -53,14 +53,14 @@ async function saveAmount(walk: Walk): Promise<void> {
   await answerQuestion(page, "You haven't made any changes to the amount. Save anyway?", 'Cancel');
   await amount.fill('-5');
   await button(page, 'Save Plants Planted').click();
-  await expectTold(page, 'Please enter a number of 0 or more.');
+  await expectText(page, 'Please enter a number of 0 or more.');
   await expect(amount).toHaveValue('-5');
   await amount.fill('120.5');
   await loseCall(page, 'activities.outcome.setAmount');
   await button(page, 'Save Plants Planted').click();
-  await expectTold(page, 'Failed to save objective.');
+  await expectText(page, 'Failed to save objective.');
   await button(page, 'Save Plants Planted').click();
-  await expectTold(page, 'Saved successfully!', '120.5');
+  await expectText(page, 'Saved successfully!', '120.5');
   const columns = ['Objective Title', 'Default Measurement', 'Amount / Value', 'Action'];
   await expectColumns(walk, 'Activity Outcome', columns);
   await button(page, 'Edit Plants Planted').click();
@@ -71,14 +71,14 @@ async function saveAmount(walk: Walk): Promise<void> {
 async function addObjective({ page, name }: Walk): Promise<void> {
   const form = page.getByRole('form', { name: 'Add an objective' });
   await button(form, '+ Add Objective').click();
-  await expectTold(page, 'Please enter title and measurement.');
+  await expectText(page, 'Please enter title and measurement.');
   await form.getByRole('textbox', { name: 'Objective Title' }).fill(`${name} birds`);
   await form.getByRole('textbox', { name: 'Measurement' }).fill('Birds');
   await loseCall(page, 'activities.outcome.addDirect');
   await button(form, '+ Add Objective').click();
-  await expectTold(page, 'Failed to add objective.');
+  await expectText(page, 'Failed to add objective.');
   await button(form, '+ Add Objective').click();
-  await expectTold(page, 'Objective added successfully!');
+  await expectText(page, 'Objective added successfully!');
   await expect(button(page, `Edit ${name} birds`)).toBeVisible();
 }
 
@@ -100,13 +100,13 @@ const catches = {
 async function walkPredators({ page }: Walk): Promise<void> {
   const form = page.getByRole('form', { name: 'Add Record' });
   await button(form, '+ Add Record').click();
-  await expectTold(page, 'Please select a Predator sub_type.');
+  await expectText(page, 'Please select a Predator sub_type.');
   await fillRecord(page, form, 'Traps Established', { Measurement: '12' });
   await loseCall(page, 'activities.predator.create');
   await button(form, '+ Add Record').click();
-  await expectTold(page, 'Failed to save predator record.');
+  await expectText(page, 'Failed to save predator record.');
   await button(form, '+ Add Record').click();
-  await expectTold(page, 'Predator record added successfully!');
+  await expectText(page, 'Predator record added successfully!');
   await expect(button(page, 'Edit Traps Established, record 1')).toBeVisible();
   await fillRecord(page, form, 'Traps Checked', { Measurement: '48' });
   await button(form, '+ Add Record').click();
@@ -114,7 +114,7 @@ async function walkPredators({ page }: Walk): Promise<void> {
   await fillRecord(page, form, 'Catches', catches);
   await button(form, '+ Add Record').click();
   await expect(button(page, 'Edit Catches, record 1')).toBeVisible();
-  await expectTold(page, 'Feral cats');
+  await expectText(page, 'Feral cats');
 
   await button(page, 'Edit Catches, record 1').click();
   const editing = page.getByRole('form', { name: 'Edit Record' });
@@ -123,14 +123,14 @@ async function walkPredators({ page }: Walk): Promise<void> {
   await answerQuestion(page, question, 'Cancel');
   await editing.getByRole('textbox', { name: 'Rats' }).fill('9');
   await button(editing, 'Save Record').click();
-  await expectTold(page, 'Predator record updated successfully!');
+  await expectText(page, 'Predator record updated successfully!');
   await loseCall(page, 'activities.predator.remove');
   await button(page, 'Delete Traps Checked, record 1').click();
   await answerQuestion(page, 'Delete this predator record?', 'Delete');
-  await expectTold(page, 'Failed to delete predator record.');
+  await expectText(page, 'Failed to delete predator record.');
   await button(page, 'Delete Traps Checked, record 1').click();
   await answerQuestion(page, 'Delete this predator record?', 'Delete');
-  await expectTold(page, 'Predator record deleted successfully!');
+  await expectText(page, 'Predator record deleted successfully!');
   await expect(button(page, 'Delete Traps Checked, record 1')).toHaveCount(0);
 }
 
@@ -139,19 +139,19 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   const { page } = walk;
   await failLoad(page, ['activities.complete.get']);
   await goToStep(walk, 7);
-  await expectTold(page, 'Activity Complete', 'Failed to load this step.');
+  await expectText(page, 'Activity Complete', 'Failed to load this step.');
   await button(page, 'Try again').click();
   await expect(page.getByRole('radiogroup', { name: 'Any Accidents/Incidents/Near Misses?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Notes / Message' }).fill('All traps reset. Ka pai.');
   await loseCall(page, 'activities.complete.save');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Error occurred, see console for details.');
+  await expectText(page, 'Error occurred, see console for details.');
   await refuseCall(page, 'activities.complete.save', 'The day is not over.');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Error: The day is not over.');
+  await expectText(page, 'Error: The day is not over.');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
+  await expectText(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
   await expect(button(page, 'Complete')).toHaveCount(0);
   // The pressed button is gone: the keyboard goes on in its step.
   await expect(page.getByRole('heading', { name: 'Activity Complete' })).toBeFocused();
@@ -194,15 +194,15 @@ async function sendReport(walk: Walk, check: Check, sentText: string): Promise<v
   const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
   const address = dialog.getByRole('textbox', { name: 'Email address' });
   await expect(dialog).toBeVisible();
-  await expectTold(page, 'Description of the incident: Description of the incident: told');
+  await expectText(page, 'Description of the incident: Description of the incident: told');
   await address.fill('not an address');
   await button(dialog, 'Send Email').click();
-  await expectTold(page, 'Invalid email format.');
+  await expectText(page, 'Invalid email format.');
   await check('dialog');
   await button(dialog, 'Group Admin').click();
   await loseCall(page, 'activities.complete.sendIncident');
   await button(dialog, 'Send Email').click();
-  await expectTold(page, 'Failed to send email.');
+  await expectText(page, 'Failed to send email.');
   await address.fill(`${name.length}admin@okura.example`);
   let answer = () => {};
   const held = new Promise<void>((go) => {
@@ -215,7 +215,7 @@ async function sendReport(walk: Walk, check: Check, sentText: string): Promise<v
   await button(dialog, 'Send Email').click();
   await expect(button(dialog, 'Sending...')).toBeDisabled();
   answer();
-  await expectTold(page, sentText);
+  await expectText(page, sentText);
   await expect(dialog).toBeHidden();
 }
 

@@ -42,8 +42,8 @@ test('the lines say who did it and when, and the first and the last are the sign
     action: string;
   }[];
   // Whoever asks for a new password is not signed in: that and its mail are nobody's.
-  const nobodys = lines.filter(({ actor_id }) => actor_id !== admin.id).map(({ action }) => action);
-  expect(nobodys).toEqual(['queued', 'asked for a new password of']);
+  const withoutPerson = lines.filter(({ actor_id }) => actor_id !== admin.id).map(({ action }) => action);
+  expect(withoutPerson).toEqual(['queued', 'asked for a new password of']);
   expect(lines.filter(({ at }) => !/^\d{4}-.*Z$/.test(at))).toEqual([]);
   expect([lines.at(0)?.action, lines.at(-1)?.action]).toEqual(['signed in', 'signed out']);
 });

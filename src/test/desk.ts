@@ -1,6 +1,6 @@
 import type { Change } from '#web/changes/change.ts';
 import { type Together, takeFields } from '#web/changes/merge.ts';
-import { type Meeting, RecordSave, type Ways, wish } from '#web/changes/save-record.ts';
+import { type MergedSave, RecordSave, type SaveOptions, saveCall } from '#web/changes/save-record.ts';
 import { type FakeRecord, FakeRecords } from './fake-records.ts';
 
 export type DeskValues = { title: string; measurement: string; notes: string; ids: number[]; password: string };
@@ -15,17 +15,17 @@ function valuesOf({ title, measurement, notes, ids }: DeskRecord): DeskValues {
   return { title, measurement, notes, ids, password: '' };
 }
 
-function wishOf({ password, ...values }: DeskValues, stored: DeskRecord | null) {
+function saveCallFor({ password, ...values }: DeskValues, stored: DeskRecord | null) {
   const fields = { ...values, ...(password !== '' && { password }) };
   return (
-    stored ? wish('objectives.update', { id: stored.id, ...fields }) : wish('objectives.create', fields)
+    stored ? saveCall('objectives.update', { id: stored.id, ...fields }) : saveCall('objectives.create', fields)
   ) as never;
 }
 
 /** For a record that is added and removed, and not changed. */
-export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : wishOf(values, null));
+export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : saveCallFor(values, null));
 
-type Options = Partial<Pick<Ways<DeskValues, DeskRecord>, 'wishOf' | 'isSound' | 'send'>> & {
+type Options = Partial<Pick<SaveOptions<DeskValues, DeskRecord>, 'saveCallFor' | 'isSound' | 'send'>> & {
   together?: Together;
   stored?: DeskRecord | null;
 };
@@ -34,7 +34,7 @@ type Options = Partial<Pick<Ways<DeskValues, DeskRecord>, 'wishOf' | 'isSound' |
 export class Desk {
   readonly server = new FakeRecords<Fields>();
   /** What this person was asked. */
-  readonly asked: Meeting<DeskValues>[] = [];
+  readonly asked: MergedSave<DeskValues>[] = [];
   /** What they answer. */
   answer: 'mine' | 'theirs' | 'not now' = 'mine';
   /** What happens while they choose. */
@@ -43,18 +43,18 @@ export class Desk {
   readonly shown: DeskValues[] = [];
 
   /** The save of a form that is opened now, over the first record, or for a new one where there is none. */
-  open({ together = [], stored = this.server.rows[0] ?? null, ...ways }: Options = {}): DeskSave {
+  open({ together = [], stored = this.server.rows[0] ?? null, ...options }: Options = {}): DeskSave {
     return new RecordSave<DeskValues, DeskRecord>(
       {
         valuesOf,
-        wishOf,
+        saveCallFor,
         make: ({ path, input }, key, database) => ({ key, person: 1, database, path, input, madeAt: '' }) as Change,
         send: this.server.send,
         database: () => this.server.databaseId,
-        ask: (met) => this.#choose(met),
+        ask: (merged) => this.#choose(merged),
         isSound: () => true,
         show: (values) => void this.shown.push(values),
-        ...ways,
+        ...options,
         together,
       },
       stored,
@@ -75,10 +75,10 @@ export class Desk {
     await this.trySave(save, values);
   }
 
-  async #choose(met: Meeting<DeskValues>): Promise<DeskValues | null> {
-    this.asked.push(met);
+  async #choose(merged: MergedSave<DeskValues>): Promise<DeskValues | null> {
+    this.asked.push(merged);
     this.whileAsked();
     if (this.answer === 'not now') return null;
-    return this.answer === 'mine' ? met.values : takeFields(met.values, met.theirs, met.asked.flat());
+    return this.answer === 'mine' ? merged.values : takeFields(merged.values, merged.theirs, merged.asked.flat());
   }
 }

@@ -8,8 +8,9 @@ export type FakeRecord<Form extends object> = Form & { id: number; version: numb
 type Fate = 'request lost' | 'answer lost' | Error;
 
 const isSecret = (name: string) => /password/i.test(name);
-const told = (input: object) => Object.entries(input).filter(([name]) => name !== 'version' && !isSecret(name));
-const digestOf = (input: object) => JSON.stringify(told(input).toSorted());
+const comparedFields = (input: object) =>
+  Object.entries(input).filter(([name]) => name !== 'version' && !isSecret(name));
+const digestOf = (input: object) => JSON.stringify(comparedFields(input).toSorted());
 
 /**
  * Keeps records of one noun and takes changes as the server does: once for each key, refused with the record as it is now when it has
@@ -93,8 +94,8 @@ export class FakeRecords<Form extends object> {
   }
 
   #says(record: FakeRecord<Form>, fields: Fields): boolean {
-    return told(fields).every(
-      ([name, value]) => JSON.stringify(tidy(value)) === JSON.stringify((record as Fields)[name]),
+    return comparedFields(fields).every(
+      ([name, value]) => JSON.stringify(trimValue(value)) === JSON.stringify((record as Fields)[name]),
     );
   }
 
@@ -103,8 +104,8 @@ export class FakeRecords<Form extends object> {
     const { password } = fields as Fields;
     if (password) this.passwords.set(record.id, password);
     else if (this.#says(record, fields as Fields)) return record;
-    const tidied = told(fields).map(([name, value]) => [name, tidy(value)]);
-    return Object.assign(record, Object.fromEntries(tidied), { version: record.version + 1 });
+    const trimmed = comparedFields(fields).map(([name, value]) => [name, trimValue(value)]);
+    return Object.assign(record, Object.fromEntries(trimmed), { version: record.version + 1 });
   }
 
   #find(id: number): FakeRecord<Form> {
@@ -114,4 +115,4 @@ export class FakeRecords<Form extends object> {
   }
 }
 
-const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimValue = (value: unknown) => (typeof value === 'string' ? value.trim() : value);

@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import type { Change } from '#web/changes/change.ts';
 import { readMerge } from '#web/changes/merge-store.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordFormOptions, useRecordForm } from '#web/changes/use-record-form.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
@@ -42,8 +42,10 @@ function Form({ record, ...options }: { record: FormStored | null } & Options) {
     schema,
     record,
     valuesOf,
-    wishOf: ({ password: _, ...fields }, stored) =>
-      (stored ? wish('objectives.update', { id: stored.id, ...fields }) : wish('objectives.create', fields)) as never,
+    saveCallFor: ({ password: _, ...fields }, stored) =>
+      (stored
+        ? saveCall('objectives.update', { id: stored.id, ...fields })
+        : saveCall('objectives.create', fields)) as never,
     words: { title: 'Title', measurement: 'Measurement', password: null },
     name: `objective.${record?.id ?? 'new'}`,
     texts: {

@@ -29,7 +29,7 @@ const packages = [
 ];
 
 /** A house in which every layer imports what it may, through the same `#` names as the product. */
-const soundHouse: Record<string, string> = {
+const validProject: Record<string, string> = {
   'src/shared/objectives.ts': `import { z } from 'zod'; import { fold } from './names.ts'; export const objective = z.string(); export const key = fold;`,
   'src/shared/names.ts': `export const fold = (text: string) => text;`,
   'src/shared/names.test.ts': `import { readFileSync } from 'node:fs'; import { fold } from './names.ts'; export const checked = [readFileSync, fold];`,
@@ -244,7 +244,7 @@ const plants: [rule: string, file: string, source: string][] = [
 
 const folders: string[] = [];
 
-function buildHouse(files: Record<string, string>): string {
+function writeProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-layers-'));
   folders.push(folder);
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
@@ -286,11 +286,11 @@ describe('The layer rules', () => {
   let found: Violation[] = [];
   beforeAll(async () => {
     const planted = Object.fromEntries(plants.map(([, file, source]) => [file, source]));
-    found = await findViolations(buildHouse({ ...soundHouse, ...planted }));
+    found = await findViolations(writeProject({ ...validProject, ...planted }));
   });
 
   it('let a sound house pass', async () => {
-    expect(await findViolations(buildHouse(soundHouse))).toEqual([]);
+    expect(await findViolations(writeProject(validProject))).toEqual([]);
   });
 
   it.each(plants)('catch by the name %s what %s does', (rule, file) => {

@@ -6,17 +6,17 @@ import { errorText } from './error-text.ts';
 import { isNetworkFailure, isSignedOutError, readErrorData } from './trpc.ts';
 
 /** Calls whose 401 is an answer about what was typed, not the end of a session. */
-const doorCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
+const signInCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
 
-function isDoorCall(key: QueryKey | undefined): boolean {
+function isSignInCall(key: QueryKey | undefined): boolean {
   const path = key?.[0];
-  return Array.isArray(path) && path[0] === 'session' && doorCalls.has(String(path[1]));
+  return Array.isArray(path) && path[0] === 'session' && signInCalls.has(String(path[1]));
 }
 
 /** `onSignedOut` runs when any call finds the session gone. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const notice = (error: unknown, key: QueryKey | undefined) => {
-    if (isSignedOutError(error) && !isDoorCall(key)) onSignedOut();
+    if (isSignedOutError(error) && !isSignInCall(key)) onSignedOut();
     lookAgain(error);
   };
   const lookAgain = (error: unknown) => {

@@ -7,7 +7,7 @@ import { type Change, headersOf } from '#web/changes/change.ts';
 import type { Draft } from '#web/changes/drafts.ts';
 import { isSame, readField, takeFields } from '#web/changes/merge.ts';
 import { openForm } from '#web/changes/open-form.ts';
-import { type Meeting, NotNow, RecordSave } from '#web/changes/save-record.ts';
+import { type MergedSave, NotNow, RecordSave } from '#web/changes/save-record.ts';
 import { isNetworkFailure } from '#web/trpc.ts';
 import {
   type RecordKind,
@@ -141,14 +141,14 @@ export class Person {
     return new RecordSave<Values, Stored>(
       {
         valuesOf: (record) => valuesOf(kind, record),
-        wishOf: (values, record) => scene.wishOf(values, record) as never,
+        saveCallFor: (values, record) => scene.saveCallFor(values, record) as never,
         make: ({ path, input }, key, database) =>
           wired({ key, person: this.#user.id, database, path, input, madeAt: '2026-03-04T20:29:00.000Z' }) as Change,
         send: (change) => this.#send(change),
         database: () => this.#meetup.databaseId,
-        ask: async (met) => {
+        ask: async (merged) => {
           await this.#meetOther();
-          return this.#choose(met, this.#saving?.choices.shift() ?? 'mine');
+          return this.#choose(merged, this.#saving?.choices.shift() ?? 'mine');
         },
         isSound: () => true,
         show: (values) => {
@@ -161,14 +161,14 @@ export class Person {
   }
 
   /** Nobody is asked about what the other did not touch. */
-  #choose(met: Meeting<Values>, choice: Choice): Values | null {
+  #choose(merged: MergedSave<Values>, choice: Choice): Values | null {
     const other = this.#meetup.other(this);
-    for (const path of met.asked.flat()) {
+    for (const path of merged.asked.flat()) {
       const isTouched = (by: Person) => this.#meetup.groupOf(path).some((one) => by.touched.has(one));
       if (!isTouched(this) || !isTouched(other)) throw new Error(`${path} was asked about, and one person touched it.`);
     }
     if (choice === 'not now') return null;
-    return choice === 'mine' ? met.values : takeFields(met.values, met.theirs, met.asked.flat());
+    return choice === 'mine' ? merged.values : takeFields(merged.values, merged.theirs, merged.asked.flat());
   }
 
   async #meetOther(): Promise<void> {

@@ -1,6 +1,6 @@
 import type { callerAs, createTestProgram } from '#test/callers.ts';
 import { readField, type Together } from '#web/changes/merge.ts';
-import { type Wish, wish } from '#web/changes/save-record.ts';
+import { type SaveCall, saveCall } from '#web/changes/save-record.ts';
 
 export type Values = Record<string, unknown>;
 export type Stored = Values & { version: number };
@@ -17,7 +17,7 @@ export type Scene = {
   /** What a new record says first. */
   first: Values;
   read: (id: number) => Promise<object>;
-  wishOf: (values: Values, stored: Stored | null) => Wish<object>;
+  saveCallFor: (values: Values, stored: Stored | null) => SaveCall<object>;
 };
 
 export type RecordKind = {
@@ -71,9 +71,9 @@ export const idOf = (stored: object) => ('id' in stored ? Number(stored.id) : 0)
 
 /** A record whose form sends its fields as they are. */
 export function plain(world: World, create: string, update: string, beside: Values = {}) {
-  const wishOf = (values: Values, stored: Stored | null) =>
+  const saveCallFor = (values: Values, stored: Stored | null) =>
     (stored
-      ? wish(update as 'objectives.update', { id: idOf(stored), ...beside, ...values })
-      : wish(create as 'objectives.create', { ...beside, ...values } as never)) as Wish<object>;
-  return { ...world, wishOf };
+      ? saveCall(update as 'objectives.update', { id: idOf(stored), ...beside, ...values })
+      : saveCall(create as 'objectives.create', { ...beside, ...values } as never)) as SaveCall<object>;
+  return { ...world, saveCallFor };
 }

@@ -1,10 +1,10 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { InputOf, OutputOf, QueryPath } from './paths.ts';
 
-/** A change as it shows before the server has answered: what a read answers, with the change in it. */
+/** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
 export type Drawing = { key: QueryKey; change: (data: unknown) => unknown };
 
-/** `draw('activities.staff.assigned', { activityId }, (rows) => rows.filter(…))`: nothing while the read is not known. */
+/** `draw('activities.staff.assigned', { activityId }, (rows) => rows.filter(…))`. Does nothing until the query has data. */
 export function draw<Path extends QueryPath>(
   path: Path,
   input: InputOf<Path>,
@@ -23,17 +23,17 @@ function boardsOf(cache: QueryClient): Map<string, Board> {
   return found;
 }
 
-/** True while a change of this read is drawn and not answered: loading it now would show it undone for a moment. */
+/** True while a change shows in this query and is not answered: reloading now would show it undone for a moment. */
 export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
   return boardsOf(cache).has(hashKey(key));
 }
 
 /**
- * Draws changes at once, over what the server said last. @returns ends the drawing: `true` makes it what the server said (it did it),
- * `false` takes it back alone, whatever else was drawn meanwhile.
+ * Shows changes at once, over the server's last answer. @returns a function that ends this: `true` keeps the changes (the server made
+ * them), `false` takes back these alone, whatever else was shown meanwhile.
  */
 export async function showChanges(cache: QueryClient, drawings: Drawing[]): Promise<(isDone: boolean) => void> {
-  // A read that is not known yet shows nothing of it, and its first load goes on.
+  // A query without data yet shows no change, and its first load goes on.
   const known = drawings.filter(({ key }) => cache.getQueryData(key) !== undefined);
   await Promise.all(known.map(({ key }) => cache.cancelQueries({ queryKey: key, exact: true })));
   for (const drawing of known) add(cache, drawing);
@@ -42,7 +42,7 @@ export async function showChanges(cache: QueryClient, drawings: Drawing[]): Prom
   };
 }
 
-/** True when all that is drawn was loaded after this (milliseconds since 1970): what became of an earlier change is to be seen. */
+/** True when every query of the drawings was loaded after `time` (milliseconds since 1970), so it shows whether an earlier change was made. */
 export function isLoadedSince(cache: QueryClient, drawings: Drawing[], time: number): boolean {
   return drawings.length > 0 && drawings.every(({ key }) => loadedAt(cache, key) > time);
 }
@@ -75,6 +75,6 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
 
 function redraw(cache: QueryClient, key: QueryKey, { truth, drawings }: Board): void {
   const drawn = drawings.reduce((data, { change }) => change(data), truth);
-  // Drawing over it does not make it fresher.
+  // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
 }

@@ -27,10 +27,10 @@ describe('a new record', () => {
       server.fates.push(fate);
       const save = desk.open();
       expect(await desk.trySave(save, { ...blank, title: 'Weka' })).toEqual(noConnection());
-      const { stored, meetings } = await save.save({ ...blank, title: 'Weka' });
+      const { stored, mergedSaves } = await save.save({ ...blank, title: 'Weka' });
       expect(server.rows).toEqual([stored]);
       expect(server.sent[1]).toEqual(server.sent[0]);
-      expect(meetings).toEqual([]);
+      expect(mergedSaves).toEqual([]);
     },
   );
 
@@ -40,10 +40,10 @@ describe('a new record', () => {
       server.fates.push(fate, undefined);
       const save = desk.open();
       await desk.trySave(save, { ...blank, title: 'Wka' });
-      const { stored, meetings } = await save.save({ ...blank, title: 'Weka' });
+      const { stored, mergedSaves } = await save.save({ ...blank, title: 'Weka' });
       expect(titles()).toEqual(['Weka']);
       expect(stored).toEqual(server.rows[0]);
-      expect([desk.asked, meetings]).toEqual([[], []]);
+      expect([desk.asked, mergedSaves]).toEqual([[], []]);
     },
   );
 
@@ -69,10 +69,10 @@ describe('a new record', () => {
     const save = desk.open();
     await desk.trySave(save, { ...blank, title: 'Wka' });
     server.edit(1, { notes: 'By the ford' });
-    const { meetings } = await save.save({ ...blank, title: 'Weka' });
+    const { mergedSaves } = await save.save({ ...blank, title: 'Weka' });
     expect(server.rows).toMatchObject([{ title: 'Weka', notes: 'By the ford' }]);
     expect(desk.asked).toEqual([]);
-    expect(meetings).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
+    expect(mergedSaves).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
   });
 
   test('asks when another person corrected the same', async () => {
@@ -110,7 +110,7 @@ describe('a new record', () => {
 describe('a record that can only be added', () => {
   test.each(['request lost', 'answer lost'] as const)('is stored once when the %s', async (fate) => {
     server.fates.push(fate);
-    const save = desk.open({ wishOf: onlyNew });
+    const save = desk.open({ saveCallFor: onlyNew });
     await desk.trySave(save, { ...blank, title: 'Weka' });
     await save.save({ ...blank, title: 'Weka' });
     expect(titles()).toEqual(['Weka']);
@@ -118,7 +118,7 @@ describe('a record that can only be added', () => {
 
   test('stays as it was stored, and the correction becomes another', async () => {
     server.fates.push('answer lost');
-    const save = desk.open({ wishOf: onlyNew });
+    const save = desk.open({ saveCallFor: onlyNew });
     await desk.trySave(save, { ...blank, title: 'Weka' });
     const { stored } = await save.save({ ...blank, title: 'Kākā' });
     expect(titles()).toEqual(['Weka', 'Kākā']);
@@ -127,7 +127,7 @@ describe('a record that can only be added', () => {
 
   test('is stored corrected when the first try was never done', async () => {
     server.fates.push('request lost');
-    const save = desk.open({ wishOf: onlyNew });
+    const save = desk.open({ saveCallFor: onlyNew });
     await desk.trySave(save, { ...blank, title: 'Weka' });
     await save.save({ ...blank, title: 'Kākā' });
     expect(titles()).toEqual(['Kākā']);
@@ -159,9 +159,9 @@ describe('a stored record', () => {
       server.fates.push(fate);
       const save = desk.open();
       await desk.trySave(save, { ...values, notes: 'By the frod' });
-      const { meetings } = await save.save({ ...values, notes: 'By the ford' });
+      const { mergedSaves } = await save.save({ ...values, notes: 'By the ford' });
       expect(server.rows).toMatchObject([{ notes: 'By the ford' }]);
-      expect([desk.asked, meetings]).toEqual([[], []]);
+      expect([desk.asked, mergedSaves]).toEqual([[], []]);
     },
   );
 

@@ -9,13 +9,13 @@ import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 export type Versioned = { version: number };
 
 /** What a form's values ask of the server; the answer is the record. The version is added when it is sent. */
-export type Wish<Answer> = { path: MutationPath; input: object; readonly answer?: Answer };
+export type SaveCall<Answer> = { path: MutationPath; input: object; readonly answer?: Answer };
 
-/** `wish('staff.update', { id, ...fields })` */
-export function wish<Path extends MutationPath>(
+/** `saveCall('staff.update', { id, ...fields })` */
+export function saveCall<Path extends MutationPath>(
   path: Path,
   input: Omit<InputOf<Path>, 'version'>,
-): Wish<OutputOf<Path>> {
+): SaveCall<OutputOf<Path>> {
   return { path, input };
 }
 
@@ -26,23 +26,23 @@ export type Base<Values, Stored> = { stored: Stored; values: Values; version: nu
 export type Sent<Values> = { change: Change; values: Values; version: number };
 
 /** Two people changed one record. */
-export type Meeting<Values> = Merge<Values> & { theirs: Values; changedBy: string; changedAt: string };
+export type MergedSave<Values> = Merge<Values> & { theirs: Values; changedBy: string; changedAt: string };
 
-type Met<Values, Stored> = Meeting<Values> & { now: Base<Values, Stored> | null };
+type FoundMerge<Values, Stored> = MergedSave<Values> & { now: Base<Values, Stored> | null };
 
-export type Ways<Values, Stored> = {
+export type SaveOptions<Values, Stored> = {
   valuesOf: (stored: Stored) => Values;
   /** What the values ask for: of a new record, or of the stored one. Null for a stored one that cannot be changed. */
-  wishOf: (values: Values, stored: Stored | null) => Wish<Stored> | null;
+  saveCallFor: (values: Values, stored: Stored | null) => SaveCall<Stored> | null;
   /** Who changes, when, and the rest of a change. */
-  make: (wish: Wish<Stored>, key: string, database: string) => Change;
+  make: (saveCall: SaveCall<Stored>, key: string, database: string) => Change;
   send: (change: Change) => Promise<unknown>;
   /** The id of the database that answers now. */
   database: () => string;
   /** Asks before something goes out that cannot be taken back, judged by what is stored as far as it is known. False: not sent. */
   agree?: (values: Values, stored: Stored | null) => Promise<boolean>;
   /** Asks which is right where both changed the same. Null: not now. */
-  ask: (meeting: Meeting<Values>) => Promise<Values | null>;
+  ask: (merged: MergedSave<Values>) => Promise<Values | null>;
   /** False when these values break a rule: somebody has to look at them before they are saved. */
   isSound: (values: Values) => boolean;
   /** The fields say this from now on. */
@@ -50,7 +50,7 @@ export type Ways<Values, Stored> = {
   together: Together;
 };
 
-export type Saved<Values, Stored> = { stored: Stored; meetings: Meeting<Values>[] };
+export type Saved<Values, Stored> = { stored: Stored; mergedSaves: MergedSave<Values>[] };
 
 /** Nobody chose between mine and theirs: nothing was saved, and nothing typed is lost. */
 export class NotNow extends Error {}
@@ -69,49 +69,49 @@ export class Unsound extends Error {
 }
 
 /** More people do not save one record in the time of one save. */
-const mostMeetings = 8;
+const maxMerges = 8;
 
 /**
  * Saves what a form says of one record, however often it is pressed, whatever becomes of the answers, and whoever saves the same record
  * meanwhile. It knows nothing of screens.
  */
 export class RecordSave<Values extends object, Stored extends Versioned> {
-  readonly #ways: Ways<Values, Stored>;
+  readonly #options: SaveOptions<Values, Stored>;
   /** What the form started from; null for a record that is not stored yet. */
   base: Base<Values, Stored> | null;
   /** What went out and got no answer, oldest first: it may have been done. */
   unanswered: Sent<Values>[] = [];
 
-  constructor(ways: Ways<Values, Stored>, stored: Stored | null) {
-    this.#ways = ways;
+  constructor(options: SaveOptions<Values, Stored>, stored: Stored | null) {
+    this.#options = options;
     this.base = stored && this.#baseOf(stored);
   }
 
   /** Throws what the server refused, what kept the answer away, Declined, NotNow or Unsound. */
   async save(wanted: Values): Promise<Saved<Values, Stored>> {
     let values = wanted;
-    const meetings: Meeting<Values>[] = [];
+    const mergedSaves: MergedSave<Values>[] = [];
     for (;;) {
       try {
         const stored = await this.#sendOnce(values);
-        if (stored) return { stored, meetings };
+        if (stored) return { stored, mergedSaves };
       } catch (error) {
-        const met = meetings.length < mostMeetings ? await this.#meet(error, values) : null;
-        if (!met) throw error;
-        values = await this.#settle(met);
-        if (met.fromThem.length + met.asked.length > 0) meetings.push(met);
+        const merged = mergedSaves.length < maxMerges ? await this.#mergeConflict(error, values) : null;
+        if (!merged) throw error;
+        values = await this.#applyMerge(merged);
+        if (merged.fromThem.length + merged.asked.length > 0) mergedSaves.push(merged);
       }
     }
   }
 
   /** What the fields say once everybody's changes are in them. */
-  async #settle(met: Met<Values, Stored>): Promise<Values> {
-    const { ask, show, isSound } = this.#ways;
-    const chosen = met.asked.length > 0 ? await ask(met) : met.values;
+  async #applyMerge(merged: FoundMerge<Values, Stored>): Promise<Values> {
+    const { ask, show, isSound } = this.#options;
+    const chosen = merged.asked.length > 0 ? await ask(merged) : merged.values;
     if (!chosen) throw new NotNow();
-    this.base = met.now;
+    this.base = merged.now;
     show(chosen);
-    if (!isSound(chosen)) throw new Unsound(met.changedBy);
+    if (!isSound(chosen)) throw new Unsound(merged.changedBy);
     return chosen;
   }
 
@@ -122,7 +122,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
   absorb(stored: Stored, values: Values): Merge<Values> | null {
     if (!this.base || stored.version <= this.base.version || this.unanswered.length > 0) return null;
     const fresh = this.#baseOf(stored);
-    const merged = merge(this.base.values, values, fresh.values, this.#ways.together);
+    const merged = merge(this.base.values, values, fresh.values, this.#options.together);
     if (merged.asked.length > 0) return null;
     this.base = fresh;
     return merged;
@@ -135,22 +135,22 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
   }
 
   #baseOf(stored: Stored): Base<Values, Stored> {
-    const { valuesOf, database } = this.#ways;
+    const { valuesOf, database } = this.#options;
     return { stored, values: valuesOf(stored), version: stored.version, database: database() };
   }
 
   /** Null when an earlier try of a new record was answered: the values are saved over it once more. */
   async #sendOnce(values: Values): Promise<Stored | null> {
-    const isAgreed = (await this.#ways.agree?.(values, this.base?.stored ?? null)) ?? true;
+    const isAgreed = (await this.#options.agree?.(values, this.base?.stored ?? null)) ?? true;
     if (!isAgreed) throw new Declined();
     const sent = this.#prepare(values);
     const isSecondTry = !this.base && this.unanswered.some(({ change }) => change !== sent.change);
     if (!this.unanswered.includes(sent)) this.unanswered.push(sent);
     try {
-      const stored = (await this.#ways.send(sent.change)) as Stored;
+      const stored = (await this.#options.send(sent.change)) as Stored;
       this.startFrom(stored);
       // The server tells two tries apart by all but their passwords, which it does not keep.
-      return isSecondTry && this.#ways.wishOf(values, stored) ? null : stored;
+      return isSecondTry && this.#options.saveCallFor(values, stored) ? null : stored;
     } catch (error) {
       if (isAnswered(error)) this.unanswered = this.unanswered.filter((one) => one !== sent);
       throw error;
@@ -159,9 +159,9 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
 
   /** The change as it goes out: one that went out before and got no answer goes out again as it was. */
   #prepare(values: Values): Sent<Values> {
-    const { wishOf, make, database } = this.#ways;
+    const { saveCallFor, make, database } = this.#options;
     const base = this.base;
-    const wanted = wishOf(values, base?.stored ?? null);
+    const wanted = saveCallFor(values, base?.stored ?? null);
     if (!wanted) throw new Error('A stored record of this form cannot be changed.');
     const input = base ? { ...wanted.input, version: base.version } : wanted.input;
     const before = this.unanswered.find(({ change }) => change.path === wanted.path && isSame(change.input, input));
@@ -173,18 +173,18 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
   }
 
   /** The record moved on: by another person, or by a change of one's own whose answer was lost. Null for any other refusal. */
-  async #meet(error: unknown, values: Values): Promise<Met<Values, Stored> | null> {
+  async #mergeConflict(error: unknown, values: Values): Promise<FoundMerge<Values, Stored> | null> {
     const { conflict, saved } = readErrorData(error) ?? {};
     const found = conflict ?? saved;
     if (!found?.record) return null;
     const now = this.#baseOf(found.record as Stored);
-    if (saved && !this.#ways.wishOf(values, now.stored)) {
+    if (saved && !this.#options.saveCallFor(values, now.stored)) {
       // The earlier try stays as it was stored; what the fields say now becomes a record of its own.
       this.unanswered = [];
       return { ...merge(values, values, values), theirs: now.values, changedBy: '', changedAt: '', now: null };
     }
     this.base = await this.#startOf(now);
-    const merged = merge(this.base.values, values, now.values, this.#ways.together);
+    const merged = merge(this.base.values, values, now.values, this.#options.together);
     const { changedBy = messages.general.someone, changedAt = '' } = conflict ?? {};
     return { ...merged, now, theirs: now.values, changedBy, changedAt };
   }
@@ -207,7 +207,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
   async #findDone(): Promise<Sent<Values> | null> {
     for (const sent of [...this.unanswered].reverse()) {
       try {
-        await this.#ways.send(sent.change);
+        await this.#options.send(sent.change);
         return sent;
       } catch (error) {
         if (!isAnswered(error)) throw error;

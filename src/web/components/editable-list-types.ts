@@ -1,7 +1,7 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Wish } from '#web/changes/save-record.ts';
+import type { SaveCall } from '#web/changes/save-record.ts';
 import type { ListParams } from './use-list-params.ts';
 
 /** The texts that people fill in. */
@@ -46,7 +46,7 @@ export type EditableListProps<Values extends TextValues, Row extends EditableRow
   addSchema: z.ZodType<Values>;
   editSchema: z.ZodType<Values>;
   /** What a save asks for: a new row, or a change of this one. */
-  wishOf: (values: Values, row: Row | null) => Wish<Row>;
+  saveCallFor: (values: Values, row: Row | null) => SaveCall<Row>;
   /** Asks and removes. @returns true when the row is gone. */
   onRemove: (row: Row) => Promise<boolean>;
   /** Why the last removal failed: it stays beside its row. */

@@ -4,7 +4,7 @@ import type { EditableListProps, EditableRow, TextValues } from './editable-list
 
 /** The form of a row of an editable list, or of a new one. */
 export function useEditableForm<Values extends TextValues, Row extends EditableRow<Values>>(
-  { name, fields, texts, ms, addSchema, editSchema, wishOf }: EditableListProps<Values, Row>,
+  { name, fields, texts, ms, addSchema, editSchema, saveCallFor }: EditableListProps<Values, Row>,
   row: Row | null,
   onSaved: () => void,
 ): RecordForm<Values, Row> {
@@ -15,7 +15,7 @@ export function useEditableForm<Values extends TextValues, Row extends EditableR
     schema: row ? editSchema : addSchema,
     record: row,
     valuesOf: (stored) => each((field) => stored?.[field] ?? ''),
-    wishOf,
+    saveCallFor,
     words: labels as FormWords<Values>,
     name: `${name}.${row?.id ?? 'new'}`,
     staysOnSearch: true,

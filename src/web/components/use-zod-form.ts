@@ -59,7 +59,7 @@ export function useZodForm<Input extends Values, Output>(
   const isRunning = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
   /** The fields that were left; the whole form once its submit was refused. */
-  const judged = useRef<{ isWhole: boolean; left: Set<string> }>({ isWhole: false, left: new Set() });
+  const checked = useRef<{ isWhole: boolean; left: Set<string> }>({ isWhole: false, left: new Set() });
   const form = useForm<Input, Output>({
     initialValues,
     validate: (values) => readIssues(schema, values),
@@ -86,7 +86,7 @@ export function useZodForm<Input extends Values, Output>(
 
   /** The field that is left is judged, and so are those that were left before: what is typed here may be wrong there. */
   function leave(path: string) {
-    const { isWhole, left } = judged.current;
+    const { isWhole, left } = checked.current;
     left.add(path);
     const wrong = Object.entries(readIssues(schema, form.getValues())).filter(([one]) => isWhole || left.has(one));
     // What is shown already is the same, or was said by the server about a value that still stands.
@@ -94,7 +94,7 @@ export function useZodForm<Input extends Values, Output>(
   }
 
   function startAnew() {
-    judged.current = { isWhole: false, left: new Set() };
+    checked.current = { isWhole: false, left: new Set() };
   }
 
   function placeServerErrors(error: unknown): boolean {
@@ -133,7 +133,7 @@ export function useZodForm<Input extends Values, Output>(
         void run(save, values, fail);
       },
       () => {
-        judged.current.isWhole = true;
+        checked.current.isWhole = true;
         focusFirstWrong(element.current);
       },
     )(event);

@@ -2,20 +2,20 @@ import { useSyncExternalStore } from 'react';
 
 const storageKey = 'bushline.logoutPending';
 /** The wish where the storage is full or forbidden: this tab still knows. */
-let isWishedHere = false;
+let isPendingHere = false;
 const listeners = new Set<() => void>();
 
 /** True from the moment that somebody presses Logout until the server has ended the session, also after a reload. */
 export function isLogoutPending(): boolean {
   try {
-    return isWishedHere || localStorage.getItem(storageKey) !== null;
+    return isPendingHere || localStorage.getItem(storageKey) !== null;
   } catch {
-    return isWishedHere;
+    return isPendingHere;
   }
 }
 
 export function setLogoutPending(isPending: boolean): void {
-  isWishedHere = isPending;
+  isPendingHere = isPending;
   try {
     if (isPending) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);

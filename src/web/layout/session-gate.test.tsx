@@ -8,7 +8,7 @@ import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
 import { SessionGate } from './session-gate.tsx';
 
-const wish = 'bushline.logoutPending';
+const pendingKey = 'bushline.logoutPending';
 const unfinished =
   'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.';
 
@@ -50,7 +50,7 @@ const comeBackOnline = () => act(() => void window.dispatchEvent(new Event('onli
 /** What another tab's change of the storage looks like here. */
 function inAnotherTab(change: () => void) {
   change();
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: wish })));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: pendingKey })));
 }
 
 async function expectNoApp() {
@@ -74,7 +74,7 @@ describe('Logout', () => {
     expect(screen.getByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     expect(state.isSignedIn).toBe(false);
-    expect(localStorage.getItem(wish)).toBeNull();
+    expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
   test('without a connection says that it is not finished, and is finished once there is one', async () => {
@@ -91,12 +91,12 @@ describe('Logout', () => {
     expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     expect(state.isSignedIn).toBe(false);
-    expect(localStorage.getItem(wish)).toBeNull();
+    expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
   test('is finished first when the page is opened again, before anything else is asked', async () => {
     const { state, server } = makeServer();
-    localStorage.setItem(wish, 'yes');
+    localStorage.setItem(pendingKey, 'yes');
     state.isReachable = false;
     open(server);
     expect(await screen.findByText(unfinished)).toBeVisible();
@@ -111,7 +111,7 @@ describe('Logout', () => {
 
   test('is finished by hand, too', async () => {
     const { state, server } = makeServer();
-    localStorage.setItem(wish, 'yes');
+    localStorage.setItem(pendingKey, 'yes');
     state.isReachable = false;
     open(server);
     await screen.findByText(unfinished);
@@ -148,7 +148,7 @@ describe('Logout', () => {
     await press('Logout');
     await expectNoApp();
     expect(screen.getByText('You have successfully logged out.')).toBeVisible();
-    expect(localStorage.getItem(wish)).toBeNull();
+    expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
   test('shows the login screen in every tab at once', async () => {
@@ -156,13 +156,13 @@ describe('Logout', () => {
     open(server);
     await app();
     state.isReachable = false;
-    inAnotherTab(() => localStorage.setItem(wish, 'yes'));
+    inAnotherTab(() => localStorage.setItem(pendingKey, 'yes'));
     await expectNoApp();
     expect(screen.getByText(unfinished)).toBeVisible();
     // The other tab has finished it.
     state.isReachable = true;
     state.isSignedIn = false;
-    inAnotherTab(() => localStorage.removeItem(wish));
+    inAnotherTab(() => localStorage.removeItem(pendingKey));
     expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     await expectNoApp();
@@ -173,11 +173,11 @@ describe('Logout', () => {
     const { state, server } = makeServer();
     open(server);
     await app();
-    inAnotherTab(() => localStorage.setItem(wish, 'yes'));
+    inAnotherTab(() => localStorage.setItem(pendingKey, 'yes'));
     await expectNoApp();
     // The storage has changed, and the news of it is still on its way.
     inAnotherTab(() => {
-      localStorage.removeItem(wish);
+      localStorage.removeItem(pendingKey);
       comeBackOnline();
     });
     await waitFor(() => expect(screen.queryByText(unfinished)).toBeNull());

@@ -21,10 +21,10 @@ export function useServerClock({ data, dataUpdatedAt, refetch }: ConfigQuery): (
 
 /** Only one of the two clocks goes on in sleep, and only one is set by hand. */
 function watchClock(onMoved: () => unknown): () => void {
-  const apart = () => Date.now() - performance.now();
-  const apartAtFirst = apart();
+  const clockOffset = () => Date.now() - performance.now();
+  const firstOffset = clockOffset();
   const check = () => {
-    if (Math.abs(apart() - apartAtFirst) > toleranceMs) onMoved();
+    if (Math.abs(clockOffset() - firstOffset) > toleranceMs) onMoved();
   };
   const timer = setInterval(check, checkEveryMs);
   window.addEventListener('focus', check);

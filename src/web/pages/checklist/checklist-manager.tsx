@@ -1,7 +1,7 @@
 import { checklistForm } from '#shared/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
@@ -25,8 +25,8 @@ export function ChecklistManager({ list }: ManagerProps) {
       ms={ms}
       addSchema={checklistForm}
       editSchema={checklistForm}
-      wishOf={(values, row) =>
-        row ? wish('checklist.update', { id: row.id, ...values }) : wish('checklist.create', values)
+      saveCallFor={(values, row) =>
+        row ? saveCall('checklist.update', { id: row.id, ...values }) : saveCall('checklist.create', values)
       }
       onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id } })}
       failure={failure}

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { type ProjectStatus, projectForm } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 export type StoredProject = Outputs['projects']['get'];
@@ -56,8 +56,8 @@ export function valuesOf(project: StoredProject | null): ProjectValues {
   };
 }
 
-export function wishOf({ inductionFileName: _, ...fields }: ProjectValues, stored: StoredProject | null) {
-  return stored ? wish('projects.update', { id: stored.id, ...fields }) : wish('projects.create', fields);
+export function saveCallFor({ inductionFileName: _, ...fields }: ProjectValues, stored: StoredProject | null) {
+  return stored ? saveCall('projects.update', { id: stored.id, ...fields }) : saveCall('projects.create', fields);
 }
 
 /** The document and its name are one file. */

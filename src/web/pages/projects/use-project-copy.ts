@@ -7,7 +7,7 @@ import type { RecordForm } from '#web/changes/use-record-form.ts';
 import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText } from '#web/error-text.ts';
-import { type ProjectValues, type StoredProject, valuesOf, wishOf } from './project-form-values.ts';
+import { type ProjectValues, type StoredProject, saveCallFor, valuesOf } from './project-form-values.ts';
 
 const text = messages.projects;
 const ms = bannerMs.projectForm;
@@ -30,7 +30,7 @@ export function useProjectCopy(
   const isOpen = useRef(false);
   const saveAsNew = useSaveAsNew<ProjectValues, StoredProject>({
     valuesOf,
-    wishOf,
+    saveCallFor,
     words,
     subject: ({ name }) => name,
   });

@@ -11,9 +11,9 @@ import {
   type ProjectValues,
   projectFormSchema,
   type StoredProject,
+  saveCallFor,
   together,
   valuesOf,
-  wishOf,
   wordsOf,
 } from './project-form-values.ts';
 import { tabOf } from './project-list.ts';
@@ -39,7 +39,7 @@ export function useProjectForm(project: StoredProject | null) {
     schema,
     record: project,
     valuesOf,
-    wishOf,
+    saveCallFor,
     words,
     together,
     name: `project.${id ?? 'new'}`,

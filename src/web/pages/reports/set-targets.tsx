@@ -8,7 +8,7 @@ import { numberText } from '#shared/numbers.ts';
 import { targetsForm } from '#shared/project-report.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -115,8 +115,8 @@ function useTargets({ project, objectives, onClose }: DialogProps) {
     schema: targetsForm,
     record: stored,
     valuesOf,
-    wishOf: ({ targets }, base) =>
-      base && wish('projects.setTargets', { id: base.id, targets: namedIn(base, targets) }),
+    saveCallFor: ({ targets }, base) =>
+      base && saveCall('projects.setTargets', { id: base.id, targets: namedIn(base, targets) }),
     words: wordsOf(objectives),
     name: `project.${id}.targets`,
     texts: {

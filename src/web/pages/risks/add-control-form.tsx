@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -19,10 +19,10 @@ export function AddControlForm({ riskId }: { riskId: number }) {
     schema: newControlForm,
     record: null,
     valuesOf: (control) => ({ controlText: control?.controlText ?? '' }),
-    wishOf: (values, control) =>
+    saveCallFor: (values, control) =>
       control
-        ? wish('risks.updateControl', { id: control.id, ...values })
-        : wish('risks.addControl', { riskId, ...values }),
+        ? saveCall('risks.updateControl', { id: control.id, ...values })
+        : saveCall('risks.addControl', { riskId, ...values }),
     words: { controlText: 'Control' },
     name: `risk.${riskId}.control.new`,
     staysOnSearch: true,

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { controlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
@@ -99,7 +99,7 @@ function ControlForm({ control, onDone }: { control: RiskControl; onDone: () => 
     schema: controlForm,
     record: control,
     valuesOf: (stored: RiskControl | null) => ({ controlText: stored?.controlText ?? '' }),
-    wishOf: (values) => wish('risks.updateControl', { id: control.id, ...values }),
+    saveCallFor: (values) => saveCall('risks.updateControl', { id: control.id, ...values }),
     words: { controlText: 'Control' },
     name: `risk.${control.riskId}.control.${control.id}`,
     staysOnSearch: true,

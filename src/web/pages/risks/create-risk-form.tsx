@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -24,7 +24,8 @@ export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void 
     schema: riskForm,
     record: null,
     valuesOf: (risk) => (risk ? { title: risk.title, controls: risk.controls } : blank),
-    wishOf: (values, risk) => (risk ? wish('risks.update', { id: risk.id, ...values }) : wish('risks.create', values)),
+    saveCallFor: (values, risk) =>
+      risk ? saveCall('risks.update', { id: risk.id, ...values }) : saveCall('risks.create', values),
     words: { title: 'Risk title', controls: 'Controls' },
     name: 'risk.new',
     staysOnSearch: true,

@@ -201,11 +201,11 @@ describe('a form over a record that others changed since it was read', () => {
         kept = { ...kept, ...change, version: kept.version + 1 };
       },
       hold: () => {
-        let letGo = () => {};
+        let release = () => {};
         gate = new Promise((resolve) => {
-          letGo = resolve;
+          release = resolve;
         });
-        return letGo;
+        return release;
       },
     };
   }
@@ -224,11 +224,11 @@ describe('a form over a record that others changed since it was read', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Role of Aroha Ngata' }));
     await userEvent.click(screen.getByRole('option', { name: 'Field Staff' }));
     expect(await screen.findByRole('heading', { name: 'Field Staff' })).toBeVisible();
-    const letGo = hold();
+    const release = hold();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Aroha Ngata' })).toBeVisible());
     await openForm();
     expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveValue('Field Staff');
-    letGo();
+    release();
     fill('Phone', '0215550199');
     await press('Save Changes');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
@@ -246,11 +246,11 @@ describe('a form over a record that others changed since it was read', () => {
     await screen.findByRole('button', { name: 'Edit Aroha Ngata' });
     change({ phone: '0210000000' });
     vi.setSystemTime(Date.now() + 30_000);
-    const letGo = hold();
+    const release = hold();
     await openForm();
     expect(screen.getByLabelText('Phone')).toHaveValue('0215550101');
     fill('Last name', 'Ngata-Reid');
-    letGo();
+    release();
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0210000000'));
     expect(screen.getByLabelText('Last name')).toHaveValue('Ngata-Reid');
     await press('Save Changes');

@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -58,10 +58,10 @@ export function useDetailsForm(activity: ActivityDetails | undefined, projectNam
     schema: activityForm,
     record: activity ?? null,
     valuesOf,
-    wishOf: (values, stored) =>
+    saveCallFor: (values, stored) =>
       stored
-        ? wish('activities.details.update', { id: stored.id, ...values })
-        : wish('activities.details.create', values),
+        ? saveCall('activities.details.update', { id: stored.id, ...values })
+        : saveCall('activities.details.create', values),
     words,
     name: `activity.${activity?.id ?? 'new'}`,
     texts: {
@@ -113,11 +113,11 @@ function useCopy(
   const navigate = useNavigate();
   const saveAsNew = useSaveAsNew<DetailsValues, ActivityDetails>({
     valuesOf,
-    wishOf: (values, copy) => {
+    saveCallFor: (values, copy) => {
       const input = activityForm.parse(values);
       return copy
-        ? wish('activities.details.update', { id: copy.id, ...input })
-        : wish('activities.details.duplicate', { id: original?.id ?? 0, ...changedFields(input, original) });
+        ? saveCall('activities.details.update', { id: copy.id, ...input })
+        : saveCall('activities.details.duplicate', { id: original?.id ?? 0, ...changedFields(input, original) });
     },
     words,
     subject,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { longText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -36,7 +36,7 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     schema: notesForm,
     record: notes,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
-    wishOf: (values) => wish('activities.checklist.saveNotes', { activityId, ...values }),
+    saveCallFor: (values) => saveCall('activities.checklist.saveNotes', { activityId, ...values }),
     words: { notes: messages.wizard.checklistNotes },
     name: `activity.${activityId}.checklist-notes`,
     texts: {

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
 import { isSame } from '#web/changes/merge.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
@@ -72,7 +72,7 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
       anyIncident: stored?.incident ? 'Yes' : 'No',
       incidentDetails: stored?.incident ?? opened ?? newReport,
     }),
-    wishOf: (values) => wish('activities.complete.save', { activityId: activity.id, ...values }),
+    saveCallFor: (values) => saveCall('activities.complete.save', { activityId: activity.id, ...values }),
     words,
     together,
     name: `activity.${activity.id}.complete`,

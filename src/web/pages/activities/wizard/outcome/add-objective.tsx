@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { directObjectiveForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -21,7 +21,8 @@ export function AddObjective({ activityId }: { activityId: number }) {
     record: null,
     valuesOf: () => ({ title: '', measurement: '' }),
     // An objective that is on the activity keeps its words.
-    wishOf: (values, stored) => (stored ? null : wish('activities.outcome.addDirect', { activityId, ...values })),
+    saveCallFor: (values, stored) =>
+      stored ? null : saveCall('activities.outcome.addDirect', { activityId, ...values }),
     words,
     name: `activity.${activityId}.objective`,
     startsAnew: true,

@@ -5,7 +5,7 @@ import { amountForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ActivityObjective } from './outcome-types.ts';
 
@@ -49,8 +49,8 @@ export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }
     schema: amountForm,
     record: row,
     valuesOf,
-    wishOf: (values, stored) =>
-      stored && wish('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
+    saveCallFor: (values, stored) =>
+      stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
     words: { amount: messages.wizard.amount },
     name: `activity.${activityId}.amount.${row.activityObjectiveId}`,
     texts: {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { catchCounts, isCatches, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
@@ -31,10 +31,10 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
     schema: predatorForm(subTypes),
     record: edited,
     valuesOf,
-    wishOf: (values, stored) =>
+    saveCallFor: (values, stored) =>
       stored
-        ? wish('activities.predator.update', { id: stored.id, ...values })
-        : wish('activities.predator.create', { activityId, ...values }),
+        ? saveCall('activities.predator.update', { id: stored.id, ...values })
+        : saveCall('activities.predator.create', { activityId, ...values }),
     words: wordsOf(subTypes),
     together,
     name: predatorDraft(activityId, edited),

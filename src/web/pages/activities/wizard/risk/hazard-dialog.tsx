@@ -4,7 +4,7 @@ import { sentenceLength } from '#shared/fields.ts';
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { type Versioned, type Wish, wish } from '#web/changes/save-record.ts';
+import { type SaveCall, saveCall, type Versioned } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -115,10 +115,10 @@ function useTickedHazards(activityId: number, kind: HazardKind, onSaved: () => v
     record: null,
     valuesOf: () => ({ hazardIds: [] }),
     // What was added is listed on the step, and no record of this form.
-    wishOf: (ticked, stored) =>
+    saveCallFor: (ticked, stored) =>
       stored
         ? null
-        : (wish('activities.risk.addHazards', { activityId, kind, ...ticked }) as unknown as Wish<Versioned>),
+        : (saveCall('activities.risk.addHazards', { activityId, kind, ...ticked }) as unknown as SaveCall<Versioned>),
     words: { hazardIds: hazardTexts[kind].title },
     name: `activity.${activityId}.hazards.${kind}`,
     startsAnew: true,
@@ -142,10 +142,10 @@ function useNewHazard(activityId: number, kind: HazardKind, onAdded: (id: number
     label: texts.newLabel,
     rule: hazardForm(kind).shape.hazardDescription,
     textOf: ({ hazardDescription }) => hazardDescription,
-    wishOf: (hazardDescription, stored) =>
+    saveCallFor: (hazardDescription, stored) =>
       stored
-        ? wish('hazards.update', { id: stored.id, kind, hazardDescription })
-        : wish('hazards.create', { kind, hazardDescription }),
+        ? saveCall('hazards.update', { id: stored.id, kind, hazardDescription })
+        : saveCall('hazards.create', { kind, hazardDescription }),
     failed: texts.addNewFailed,
     onAdded: ({ id }) => onAdded(id),
   });

@@ -2,7 +2,7 @@ import type { SyntheticEvent } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { Versioned, Wish } from '#web/changes/save-record.ts';
+import type { SaveCall, Versioned } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 
 type Values = { text: string };
@@ -25,7 +25,7 @@ type InlineEntryOptions<Stored> = {
   /** The rule of the text. */
   rule: z.ZodType<string>;
   textOf: (stored: Stored) => string;
-  wishOf: (text: string, stored: Stored | null) => Wish<Stored>;
+  saveCallFor: (text: string, stored: Stored | null) => SaveCall<Stored>;
   /** Said when the server gave no reason. */
   failed: string;
   onAdded: (stored: Stored) => unknown;
@@ -33,12 +33,12 @@ type InlineEntryOptions<Stored> = {
 
 /** A new entry of the library, typed inside a dialog that needs it. */
 export function useInlineEntry<Stored extends Versioned>(options: InlineEntryOptions<Stored>): InlineEntry {
-  const { name, label, rule, textOf, wishOf, failed, onAdded } = options;
+  const { name, label, rule, textOf, saveCallFor, failed, onAdded } = options;
   const { form, busy, error, discard, submit } = useRecordForm<Values, Values, Stored>({
     schema: z.object({ text: rule }),
     record: null,
     valuesOf: (stored) => ({ text: stored ? textOf(stored) : '' }),
-    wishOf: ({ text }, stored) => wishOf(text, stored),
+    saveCallFor: ({ text }, stored) => saveCallFor(text, stored),
     words: { text: label },
     name,
     startsAnew: true,

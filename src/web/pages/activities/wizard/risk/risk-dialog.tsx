@@ -3,7 +3,7 @@ import { consequences, likelihoods, rateRisk, showWord } from '#shared/activitie
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
@@ -147,8 +147,8 @@ function useNewTitle(name: string, onAdded: (riskTitleId: number) => void) {
     label: texts.riskTitle,
     rule: requiredLine(texts.newTitleRequired),
     textOf: ({ title }) => title,
-    wishOf: (title, stored) =>
-      stored ? wish('risks.update', { id: stored.id, title }) : wish('risks.create', { title }),
+    saveCallFor: (title, stored) =>
+      stored ? saveCall('risks.update', { id: stored.id, title }) : saveCall('risks.create', { title }),
     failed: texts.addTitleFailed,
     onAdded: ({ id }) => onAdded(id),
   });
@@ -161,10 +161,10 @@ function useNewControl(name: string, riskId: number, onAdded: (riskControlId: nu
     label: 'Control',
     rule: newControlForm.shape.controlText,
     textOf: ({ controlText }) => controlText,
-    wishOf: (controlText, stored) =>
+    saveCallFor: (controlText, stored) =>
       stored
-        ? wish('risks.updateControl', { id: stored.id, controlText })
-        : wish('risks.addControl', { riskId, controlText }),
+        ? saveCall('risks.updateControl', { id: stored.id, controlText })
+        : saveCall('risks.addControl', { riskId, controlText }),
     failed: messages.risks.addControlFailed,
     onAdded: ({ id }) => onAdded(id),
   });

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FieldWords } from '#web/changes/field-words.ts';
 import type { Together } from '#web/changes/merge.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
@@ -38,11 +38,11 @@ export function useRiskForm(
     schema: activityRiskForm,
     record: risk,
     valuesOf,
-    wishOf: ({ riskTitleId, ...rating }, stored) => {
-      if (!stored) return wish('activities.risk.add', { activityId, riskTitleId, ...rating });
+    saveCallFor: ({ riskTitleId, ...rating }, stored) => {
+      if (!stored) return saveCall('activities.risk.add', { activityId, riskTitleId, ...rating });
       // A risk keeps its title: under another one it is another risk.
       return stored.riskTitleId === riskTitleId
-        ? wish('activities.risk.update', { activityId, id: stored.id, ...rating })
+        ? saveCall('activities.risk.update', { activityId, id: stored.id, ...rating })
         : null;
     },
     words: {

@@ -10,7 +10,7 @@ export type Edit = { file: string; from: string; to: string };
  * The product's own sources, read by the compiler with an edit that is nowhere on the disk. Only the files that are asked about are
  * checked: checking all of them takes a minute.
  */
-export function createEditedHouse(files: readonly string[]) {
+export function createEditedSources(files: readonly string[]) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [...files] }, ts.sys, root);
   const edited = new Map<string, string>();

@@ -19,9 +19,9 @@ describe('a stored record', () => {
   test('is merged with what another person saved meanwhile, and it is said what came from them', async () => {
     const save = desk.open();
     server.edit(1, { measurement: 'Nests', ids: [1, 2] });
-    const { stored, meetings } = await save.save({ ...values, title: 'Kākā', ids: [] });
+    const { stored, mergedSaves } = await save.save({ ...values, title: 'Kākā', ids: [] });
     expect(stored).toMatchObject({ title: 'Kākā', measurement: 'Nests', ids: [2] });
-    expect(meetings).toMatchObject([{ changedBy: 'Hēmi Walker', fromThem: ['measurement', 'ids'] }]);
+    expect(mergedSaves).toMatchObject([{ changedBy: 'Hēmi Walker', fromThem: ['measurement', 'ids'] }]);
     expect(desk.shown.at(-1)).toMatchObject({ title: 'Kākā', measurement: 'Nests', ids: [2] });
   });
 
