@@ -13,7 +13,7 @@ const titles = () => server.rows.map(({ title }) => title);
 const keys = () => new Set(server.sent.map(({ key }) => key));
 
 describe('a new record', () => {
-  test('is stored once, and changed from then on', async () => {
+  test('is stored once, and later saves update it', async () => {
     const save = desk.open();
     const { stored } = await save.save({ ...blank, title: 'Weka' });
     expect(stored).toMatchObject({ id: 1, title: 'Weka', version: 1 });
@@ -55,7 +55,7 @@ describe('a new record', () => {
     expect(titles()).toEqual(['Weka']);
   });
 
-  test('has the password that was corrected after a lost answer, though a server tells no two passwords apart', async () => {
+  test('has the password that was corrected after a lost answer, although the server cannot compare passwords', async () => {
     server.fates.push('answer lost');
     const save = desk.open();
     await desk.trySave(save, { ...blank, title: 'Tui', password: 'ruru' });
@@ -75,7 +75,7 @@ describe('a new record', () => {
     expect(mergedSaves).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
   });
 
-  test('asks when another person corrected the same', async () => {
+  test('asks when another person corrected the same field', async () => {
     server.fates.push('answer lost');
     const save = desk.open();
     await desk.trySave(save, { ...blank, title: 'Wka' });
@@ -88,7 +88,7 @@ describe('a new record', () => {
     expect(titles()).toEqual(['Weka woodhen']);
   });
 
-  test('that was refused is not taken for one that may be stored', async () => {
+  test('that was refused does not count as perhaps stored', async () => {
     server.fates.push(refusal(400, 'Please fill in the title.'));
     const save = desk.open();
     expect(await desk.trySave(save, blank)).toMatchObject({ message: 'Please fill in the title.' });
@@ -97,7 +97,7 @@ describe('a new record', () => {
     expect(keys().size).toBe(2);
   });
 
-  test('is still the same when somebody has to sign in first', async () => {
+  test('is still the same change after signing in again', async () => {
     server.fates.push(refusal(401, 'Please log in.'), new Error('A proxy’s page'), refusal(503, 'Busy.'));
     const save = desk.open();
     for (const _ of server.fates.slice()) await desk.trySave(save, { ...blank, title: 'Weka' });
@@ -165,7 +165,7 @@ describe('a stored record', () => {
     },
   );
 
-  test('goes back to what it was when that is the correction', async () => {
+  test('returns to its first value when the correction says so', async () => {
     server.fates.push('answer lost');
     const save = desk.open();
     await desk.trySave(save, { ...values, title: 'Kākā' });
