@@ -201,7 +201,7 @@ describe('a stored record', () => {
     });
   });
 
-  describe('a newer version that loads while somebody types', () => {
+  describe('whose newer version loads while somebody types', () => {
     test('updates what they have not touched', async () => {
       const save = desk.open();
       const merged = save.absorb(server.edit(1, { notes: 'By the ford' }), { ...values, title: 'Kākā' });

@@ -2,7 +2,7 @@ import type { FormWords } from '#web/changes/field-words.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
 
-/** The form of a row of an editable list, or of a new one. */
+/** The form of a row of an editable list, or of a new row. */
 export function useEditableForm<Values extends TextValues, Row extends EditableRow<Values>>(
   { name, fields, texts, ms, addSchema, editSchema, saveCallFor }: EditableListProps<Values, Row>,
   row: Row | null,

@@ -11,7 +11,7 @@ import { NavLink } from './nav-link.tsx';
 import { sidebarGroups } from './navigation.ts';
 import classes from './side-bar.module.css';
 
-/** Open from 768 px up, a 20 px strip below that. Each of the two remembers its own state until a reload. */
+/** Open from 768 px up, a 20 px strip below that. Wide and narrow screens each remember their state until a reload. */
 export function useSideBar() {
   const isWide = useIsWide();
   const [openByWidth, setOpenByWidth] = useState({ wide: true, narrow: false });
