@@ -12,7 +12,7 @@ const text = messages.checklist;
 const ms = bannerMs.library;
 const fields = [{ name: 'description', title: text.description, placeholder: 'e.g. First aid kit packed' }] as const;
 
-/** The reusable checklist: what an activity may have to tick off before people go out. */
+/** The reusable checklist: items for an activity to check before people go out. */
 export function ChecklistManager({ list }: ManagerProps) {
   const query = trpc.checklist.list.useQuery();
   const { remove, failure } = useRemoval('checklist.remove', { done: text.deleted, failed: text.deleteFailed, ms });

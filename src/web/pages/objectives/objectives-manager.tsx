@@ -16,7 +16,7 @@ const fields = [
   { name: 'measurement', title: text.measurement, placeholder: 'e.g. Hours or m2', width: 160, icon: IconRuler2 },
 ] as const;
 
-/** The reusable objectives: what a project sets out to do, and the unit that it is counted in. */
+/** The reusable objectives: what a project sets out to do, and the unit of its amounts. */
 export function ObjectivesManager({ list }: ManagerProps) {
   const query = trpc.objectives.list.useQuery();
   const { remove, failure } = useRemoval('objectives.remove', { done: text.deleted, failed: text.deleteFailed, ms });

@@ -12,7 +12,7 @@ import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 
-/** Adds a control of the group's own, to a read-only risk too. */
+/** Adds a group's own control, even to a read-only risk. */
 export function AddControlForm({ riskId }: { riskId: number }) {
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordForm<{ controlText: string }, { controlText: string }, RiskControl>({
@@ -44,7 +44,7 @@ export function AddControlForm({ riskId }: { riskId: number }) {
           label={text.addNewControl}
           autoComplete="off"
           {...input}
-          // An untouched form is not scolded for being left.
+          // No errors when somebody leaves an untouched form.
           onBlur={record.isDirty ? onBlur : undefined}
         />
         <div className={classes.controlButtons}>

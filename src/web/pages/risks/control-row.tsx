@@ -21,13 +21,13 @@ const ms = bannerMs.library;
 type ControlRowProps = {
   control: RiskControl;
   isEdited: boolean;
-  /** Opens this one, and closes whichever was open; null closes. */
+  /** Opens this control and closes any other; null closes all. */
   onEdit: (id: number | null) => void;
-  /** The control has been deleted, and with it the button that had the focus. */
+  /** Runs after the control was deleted, together with the button that had the focus. */
   onGone: () => void;
 };
 
-/** A control with Edit and Delete. What came with the product says why it stays as it is. */
+/** A control with Edit and Delete, or the reason why one that came with Bushline cannot be changed. */
 export function ControlRow(props: ControlRowProps) {
   const { control, isEdited, onEdit } = props;
   const { error, refuse, remove } = useControlRemoval(props);

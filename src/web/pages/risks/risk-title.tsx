@@ -17,7 +17,7 @@ import classes from './risks-manager.module.css';
 const text = messages.risks;
 const ms = bannerMs.library;
 
-/** The title with Edit Title and Delete Risk. What came with the product says why it stays as it is. */
+/** The title with Edit Title and Delete Risk, or the reason why a risk that came with Bushline cannot be changed. */
 export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const [refusal, setRefusal] = useState('');

@@ -19,7 +19,7 @@ const blank: StaffFormValues = {
   lastname: '',
   email: '',
   phone: '',
-  // The least that can be given by mistake.
+  // The role with the fewest permissions, in case nobody chooses one.
   role: 'Field Staff',
   password: '',
   confirmPassword: '',

@@ -75,7 +75,7 @@ export function VolunteerForm({ volunteer }: { volunteer: Volunteer | null }) {
   );
 }
 
-/** Somebody else's facts: the browser must not fill in one's own, so autocomplete is off. */
+/** Another person's details. Autocomplete is off, so that the browser does not fill in one's own. */
 function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getInputProps'> }) {
   const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
   return (

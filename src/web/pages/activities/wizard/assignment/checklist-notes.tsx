@@ -16,7 +16,7 @@ import classes from './assignment.module.css';
 
 type Notes = Outputs['activities']['checklist']['notes'];
 
-/** Notes on the checklist of an activity, with a save of their own. */
+/** Notes on the checklist of an activity, saved separately. */
 export function ChecklistNotes({ activityId }: { activityId: number }) {
   const query = trpc.activities.checklist.notes.useQuery({ activityId });
   return (
@@ -46,7 +46,7 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     },
     ms: bannerMs.activityRisk,
   });
-  // What was typed before the activity was completed can still be saved.
+  // Notes typed before the activity was completed can still be saved.
   const readOnly = isReadOnly && !record.isDirty;
   return (
     <form noValidate onSubmit={record.submit}>

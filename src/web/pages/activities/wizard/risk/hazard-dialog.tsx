@@ -21,14 +21,14 @@ import { useDropGone } from './use-drop-gone.ts';
 type HazardDialogProps = {
   activityId: number;
   kind: HazardKind;
-  /** What the activity has already. */
+  /** The activity's hazards. */
   added: ActivityHazard[];
   opened: boolean;
   onClose: () => void;
   onClosed: () => void;
 };
 
-/** Chooses hazards of the library for an activity, or writes a new one. */
+/** Adds hazards from the library to an activity, or a new one. */
 export function HazardDialog({ activityId, kind, added, opened, onClose, onClosed }: HazardDialogProps) {
   const texts = hazardTexts[kind];
   const library = trpc.hazards.list.useQuery({ kind });
@@ -108,13 +108,13 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
 
 type Ticked = { hazardIds: number[] };
 
-/** What is ticked goes out as one change. Kept as a draft while the dialog is closed. */
+/** The ticked hazards, sent as one change. Kept as a draft while the dialog is closed. */
 function useTickedHazards(activityId: number, kind: HazardKind, onSaved: () => void) {
   return useRecordForm<Ticked, Ticked, Versioned>({
     schema: z.object({ hazardIds: z.array(z.number()) }),
     record: null,
     valuesOf: () => ({ hazardIds: [] }),
-    // What was added is listed on the step, and no record of this form.
+    // The added hazards are not a record that this form could update.
     saveCallFor: (ticked, stored) =>
       stored
         ? null
@@ -134,7 +134,7 @@ function useTickedHazards(activityId: number, kind: HazardKind, onSaved: () => v
 
 type LibraryHazard = Outputs['hazards']['list'][number];
 
-/** A new hazard joins the library at once, and is ticked here. */
+/** Adds a new hazard to the library at once, and ticks it. */
 function useNewHazard(activityId: number, kind: HazardKind, onAdded: (id: number) => void) {
   const texts = hazardTexts[kind];
   return useInlineEntry<LibraryHazard>({

@@ -20,7 +20,7 @@ import { useRiskForm } from './use-risk-form.ts';
 
 type RiskDialogProps = {
   activityId: number;
-  /** The one to edit; null adds one. */
+  /** The risk to edit; null to add one. */
   risk: ActivityRisk | null;
   usedTitleIds: number[];
   opened: boolean;
@@ -31,7 +31,7 @@ type RiskDialogProps = {
 const texts = messages.activityRisk;
 const options = (words: readonly string[]) => words.map((value) => ({ value, label: showWord(value) }));
 
-/** Rates a risk for an activity and chooses its controls. Saved in one go. */
+/** Rates a risk for an activity and chooses its controls, saved in one call. */
 export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, onClosed }: RiskDialogProps) {
   const draft = `activity.${activityId}.risk.${risk?.id ?? 'new'}`;
   const record = useRiskForm(draft, { activityId, risk, onSaved: onClose });
@@ -140,7 +140,7 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
   );
 }
 
-/** A new title joins the library at once, and is chosen here. */
+/** Adds a new title to the library at once, and chooses it. */
 function useNewTitle(name: string, onAdded: (riskTitleId: number) => void) {
   return useInlineEntry<Outputs['risks']['create']>({
     name,
@@ -154,7 +154,7 @@ function useNewTitle(name: string, onAdded: (riskTitleId: number) => void) {
   });
 }
 
-/** A new control joins the library's risk at once, and is chosen here. */
+/** Adds a new control to the library's risk at once, and chooses it. */
 function useNewControl(name: string, riskId: number, onAdded: (riskControlId: number) => unknown) {
   return useInlineEntry<Outputs['risks']['addControl']>({
     name,
