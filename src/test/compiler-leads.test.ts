@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createEditedSources, type Edit } from './edited-sources.ts';
 
-/** What somebody leaves out, and every file that the compiler sends them to. */
+/** Something left out, and every file in which the compiler then reports an error. */
 const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
   [
     'a wire name that a documented call does not have',
@@ -43,7 +43,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
 
 const files = [...new Set(omissions.flatMap(([, edit, leadsTo]) => [edit.file, ...leadsTo]))].sort();
 const sources = createEditedSources(files);
-/** The first question parses every source that these files reach. */
+/** The first check parses every source that these files import. */
 const parsingMs = 120_000;
 afterAll(() => sources.end());
 

@@ -22,7 +22,7 @@ function saveCallFor({ password, ...values }: DeskValues, stored: DeskRecord | n
   ) as never;
 }
 
-/** For a record that is added and removed, and not changed. */
+/** For a record that can be added and removed, but not changed. */
 export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : saveCallFor(values, null));
 
 type Options = Partial<Pick<SaveOptions<DeskValues, DeskRecord>, 'saveCallFor' | 'isSound' | 'send'>> & {
@@ -30,19 +30,19 @@ type Options = Partial<Pick<SaveOptions<DeskValues, DeskRecord>, 'saveCallFor' |
   stored?: DeskRecord | null;
 };
 
-/** Somebody who saves records of one noun, and the server that keeps them. */
+/** A person who saves records of one noun, and the server that stores them. */
 export class Desk {
   readonly server = new FakeRecords<Fields>();
   /** What this person was asked. */
   readonly asked: MergedSave<DeskValues>[] = [];
-  /** What they answer. */
+  /** The answer that they give. */
   answer: 'mine' | 'theirs' | 'not now' = 'mine';
   /** What happens while they choose. */
   whileAsked: () => unknown = () => {};
-  /** What the fields were made to say. */
+  /** The values put into the fields. */
   readonly shown: DeskValues[] = [];
 
-  /** The save of a form that is opened now, over the first record, or for a new one where there is none. */
+  /** Opens a form over the first record, or for a new one when there is none. */
   open({ together = [], stored = this.server.rows[0] ?? null, ...options }: Options = {}): DeskSave {
     return new RecordSave<DeskValues, DeskRecord>(
       {
@@ -61,7 +61,7 @@ export class Desk {
     );
   }
 
-  /** Saves. @returns what kept it from being saved, or null. */
+  /** Saves. @returns the error, or null after success. */
   trySave(save: DeskSave, values: DeskValues): Promise<unknown> {
     return save.save(values).then(
       () => null,
@@ -69,7 +69,7 @@ export class Desk {
     );
   }
 
-  /** Saves, and hears nothing of it. */
+  /** Saves, and loses the answer. */
   async loseAnswer(save: DeskSave, values: DeskValues): Promise<void> {
     this.server.fates.push('answer lost');
     await this.trySave(save, values);

@@ -4,7 +4,7 @@ import { noConnection, refusal } from './fake-server.ts';
 type Fields = Record<string, unknown>;
 export type FakeRecord<Form extends object> = Form & { id: number; version: number };
 
-/** What becomes of a call: it never arrives, its answer never arrives, or somebody in between refuses it. */
+/** How a call goes wrong: it never arrives, its answer never arrives, or it is refused with an error. */
 type Fate = 'request lost' | 'answer lost' | Error;
 
 const isSecret = (name: string) => /password/i.test(name);
@@ -13,15 +13,15 @@ const comparedFields = (input: object) =>
 const digestOf = (input: object) => JSON.stringify(comparedFields(input).toSorted());
 
 /**
- * Keeps records of one noun and takes changes as the server does: once for each key, refused with the record as it is now when it has
- * moved on. Texts are trimmed. Passwords are kept apart, and answered to nobody.
+ * Stores records of one noun and makes changes as the server does: once for each key, and refused with the current record when the
+ * version is old. Trims texts. Stores passwords separately and never returns them.
  */
 export class FakeRecords<Form extends object> {
   databaseId = 'one database';
   readonly passwords = new Map<number, unknown>();
-  /** The fates of the next calls; when there is none, a call goes through. */
+  /** The fates of the next calls. Without one a call succeeds. */
   readonly fates: (Fate | undefined)[] = [];
-  /** Every change that was sent, also those that never arrived. */
+  /** Every change that was sent, even if it never arrived. */
   readonly sent: Change[] = [];
   readonly #rows: FakeRecord<Form>[] = [];
   readonly #kept = new Map<string, { digest: string; id: number }>();
@@ -31,14 +31,14 @@ export class FakeRecords<Form extends object> {
     return structuredClone(this.#rows);
   }
 
-  /** As somebody else stores it. */
+  /** Somebody else creates a record. */
   add(fields: Form): FakeRecord<Form> {
     const row = { ...fields, id: this.#rows.length + 1, version: 1 };
     this.#rows.push(row);
     return structuredClone(row);
   }
 
-  /** Somebody else saves it meanwhile. */
+  /** Somebody else saves a record. */
   edit(id: number, fields: Partial<Form>, name = 'Hēmi Walker'): FakeRecord<Form> {
     this.#changedBy = name;
     return structuredClone(this.#write(this.#find(id), fields));
@@ -52,7 +52,7 @@ export class FakeRecords<Form extends object> {
     try {
       return structuredClone(this.#take(structuredClone(change)));
     } finally {
-      // biome-ignore lint/correctness/noUnsafeFinally: a refusal is lost, too.
+      // biome-ignore lint/correctness/noUnsafeFinally: the answer is lost even if it is a refusal.
       if (fate === 'answer lost') throw noConnection();
     }
   };
@@ -99,7 +99,7 @@ export class FakeRecords<Form extends object> {
     );
   }
 
-  /** Nothing is written where nothing changes. */
+  /** Writes only when something changes. */
   #write(record: FakeRecord<Form>, fields: Partial<Form>): FakeRecord<Form> {
     const { password } = fields as Fields;
     if (password) this.passwords.set(record.id, password);

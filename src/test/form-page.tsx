@@ -68,7 +68,7 @@ function Form({ record, ...options }: { record: FormStored | null } & Options) {
   );
 }
 
-/** The form over the first record, on a page with a way out of it. */
+/** The form over the first record, on a page with a link away from it. */
 function Page(options: Options) {
   const { data, refetch } = trpc.objectives.list.useQuery();
   const { pathname } = useLocation();
@@ -86,7 +86,7 @@ function Page(options: Options) {
   );
 }
 
-/** The page with the form, the server that keeps its records, and all that goes between them. */
+/** The page with the form, its server, and the changes sent between them. */
 export class FormPage {
   readonly records = new FakeRecords<Fields>();
   readonly sent: Change[] = [];
@@ -104,7 +104,7 @@ export class FormPage {
     this.server = { 'objectives.list': () => this.records.rows, 'objectives.create': save, 'objectives.update': save };
   }
 
-  /** Over the first record, or for a new one where there is none. */
+  /** Opens the form over the first record, or for a new one when there is none. */
   open(options: Options = {}) {
     return renderPage(<Page {...options} />, { server: this.server, onChange: (change) => this.sent.push(change) });
   }
@@ -114,7 +114,7 @@ export class FormPage {
     return this.open(options);
   }
 
-  /** What a failed test leaves asked is not asked in the next one. */
+  /** Closes questions that a failed test left open, so that the next test does not see them. */
   leave(): void {
     readMerge()?.settle(null);
     readConfirm()?.settle('no');

@@ -12,7 +12,7 @@ import { day, member, number, oneOf, pastDay, plain, type RecordKind, words } fr
 const counts = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others'];
 const incident = { ...blankIncident, typeOfIncident: 'Near Miss', incidentDescription: 'A branch fell.' };
 
-/** What belongs to an activity. */
+/** The kinds of record that belong to an activity. */
 export const activityKinds: Record<string, RecordKind> = {
   'the details of an activity': {
     table: 'activities',

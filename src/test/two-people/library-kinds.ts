@@ -25,7 +25,7 @@ export const libraryKinds: Record<string, RecordKind> = {
       const { saveCallFor } = plain(world, 'staff.create', 'staff.update');
       const password = 'Kererū#2026';
       return {
-        // Hashing the password of a new one takes longer than all else.
+        // Mostly existing people, because hashing a new person's password takes longest.
         id: isNew && n % 4 === 0 ? null : makeStaff(world.program.db).id,
         first: { ...person, email: email(n, ''), role: 'Field Staff' },
         read: (id) => world.api.staff.get({ id }),

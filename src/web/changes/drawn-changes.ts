@@ -42,7 +42,7 @@ export async function showChanges(cache: QueryClient, drawings: Drawing[]): Prom
   };
 }
 
-/** True when every query of the drawings was loaded after `time` (milliseconds since 1970), so it shows whether an earlier change was made. */
+/** True when all these queries loaded after `time` (milliseconds since 1970), and so show whether an earlier change was made. */
 export function isLoadedSince(cache: QueryClient, drawings: Drawing[], time: number): boolean {
   return drawings.length > 0 && drawings.every(({ key }) => loadedAt(cache, key) > time);
 }
