@@ -11,7 +11,7 @@ const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
 const shell = 'src/web/layout/app-shell.tsx';
 
-/** What is heavy, how its code is told from any other, and where it is seen. */
+/** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
   { name: 'charts', mark: 'recharts-wrapper', seenAt: [paths.report] },
   {
@@ -23,7 +23,7 @@ const heavyParts = [
 
 type Weight = { script: number; style: number };
 
-/** The weight of each route of the build in dist/, as lines to print and as rows with their goals. */
+/** The size of each route of the build in dist/, as text to print and rows with their goals. */
 export function measureWeight(): { text: string; rows: Row[] } {
   const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
   const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/router.tsx'), 'utf8'));
@@ -32,7 +32,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
   const signIn = importedBy(manifest, [entry]);
   const frame = new Set([...signIn, ...importedBy(manifest, [shell], signIn)]);
   const lines = routes.map(({ path, module }) => {
-    // The page of the mailed link stands outside the frame.
+    // The page of the mailed link is outside the frame.
     const loaded = path === paths.resetPassword ? signIn : frame;
     const own = importedBy(manifest, [module], loaded);
     const later = [...reachableFrom(manifest, [module], loaded)].filter((chunk) => !own.has(chunk));
@@ -49,7 +49,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
   const wizard = lines.find(({ path }) => path === paths.addActivity);
   const home = lines.find(({ path }) => path === paths.home);
   if (!wizard || !home) throw new Error('The router has no wizard or no first page.');
-  // Whoever is signed in comes from there.
+  // People reach the wizard from the first page, whose chunks are loaded by then.
   const added = [...wizard.own].filter((chunk) => !home.own.has(chunk));
   const row = (name: string, chunks: Iterable<string>, goal: number): Row => ({
     name,
@@ -68,7 +68,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
   };
 }
 
-/** In how many routes the heavy part is within reach without being seen there. */
+/** Counts the routes that can load the heavy part without showing it. */
 function countNeedlessRoutes(
   manifest: Manifest,
   { name, mark, seenAt }: (typeof heavyParts)[number],
@@ -86,7 +86,7 @@ function countNeedlessRoutes(
   return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
 }
 
-/** Weighs chunks as they travel: each file gzipped by itself, at the level that the server uses. In kB of 1000 bytes. */
+/** Measures chunks as sent: each file gzipped separately, at the server's level, in kB of 1000 bytes. */
 function createScale(manifest: Manifest): (chunks: Iterable<string>) => Weight {
   const weights = new Map<string, number>();
   const weightOf = (file: string) => {

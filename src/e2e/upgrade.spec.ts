@@ -28,7 +28,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The built product of a later day: the same, with one more step of the database. */
+/** A later version of the built product, with one more migration. */
 function buildLaterProgram(name: string, step: string): string {
   const home = join(folder, name);
   mkdirSync(home);
@@ -43,7 +43,7 @@ function buildLaterProgram(name: string, step: string): string {
   return home;
 }
 
-/** A data folder as the first release left it. */
+/** Makes a data folder with the first release's database. */
 function copyFirstRelease(name: string): string {
   const dataDir = join(folder, name);
   mkdirSync(join(dataDir, 'backups'), { recursive: true });
@@ -54,7 +54,7 @@ function copyFirstRelease(name: string): string {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
 
-/** Everything is rebuilt a few times, so that there is something to interrupt. */
+/** Rebuilds the tables several times, so that the migration is long enough to interrupt. */
 const longStep = [
   ...Array.from(
     { length: 5 },
@@ -89,8 +89,8 @@ test('an upgrade that is killed at any moment leaves the old database or the new
   const activities = look(trial).activities;
   const started = Date.now();
   expect(await ended(upgrade(trial))).toBe(0);
-  // How long the work may still take. The trial only begins the guess: a machine is not always as quick as it just was.
-  let longestMs = Date.now() - started;
+  // An estimate of how long the migration takes, adjusted after each round because the machine’s speed varies.
+  let estimateMs = Date.now() - started;
   expect(look(trial)).toMatchObject({ isNew: true, isRecorded: true, halves: 0, activities });
 
   const outcomes: string[] = [];
@@ -98,19 +98,19 @@ test('an upgrade that is killed at any moment leaves the old database or the new
     const dataDir = copyFirstRelease(`round-${round}`);
     const child = upgrade(dataDir);
     const end = ended(child);
-    // The work begins when the backup before it is being written; from there to the end.
+    // The upgrade starts by writing its backup: wait for that.
     const backups = join(dataDir, 'backups');
     const deadline = Date.now() + 20_000;
     while (readdirSync(backups).length === 0 && child.exitCode === null && Date.now() < deadline) await wait(2);
-    // Moments that lie everywhere between, in any number: each is the golden ratio of the whole further on.
-    await wait(longestMs * ((round * 0.618) % 1));
+    // Steps by the golden ratio spread any number of moments evenly over the time.
+    await wait(estimateMs * ((round * 0.618) % 1));
     child.kill('SIGKILL');
     await end;
     const found = look(dataDir);
     expect(found).toMatchObject({ integrity: 'ok', orphans: [], halves: 0, activities });
     expect(found.isRecorded, 'the schema and what is said of it go together').toBe(found.isNew);
     outcomes.push(found.isNew ? 'new' : 'old');
-    longestMs *= found.isNew ? 0.7 : 1.15;
+    estimateMs *= found.isNew ? 0.7 : 1.15;
     if (round % 5 === 0) {
       expect(await ended(upgrade(dataDir)), 'and the next start finishes it').toBe(0);
       expect(look(dataDir)).toMatchObject({ isNew: true, activities });

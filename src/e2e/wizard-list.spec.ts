@@ -3,10 +3,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { button, expectText, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'wizard-list' } });
 
-/** The rows of the file that the button gives, its headings first. */
+/** The rows of the exported file, headings first. */
 async function exportRows(page: Page): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
   expect(file.suggestedFilename()).toMatch(/^activities-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -15,7 +15,7 @@ async function exportRows(page: Page): Promise<string[]> {
   return bytes.toString('utf8', 3).split('\r\n');
 }
 
-test('the list is searched, sorted, turned and taken along as a file, on a desk and on a phone', async ({
+test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', async ({
   page,
   server,
 }) => {

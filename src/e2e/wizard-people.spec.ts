@@ -16,7 +16,7 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'wizard-people' } });
 
 test.describe.configure({ mode: 'serial' });
@@ -94,7 +94,7 @@ test('two people edit one activity: what only one of them changed is kept, and w
   await other.context().close();
 });
 
-test('what was typed survives a reload and an expired session, and is not left without a question', async ({
+test('what was typed survives a reload and an expired session, and leaving asks first', async ({
   server,
 }) => {
   const id = await makeActivity(walk, stage, 'Drafted day', { notes: 'Saved' });
@@ -111,7 +111,7 @@ test('what was typed survives a reload and an expired session, and is not left w
   await expectText(page, 'Draft restored');
   await expect(notesField(page)).toHaveValue('Half typed');
 
-  // The session ends on the server while the page is open and asks for nothing: the save is the first to notice.
+  // End the session on the server while the page makes no call, so that the save notices first.
   await page.waitForLoadState('networkidle');
   await call(walk, 'POST', '/api/logout');
   await notesField(page).fill('Typed on');
@@ -163,7 +163,7 @@ test('an address opens an activity at a step, and the wizard knows what was in p
   await expectText(page, 'Open an activity from the list, or start a new activity note.');
 });
 
-test('a create that is repeated after its answer was lost doubles nothing', async ({ server }) => {
+test('a create repeated after a lost answer makes no second record', async ({ server }) => {
   const count = (table: string, id: number) => one(server, `SELECT count(*) FROM ${table} WHERE activity_id = ?`, id);
   const press = async (procedure: string, name: string, again = name) => {
     await loseAnswer(page, procedure);

@@ -37,7 +37,7 @@ export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   );
   await tryAgain(page);
   await expect(page.getByText('No records yet.')).toHaveCount(3);
-  // It enables the section below, and has no amount of its own.
+  // This objective turns on the section below, and has no amount.
   await expect(button(page, 'Edit Establishing Predator Control')).toHaveCount(0);
   await saveAmount(walk);
   await addObjective(walk);
@@ -153,7 +153,7 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   await button(page, 'Complete').click();
   await expectText(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
   await expect(button(page, 'Complete')).toHaveCount(0);
-  // The pressed button is gone: the keyboard goes on in its step.
+  // The pressed button is gone; the focus is on the step's heading.
   await expect(page.getByRole('heading', { name: 'Activity Complete' })).toBeFocused();
 
   await button(page, 'Edit').click();
@@ -165,7 +165,7 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   await completeAgain(walk);
 }
 
-/** What a test writes into a field of the report. */
+/** The value that the test types into a field of the report. */
 const answerOf = ({ name, label, ...field }: IncidentField): string => {
   if ('choices' in field) return name === 'typeOfIncident' ? 'Medical Treatment' : (field.choices[0] ?? '');
   if (field.kind === 'date') return '2026-03-07';
@@ -219,7 +219,7 @@ async function sendReport(walk: Walk, check: Check, sentText: string): Promise<v
   await expect(dialog).toBeHidden();
 }
 
-/** Saved a second time it is one incident; `No` asks before it takes it out. */
+/** Saves again, which still makes one incident, then chooses `No`, which asks before it removes the report. */
 async function completeAgain(walk: Walk): Promise<void> {
   const { page } = walk;
   await button(page, 'SAVE AND SEND TO GROUP ADMIN').click();
@@ -245,7 +245,7 @@ function readIncidents({ server }: Walk, id: number): unknown {
   return row;
 }
 
-/** Every field reached the database, and the mail. */
+/** Checks that every field reached the database and the mail. */
 function checkReport({ server, name }: Walk, id: number): void {
   const db = openDb(server);
   const row = db.prepare('SELECT * FROM incidents WHERE activity_id = ?').get(id) as Record<string, string>;
@@ -256,7 +256,7 @@ function checkReport({ server, name }: Walk, id: number): void {
   for (const field of incidentGroups.flatMap(({ fields }) => fields)) {
     const column = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     expect(row[column], field.name).toBe(answerOf(field));
-    const told = field.kind === 'date' ? formatDate(answerOf(field)) : answerOf(field);
-    expect(body, field.name).toContain(told);
+    const expected = field.kind === 'date' ? formatDate(answerOf(field)) : answerOf(field);
+    expect(body, field.name).toContain(expected);
   }
 }

@@ -14,7 +14,7 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-/** Steps 3, 4 and 5: who comes along, and what they have with them. */
+/** Steps 3, 4 and 5: staff, volunteers and the checklist. */
 export async function walkPeople(walk: Walk, check: Check): Promise<void> {
   await walkStaff(walk);
   await check('step');

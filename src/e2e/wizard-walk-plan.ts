@@ -15,7 +15,7 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-/** Step 1, from nothing to a saved activity that is read-only. */
+/** Step 1: from an empty form to a saved, read-only activity. */
 export async function walkDetails(walk: Walk, stage: Stage, check: Check): Promise<void> {
   await startNewNote(walk);
   await createActivity(walk, stage, check);
@@ -177,7 +177,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await button(dialog, 'Save Hazards').click();
   await expectText(page, 'Failed to save hazards.');
 
-  // One that is ticked goes from the library while the dialog is open: the others can be saved.
+  // A ticked hazard is deleted from the library while the dialog is open: the others can be saved.
   await dialog.getByRole('checkbox', { name: gone }).check();
   await call(walk, 'DELETE', `${texts.path}/${goneId}`);
   await button(dialog, 'Save Hazards').click();
@@ -201,7 +201,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await expect(button(page, `Remove ${hazard}`)).toHaveCount(0);
 }
 
-/** Takes a removal back, from the banner that says it. */
+/** Undoes a removal from its banner. */
 async function undo(page: Page, done: string): Promise<void> {
   await expectText(page, done);
   await button(page, 'Undo').click();
@@ -227,7 +227,7 @@ async function addRisk(walk: Walk, check: Check): Promise<void> {
   await choose(page, dialog.getByRole('combobox', { name: 'Consequence' }), 'Major');
   await expect(dialog.getByRole('status', { name: 'Risk Rating' })).toHaveText('Extreme');
 
-  // Its title goes from the library while the dialog is open.
+  // Its title is deleted from the library while the dialog is open.
   const titles: { id: number; title: string }[] = await call(walk, 'GET', '/api/risks');
   await call(walk, 'DELETE', `/api/risks/${titles.find(({ title }) => title === `${name} bridge`)?.id}`);
   await button(dialog, 'Add').click();
