@@ -39,7 +39,10 @@ test('a Group Admin makes a backup, downloads it, and finds both in the audit tr
   db.close();
 });
 
-test('the audit trail shows a change before and after, and the record says who changed it last', async ({ page, server }) => {
+test('the audit trail shows a change before and after, and the record says who changed it last', async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Team Leader');
   await signIn(page, 'Group Admin');
   const db = openDb(server);

@@ -19,9 +19,13 @@ export async function holdCalls(page: Page, procedure: string): Promise<() => vo
 export async function answerNext(page: Page, procedure: string, data: unknown): Promise<void> {
   const isProcedure = (url: URL) => url.pathname === `/trpc/${procedure}`;
   const answer = { result: { data } };
-  await page.route(isProcedure, (route) => route.fulfill({ json: isBatch(route.request().url()) ? [answer] : answer }), {
-    times: 1,
-  });
+  await page.route(
+    isProcedure,
+    (route) => route.fulfill({ json: isBatch(route.request().url()) ? [answer] : answer }),
+    {
+      times: 1,
+    },
+  );
 }
 
 /** Delays the answer to a procedure's next call until the returned function is called; that resolves when the page has the answer. */

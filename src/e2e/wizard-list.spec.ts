@@ -15,10 +15,7 @@ async function exportRows(page: Page): Promise<string[]> {
   return bytes.toString('utf8', 3).split('\r\n');
 }
 
-test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', async ({
-  page,
-  server,
-}) => {
+test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', async ({ page, server }) => {
   page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Līst', isNarrow: false };

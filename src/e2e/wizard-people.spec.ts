@@ -94,9 +94,7 @@ test('two people edit one activity: what only one of them changed is kept, and w
   await other.context().close();
 });
 
-test('what was typed survives a reload and an expired session, and leaving asks first', async ({
-  server,
-}) => {
+test('what was typed survives a reload and an expired session, and leaving asks first', async ({ server }) => {
   const id = await makeActivity(walk, stage, 'Drafted day', { notes: 'Saved' });
   await page.goto(`/activity-notes?activity=${id}&step=1`);
   await button(page, 'Edit').click();

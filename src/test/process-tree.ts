@@ -22,7 +22,8 @@ function readParents(): [child: number, parent: number][] {
     .map((name) => [Number(name), Number(/^PPid:\s*(\d+)/m.exec(readIfPresent(`/proc/${name}/status`))?.[1] ?? 0)]);
 }
 
-const residentBytes = (pid: number) => Number(/^VmRSS:\s*(\d+)/m.exec(readIfPresent(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+const residentBytes = (pid: number) =>
+  Number(/^VmRSS:\s*(\d+)/m.exec(readIfPresent(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
 /** Returns '' when the process has ended meanwhile. */
 function readIfPresent(path: string): string {

@@ -126,7 +126,7 @@ describe('browser storage that holds no draft of this form', () => {
     expect(readDraft(name, blank)?.values.amount).toBe(amount);
   });
 
-  test('forgets unanswered saves that hold no change', () => {
+  test('unanswered saves that hold no change are dropped', () => {
     const sent = { change: { key: 'a-key' }, values: typed, version: 3 };
     put({ ...whole, unanswered: [null, {}, { change: {} }, { change: { key: 5 }, values: typed }, sent] });
     expect(readDraft(name, blank)?.unanswered).toEqual([sent]);

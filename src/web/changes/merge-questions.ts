@@ -19,7 +19,7 @@ export async function askAbout<Values extends object>(
     return found && `${showValue(found, readField(values, path))}`;
   };
   /** The values of fields that belong together, a line each, without the empty ones. */
-  const sayAll = (paths: string[], values: object) => {
+  const showAll = (paths: string[], values: object) => {
     const lines = paths.map((path) => say(path, values)).filter((text) => text !== null);
     const filled = lines.filter((text) => text !== nothing);
     return (filled.length > 0 ? filled : lines.slice(0, 1)).join('\n');
@@ -36,8 +36,8 @@ export async function askAbout<Values extends object>(
     changedAt: merged.changedAt,
     questions: asked.map((paths) => ({
       label: labelsOf(words, paths),
-      mine: sayAll(paths, merged.values),
-      theirs: sayAll(paths, merged.theirs),
+      mine: showAll(paths, merged.values),
+      theirs: showAll(paths, merged.theirs),
     })),
     rest: rest.flatMap(({ path, values, from }) => {
       const found = wordsOf(words, path);
