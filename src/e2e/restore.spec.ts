@@ -105,21 +105,21 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     // An empty folder stands for the new machine; the killed server's folder still has a -wal.
     expect(existsSync(join(first.dataDir, 'bushline.db-wal'))).toBe(true);
     const empty = join(place, 'new machine');
-    const comeBack = async (dataDir: string) => {
+    const restoreAndStart = async (dataDir: string) => {
       const restored = await run('restore', dataDir, [copy]);
       expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
       const server = await startServer({}, dataDir);
       servers.push(server);
       const old = await fetch(`${server.url}/api/session`, { headers: { cookie } });
-      expect(old.status, 'a session of before has ended').toBe(401);
+      expect(old.status, 'an earlier session has ended').toBe(401);
       const list = await fetch(`${server.url}/api/objectives`, { headers: { cookie: await logIn(server) } });
       expect(((await list.json()) as unknown[]).length).toBe(titles.size);
       expect(await server.endGently()).toBe(0);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
     };
     const restored = [empty, first.dataDir];
-    await Promise.all(restored.map(comeBack));
+    await Promise.all(restored.map(restoreAndStart));
     const ids = [copy, ...restored.map((dataDir) => join(dataDir, 'bushline.db'))].map(databaseIdOf);
     expect(new Set(ids.filter(Boolean)).size, 'each is a database of its own').toBe(3);
   } finally {

@@ -21,10 +21,10 @@ import {
 /** Step 6: amounts, an objective of the activity's own, and predator control. */
 export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
-  const answerTruly = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
+  const stopAnswering = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
   await goToStep(walk, 6);
   await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
-  await answerTruly();
+  await stopAnswering();
   await failLoad(page, ['activities.outcome.list', 'activities.predator.list', 'activities.predator.subTypes']);
   await page.reload();
   await expectText(page, 'Failed to load project objectives.');

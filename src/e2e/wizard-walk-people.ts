@@ -85,12 +85,12 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
-  const answerTruly = await answerLoads(page, 'activities.volunteers.unassigned', []);
+  const stopAnswering = await answerLoads(page, 'activities.volunteers.unassigned', []);
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
   await expectText(page, `Aroha ${name} removed from this activity.`);
   await expect(field).toHaveAttribute('placeholder', 'No available volunteers');
-  await answerTruly();
+  await stopAnswering();
 }
 
 async function walkChecklist(walk: Walk): Promise<void> {
@@ -118,12 +118,12 @@ async function walkChecklist(walk: Walk): Promise<void> {
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
-  const answerTruly = await answerLoads(page, 'activities.checklist.unassigned', []);
+  const stopAnswering = await answerLoads(page, 'activities.checklist.unassigned', []);
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
   await expectText(page, `${item} removed from this activity.`);
   await expect(field).toHaveAttribute('placeholder', 'No available checklist items');
-  await answerTruly();
+  await stopAnswering();
 }
 
 async function writeNotes({ page }: Walk): Promise<void> {

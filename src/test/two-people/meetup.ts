@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionUser } from '#shared/permissions.ts';
 import { flatten, isSame, readField } from '#web/changes/merge.ts';
-import { inOrder, Person, type Saving, wired } from './person.ts';
+import { inOrder, Person, type Saving, throughJson } from './person.ts';
 import { type RecordKind, type Scene, type Stored, type Values, valuesOf, type World } from './record-kind.ts';
 
 /** One person's next action. `isBack`: they type the field's first value again. */
@@ -53,7 +53,7 @@ export class Meetup {
   /** The stored record, or null while there is none. */
   async read(): Promise<Stored | null> {
     const id = this.scene.id ?? this.madeIds()[0];
-    return id === undefined ? null : (wired(await this.scene.read(id)) as Stored);
+    return id === undefined ? null : (throughJson(await this.scene.read(id)) as Stored);
   }
 
   /** A value that nobody has typed yet. */

@@ -24,7 +24,7 @@ export type Fate = 'answered' | 'request lost' | 'answer lost' | 'late';
 export type Choice = 'mine' | 'theirs' | 'not now';
 
 /** A value after a round trip through JSON. */
-export const wired = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
+export const throughJson = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
 /** How a save goes: the fates of its calls, the answers to its questions, and whether the other person saves in the middle. */
 export type Saving = { fates: Fate[]; choices: Choice[]; isMetByOther: boolean };
@@ -111,7 +111,7 @@ export class Person {
   async reload(stored: Stored | null): Promise<void> {
     const known = stored && (this.#form.base || this.#meetup.scene.id !== null) ? stored : null;
     const { base, unanswered } = this.#form;
-    const draft: Draft<Values> = wired({ values: this.#values, base, unanswered, at: 0 });
+    const draft: Draft<Values> = throughJson({ values: this.#values, base, unanswered, at: 0 });
     const isTyped = !isSame(draft.values, base?.values);
     // A form without typed changes has no draft, so a reload would forget the unanswered save: this person does not reload.
     if (!isTyped && unanswered.length > 0) return;
@@ -143,7 +143,14 @@ export class Person {
         valuesOf: (record) => valuesOf(kind, record),
         saveCallFor: (values, record) => scene.saveCallFor(values, record) as never,
         make: ({ path, input }, key, database) =>
-          wired({ key, person: this.#user.id, database, path, input, madeAt: '2026-03-04T20:29:00.000Z' }) as Change,
+          throughJson({
+            key,
+            person: this.#user.id,
+            database,
+            path,
+            input,
+            madeAt: '2026-03-04T20:29:00.000Z',
+          }) as Change,
         send: (change) => this.#send(change),
         database: () => this.#meetup.databaseId,
         ask: async (merged) => {
@@ -198,13 +205,13 @@ export class Person {
     const api = callerFor(server, this.#user, readChange(headersOf(change), 1));
     const call = change.path.split('.').reduce<unknown>((part, name) => (part as Values)[name], api);
     try {
-      const answer = await (call as (input: unknown) => Promise<unknown>)(wired(change.input));
+      const answer = await (call as (input: unknown) => Promise<unknown>)(throughJson(change.input));
       this.#done.push(change);
-      return wired(answer);
+      return throughJson(answer);
     } catch (error) {
       const { status, message, errors, conflict, saved } = describeFailure(error);
       if (status === 500) throw error;
-      throw refusal(status, message, errors, wired({ ...(conflict && { conflict }), ...(saved && { saved }) }));
+      throw refusal(status, message, errors, throughJson({ ...(conflict && { conflict }), ...(saved && { saved }) }));
     }
   }
 

@@ -14,18 +14,19 @@ export function draw<Path extends QueryPath>(
   return { key: [path.split('.'), { ...asked, type: 'query' }], change: (data) => change(data as never) };
 }
 
-type Board = { truth: unknown; drawings: Drawing[] };
-const boards = new WeakMap<QueryClient, Map<string, Board>>();
+/** A query with changes shown over the server’s last data. */
+type ShownQuery = { serverData: unknown; drawings: Drawing[] };
+const shownByCache = new WeakMap<QueryClient, Map<string, ShownQuery>>();
 
-function boardsOf(cache: QueryClient): Map<string, Board> {
-  const found = boards.get(cache) ?? new Map<string, Board>();
-  boards.set(cache, found);
+function shownQueries(cache: QueryClient): Map<string, ShownQuery> {
+  const found = shownByCache.get(cache) ?? new Map<string, ShownQuery>();
+  shownByCache.set(cache, found);
   return found;
 }
 
 /** True while a change shows in this query and is not answered: reloading now would show it undone for a moment. */
 export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
-  return boardsOf(cache).has(hashKey(key));
+  return shownQueries(cache).has(hashKey(key));
 }
 
 /**
@@ -52,29 +53,29 @@ function loadedAt(cache: QueryClient, key: QueryKey): number {
 }
 
 function add(cache: QueryClient, drawing: Drawing): void {
-  const all = boardsOf(cache);
+  const all = shownQueries(cache);
   const place = hashKey(drawing.key);
-  const board = all.get(place) ?? { truth: cache.getQueryData(drawing.key), drawings: [] };
-  board.drawings.push(drawing);
-  all.set(place, board);
-  redraw(cache, drawing.key, board);
+  const query = all.get(place) ?? { serverData: cache.getQueryData(drawing.key), drawings: [] };
+  query.drawings.push(drawing);
+  all.set(place, query);
+  redraw(cache, drawing.key, query);
 }
 
 function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
-  const all = boardsOf(cache);
+  const all = shownQueries(cache);
   const place = hashKey(drawing.key);
-  const board = all.get(place);
-  if (!board) return;
-  board.drawings = board.drawings.filter((one) => one !== drawing);
-  if (isDone) board.truth = drawing.change(board.truth);
-  redraw(cache, drawing.key, board);
-  if (board.drawings.length > 0) return;
+  const query = all.get(place);
+  if (!query) return;
+  query.drawings = query.drawings.filter((one) => one !== drawing);
+  if (isDone) query.serverData = drawing.change(query.serverData);
+  redraw(cache, drawing.key, query);
+  if (query.drawings.length > 0) return;
   all.delete(place);
   void cache.invalidateQueries({ queryKey: drawing.key, exact: true });
 }
 
-function redraw(cache: QueryClient, key: QueryKey, { truth, drawings }: Board): void {
-  const drawn = drawings.reduce((data, { change }) => change(data), truth);
+function redraw(cache: QueryClient, key: QueryKey, { serverData, drawings }: ShownQuery): void {
+  const drawn = drawings.reduce((data, { change }) => change(data), serverData);
   // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
 }

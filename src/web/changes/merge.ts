@@ -109,8 +109,8 @@ function groupPaths(paths: string[], together: Together): string[][] {
 function withFields<Values extends object>(values: Values, fields: Fields): Values {
   let copy: Fields = { ...(values as Fields) };
   // Removed fields first: a removed one may give way to a nested record, or be part of one.
-  const inTurn = Object.entries(fields).sort(([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined));
-  for (const [path, value] of inTurn) copy = withField(copy, path.split('.'), value);
+  const removedFirst = Object.entries(fields).sort(([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined));
+  for (const [path, value] of removedFirst) copy = withField(copy, path.split('.'), value);
   return copy as Values;
 }
 

@@ -224,6 +224,6 @@ export function isAnswered(error: unknown): boolean {
 }
 
 const isAlike = (a: unknown, b: unknown) =>
-  isSame(a, b) || (typeof a === 'string' && typeof b === 'string' && squeeze(a) === squeeze(b));
+  isSame(a, b) || (typeof a === 'string' && typeof b === 'string' && withoutSpaces(a) === withoutSpaces(b));
 
-const squeeze = (text: string) => composed(text).replaceAll(/\s/g, '');
+const withoutSpaces = (text: string) => composed(text).replaceAll(/\s/g, '');

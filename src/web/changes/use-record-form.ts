@@ -190,16 +190,16 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
 ) {
   const changes = useChanges();
   const { config } = useSession();
-  const around = useLatest({ changes, config });
+  const context = useLatest({ changes, config });
   const [made] = useState(() => {
     const { record, valuesOf, together = [] } = latest.current;
     const save = new RecordSave<Values, Stored>(
       {
         valuesOf: (stored) => latest.current.valuesOf(stored),
         saveCallFor: (values, stored) => latest.current.saveCallFor(latest.current.schema.parse(values), stored),
-        make: ({ path, input }, key, database) => around.current.changes.make(path, input, key, database),
-        send: (change) => around.current.changes.send(change),
-        database: () => around.current.config.databaseId,
+        make: ({ path, input }, key, database) => context.current.changes.make(path, input, key, database),
+        send: (change) => context.current.changes.send(change),
+        database: () => context.current.config.databaseId,
         agree: async (values, stored) => {
           const question = latest.current.texts.question?.(values, stored);
           return !question || (await askConfirm({ question, confirmLabel: 'Continue' }));

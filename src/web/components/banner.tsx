@@ -38,7 +38,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
     return () => clearTimeout(timer);
   }, [isHeld, message]);
 
-  function come({ currentTarget, relatedTarget }: FocusEvent) {
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
     setFocused(true);
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
   }
@@ -57,7 +57,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
       gap="sm"
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      onFocus={come}
+      onFocus={enter}
       onBlur={() => setFocused(false)}
     >
       <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />

@@ -100,13 +100,13 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     setLastUser(null);
     showLogin('');
   }, [showLogin]);
-  const sayLoggedOut = useCallback(() => {
+  const confirmLogout = useCallback(() => {
     leave();
     banner.success(messages.login.loggedOut, bannerMs.logout);
   }, [leave, banner]);
-  const logout = useLogout({ onWaiting: leave, onFinished: sayLoggedOut });
+  const logout = useLogout({ onWaiting: leave, onFinished: confirmLogout });
 
-  const sayWhy = useCallback(async () => {
+  const explainSessionEnd = useCallback(async () => {
     const why = await utils.client.session.whyEnded.query().catch(() => null);
     if (why?.reason) setNotice(messages.login.ended[why.reason]);
   }, [utils]);
@@ -115,19 +115,19 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     if (user) writeMirror(user);
     else if (user === null) {
       // Somebody was signed in here a moment ago, or when the page was last open.
-      if (hasMirror()) void sayWhy();
+      if (hasMirror()) void explainSessionEnd();
       clearMirror();
     }
-  }, [user, sayWhy]);
+  }, [user, explainSessionEnd]);
   useEffect(
     () =>
       onSignedOut(() => {
         if (!utils.session.current.getData()) return;
         const isIdle = isIdleTooLong();
         showLogin(isIdle ? messages.login.expired : messages.login.signedOut);
-        if (!isIdle) void sayWhy();
+        if (!isIdle) void explainSessionEnd();
       }),
-    [utils, showLogin, sayWhy],
+    [utils, showLogin, explainSessionEnd],
   );
   useEffect(
     () =>

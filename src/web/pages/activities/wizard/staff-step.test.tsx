@@ -165,9 +165,9 @@ describe('the Staff step', () => {
   test('restores only the people whom the server kept, in their old places', async () => {
     const server: StaffServer = staffServer();
     let refuse = () => {};
-    const takeOff = server['activities.staff.remove'];
+    const removeStaff = server['activities.staff.remove'];
     server['activities.staff.remove'] = (input) => {
-      if (input.id !== 1) return takeOff(input);
+      if (input.id !== 1) return removeStaff(input);
       return new Promise((_, reject) => {
         refuse = () => reject(refusal(403, 'You may not do this.'));
       });
