@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test';
 
-// Found by the global setup, before the workers read this file.
+// Set by the global setup, before the workers read this file.
 const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 
 const longest = /wizard-(phone|keyboard|dates)\.spec\.ts/;
 
 export default defineConfig({
   testDir: 'src/e2e',
-  // `npm run test:forms` asks for the slow ones, too.
+  // `npm run test:forms` also runs the slow ones.
   testMatch: process.env.SLOW ? ['**/*.spec.ts', '**/*.slow.ts'] : '**/*.spec.ts',
   globalSetup: './src/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  // A test waits for the page more than it reckons: a third fills the pauses of two.
+  // Three workers on two cores, because a test mostly waits for its page.
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
@@ -24,7 +24,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
-    // Nothing fades while it is looked at or pressed; the main job is done with all its motion.
+    // No animations, so that nothing moves while it is checked or pressed. The main-job spec turns them on.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -37,12 +37,12 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // A page of a test lives for seconds: code that is made faster for later never pays for itself. A sixth less work.
+        // A test's page lives for seconds, too short for optimised code to pay off. Saves a sixth of the processor time.
         '--js-flags=--no-maglev --no-opt',
       ],
     },
   },
-  // What takes longest begins first, so that no worker ends up alone with it.
+  // The longest specs start first, so that no worker finishes alone with one.
   projects: [
     { name: 'longest', testMatch: longest },
     { name: 'chromium', testIgnore: longest },

@@ -10,9 +10,9 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
-    // Which chunk needs which: what the weight of each route is measured from. Never served.
+    // The imports of each chunk, from which `npm run bench:page` measures the size of each route. Never served.
     manifest: !isSsrBuild,
-    // The process that reads uploads is a program of its own, so that it loads no more than it needs.
+    // The process that reads uploads is a separate program, so that it loads only what it needs.
     ...(isSsrBuild && {
       rollupOptions: { input: { main: 'src/server/main.ts', 'file-child': 'src/server/uploads/file-child.ts' } },
     }),

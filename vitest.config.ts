@@ -12,12 +12,12 @@ const web = (test: { name: string; include: string[]; exclude?: string[]; isolat
 
 export default defineConfig({
   test: {
-    // A slow machine is not a failure; a hang is.
+    // Long enough for a slow machine, short enough to stop a hanging test.
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
-    // A worker keeps the modules that it has loaded: loading them took as long as all the tests. What a test puts in place of
-    // something goes with the test, and a file that replaces a module has a worker of its own.
+    // Workers keep loaded modules between files, because loading took as long as all tests. Mocks and stubs are restored after each
+    // test, and a file that mocks a module has its own worker.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Suites that take minutes. They run by their own commands, not with the tests. */
+/** Suites that take minutes. They have their own commands and are not part of `npm test`. */
 export default defineConfig({
   test: {
     environment: 'node',

@@ -1,5 +1,5 @@
-// Fails on a known high or critical vulnerability in what is installed. Where the registry in use does not answer the question,
-// it says so and fails too: silence is no clean bill.
+// Fails on a known high or critical vulnerability in the installed packages. Also fails, and says so, when the registry does not answer
+// `npm audit`: no answer does not mean no vulnerability.
 import { spawnSync } from 'node:child_process';
 
 const { stdout, stderr } = spawnSync('npm', ['audit', '--json', '--omit=dev'], {

@@ -1,11 +1,11 @@
-// Runs browser tests and answers what became of them.
+// Runs browser tests and returns their results.
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 
 const report = '.cache/playwright.json';
 
 /**
- * `code` is how the runner ended: badly without a failed test means that it could not run them.
+ * `code` is the runner's exit code: not 0 without a failed test means that the tests could not run.
  * @returns {Promise<{ passed: number, failed: number, skipped: number, code: number }>}
  */
 export async function runBrowserTests(files = [], env = process.env) {

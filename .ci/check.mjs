@@ -1,4 +1,4 @@
-// Runs every static check at once and fails when one of them does. Nothing is written.
+// Runs every static check in parallel and fails when one of them does. Writes no files.
 import { spawn } from 'node:child_process';
 
 const checks = [
@@ -8,7 +8,7 @@ const checks = [
   ['check:unused', 'unused files, exports, dependencies'],
 ];
 
-/** The whole output of one check, kept together so that parallel checks do not mix. */
+/** Runs one check and prints its output in one piece, so that parallel checks do not mix. */
 function runCheck([script, label]) {
   const started = Date.now();
   return new Promise((done) => {

@@ -1,5 +1,5 @@
-// Runs the browser tests on six other days, with the clocks of the servers, the pages and the tests themselves moved there.
-// The days lie ahead of today, whenever that is: a browser keeps no cookie of a past day.
+// Runs the browser tests on six other days, with the clocks of servers, pages and tests moved there.
+// The days are always in the future, because a browser drops cookies of a past day.
 // `npm run test:days -- reports-print --workers=1` runs one spec file; options go to Playwright.
 // The last line is exactly `N passed, N failed`.
 import { readdirSync } from 'node:fs';
@@ -12,7 +12,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** They end or starve processes and ask no clock what day it is. */
+/** These specs kill or starve processes and do not depend on the date. */
 const leftOut = ['kill.spec.ts', 'upgrade.spec.ts', 'disk-full.spec.ts'];
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
@@ -24,7 +24,7 @@ const aheadOfUtc = (instant) =>
 /** The instant at which the clock in Auckland shows a date and time. */
 function instantOf(date, time) {
   const wanted = Date.parse(`${date}T${time}Z`);
-  // Twice: the first guess may fall on the other side of a change to or from daylight saving.
+  // Twice: the first guess may be on the other side of a daylight-saving change.
   return wanted - aheadOfUtc(wanted - aheadOfUtc(wanted));
 }
 
@@ -35,14 +35,14 @@ function nextChange(after) {
   return instant;
 }
 
-/** The next calendar day that is wanted, at a time in Auckland. A day is asked for as its midnight in UTC. */
+/** The next calendar day for which `isWanted` is true, at a time in Auckland. `isWanted` gets the day as midnight UTC. */
 function nextDay(after, time, isWanted) {
   let date = new Date(`${inAuckland(after).slice(0, 10)}T00:00Z`);
   while (!isWanted(date)) date = new Date(date.getTime() + day);
   return instantOf(date.toISOString().slice(0, 10), time);
 }
 
-/** `[name, instant]` of the next of each kind. At some of the hours Auckland and UTC have one date, at others two. */
+/** The next day of each kind as `[name, instant]`. At some of these times Auckland and UTC have the same date, at others not. */
 function sixDays(after) {
   const firstChange = nextChange(after);
   const changes = [firstChange, nextChange(firstChange)].map((instant) => {
@@ -59,7 +59,7 @@ function sixDays(after) {
   ];
 }
 
-/** Whole paths: Playwright takes a word for a part of any path, that of the folder above the repository included. */
+/** Whole paths, because Playwright matches a word anywhere in a path, even in the folders above the repository. */
 function findSpecs(names) {
   const specs = readdirSync('src/e2e').filter((name) => name.endsWith('.spec.ts'));
   const wanted = (name) => (names.length > 0 ? names.some((one) => name.startsWith(one)) : !leftOut.includes(name));
@@ -85,12 +85,12 @@ if (specs.length === 0) {
   told.push(`No browser test is named ${names.join(' ')}.`);
   total.failed += 1;
 }
-// The days before each take their time: two days of room keep the last one ahead of the machine's clock.
+// Starts two days ahead, so that the last day is still in the future after the time that the earlier runs take.
 for (const [name, instant] of specs.length > 0 ? sixDays(Date.now() + 2 * day) : []) {
   const heading = `${inAuckland(instant)} in Auckland (${name})`;
   console.log(`\n${heading}`);
   const { passed, skipped, code, ...result } = await runAt(instant, [...specs, ...options]);
-  // A run that ends badly with no failed test to show for it, or that ran none, is a failure.
+  // A run without tests, or with an error exit code but no failed test, counts as a failure.
   const failed = result.failed || Number(code !== 0 || passed === 0);
   told.push(`${heading}: ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
   total.passed += passed;

@@ -1,5 +1,5 @@
-// Every form of a record, with two people, an old draft, an expired session and a lost answer, and the whole wizard on a desk with all
-// that can fail. `npm test` does one form of each kind, and that walk on a phone.
+// Tests every record form with two people, an old draft, an expired session and a lost answer, and the whole wizard with its failures on
+// a wide screen. `npm test` runs one form of each kind, and the wizard on a phone.
 import { spawnSync } from 'node:child_process';
 
 const specs = ['src/e2e/saving.spec.ts', 'src/e2e/wizard-wide.slow.ts'];

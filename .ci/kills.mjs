@@ -1,8 +1,8 @@
-// The long night: 300 kills of a writing server, 100 of an upgrade, 30 power cuts. `npm test` does a few of each.
+// Runs 300 kills of a writing server, 100 of an upgrade and 30 power cuts, which takes a night. `npm test` runs a few of each.
 import { spawnSync } from 'node:child_process';
 
 const env = { KILLS: '300', UPGRADE_KILLS: '100', POWER_CUTS: '30', ...process.env };
-// Whole paths: Playwright takes a word for a part of any path, that of the folder above the repository included.
+// Whole paths, because Playwright matches a word anywhere in a path, even in the folders above the repository.
 const specs = ['kill', 'upgrade', 'restore', 'disk-full'].map((name) => `src/e2e/${name}.spec.ts`);
 const suites = [
   ['node_modules/vitest/vitest.mjs', 'run', '--project', 'server', 'src/test/power-cut'],

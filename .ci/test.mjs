@@ -1,6 +1,6 @@
 // Runs every test: unit and component tests (vitest), then the browser tests (playwright).
-// The last line is exactly `N passed, N failed`. A suite that runs no test counts as a failure,
-// and so does a runner that ends badly with no failed test to show for it.
+// The last line is exactly `N passed, N failed`. A suite without tests counts as a failure, and so does a runner that
+// exits with an error but no failed test.
 // `--failed-before=N` adds failures of an earlier step to the count.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ function count(name, { passed, failed, skipped }) {
   if (passed + failed === 0) blame(`${name}: no test ran.`);
 }
 
-/** Files of one vitest project; a file that could not be loaded is one failure. */
+/** Counts the results of one vitest project's files; a file that could not be loaded is one failure. */
 function countFiles(files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const file of files) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * The limit that the product is measured beside: `node:http` and prepared statements on a copy of the same file, with the same
- * durability, and nothing else. No session, no permission, no validation, no audit trail, no header but the content type.
+ * The baseline for the product's speed: `node:http` and prepared statements on a copy of the same file, with the same durability, and
+ * nothing else. No session, no permission, no validation, no audit trail, no header but the content type.
  */
 const { DATA_DIR = '', PORT = '' } = process.env;
 const sqlite = new SqliteDatabase(join(DATA_DIR, 'bushline.db'));

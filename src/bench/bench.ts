@@ -20,8 +20,8 @@ import { measureStart, measureUpkeep } from './upkeep.ts';
 import { measureWholeList } from './whole-list.ts';
 
 /**
- * `npm run bench [-- --quick] [-- --activities N]`: the built server beside a bare one on a copy of the same file, each operation in turn,
- * several rounds. Everything is on this machine and ends by itself. Ratios go into bench.json.
+ * `npm run bench [-- --quick] [-- --activities N]`: compares the built server with a bare one on a copy of the same file, one operation
+ * at a time, in several rounds. Everything runs on this machine and stops by itself. Writes the ratios to bench.json.
  */
 const { values } = parseArgs({ options: { quick: { type: 'boolean' }, activities: { type: 'string' } } });
 const quick = values.quick ?? false;
@@ -34,10 +34,10 @@ const sizes = quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const productProgram = 'dist/server/main.js';
 const bareProgram = '.cache/bench/bare-server.js';
-/** A measurement asks more often than the budgets of heavy calls allow. */
-const unhurried = { BUDGET_FACTOR: '100000' };
+/** Raises the budgets of heavy calls, which the measurements exceed. */
+const unlimited = { BUDGET_FACTOR: '100000' };
 
-/** As TypeScript the bare server would start slower than it is. */
+/** Compiles the bare server, so that compiling TypeScript does not slow its start. */
 async function buildBareServer(): Promise<void> {
   await build({
     root: packageRoot,
@@ -48,12 +48,12 @@ async function buildBareServer(): Promise<void> {
 }
 
 async function makeData(dataDir: string): Promise<void> {
-  const letGo = takeDataDir(dataDir);
+  const releaseDataDir = takeDataDir(dataDir);
   const sqlite = await prepareDb(dataDir, () => testNow);
   fillDatabase({ db: wrapDb(sqlite), sqlite }, activities);
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
-  letGo();
+  releaseDataDir();
 }
 
 async function enter({ url, pid }: TestServer): Promise<Target> {
@@ -62,7 +62,7 @@ async function enter({ url, pid }: TestServer): Promise<Target> {
   return { url, pid, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-/** Only those that answer the same are worth comparing. */
+/** Throws unless both servers give the same answers. */
 async function compareAnswers({ product, bare }: Pair): Promise<void> {
   for (const { path } of comparable) {
     const read = async ({ url, cookie }: Target) => (await fetch(url + path, { headers: { cookie } })).json();
@@ -70,7 +70,7 @@ async function compareAnswers({ product, bare }: Pair): Promise<void> {
   }
 }
 
-/** What a program runs first so that the machine seems to have five cores: then four passwords are checked at once. */
+/** A module to import first, which makes the machine seem to have five cores, so that four passwords are checked at once. */
 const fiveCores = `data:text/javascript,${encodeURIComponent(`
   import os from 'node:os';
   import { syncBuiltinESMExports } from 'node:module';
@@ -78,9 +78,9 @@ const fiveCores = `data:text/javascript,${encodeURIComponent(`
   syncBuiltinESMExports();
 `)}`;
 
-/** Starts the product as it would be if no sign-in waited for another, for as long as `measure` takes. */
+/** Runs the product with sign-ins that do not wait for each other, while `measure` runs. */
 async function besideUnthrottled<T>(dataDir: string, measure: (unthrottled: Target) => Promise<T>): Promise<T> {
-  const server = await startServer(unhurried, dataDir, ['--import', fiveCores, productProgram]);
+  const server = await startServer(unlimited, dataDir, ['--import', fiveCores, productProgram]);
   try {
     const target = await enter(server);
     await Promise.all([runLoad(target, signIn, { count: 40 }), runLoad(target, smallRead, { count: 5000 })]);
@@ -103,12 +103,12 @@ async function measureServers(folder: string): Promise<Row[]> {
     quick ? 2 : 7,
   );
   const servers = [
-    await startServer(unhurried, dirs.product, [productProgram]),
-    await startServer(unhurried, dirs.bare, [bareProgram]),
+    await startServer(unlimited, dirs.product, [productProgram]),
+    await startServer(unlimited, dirs.bare, [bareProgram]),
   ] as const;
   try {
     const pair = { product: await enter(servers[0]), bare: { ...servers[1], cookie: '' } };
-    // Somebody has signed in, and nothing else was asked for.
+    // Idle means after one sign-in and no other call.
     const idleMemory = readMemory(pair.product.pid);
     await compareAnswers(pair);
     await warmUp(pair, quick ? 200 : 2000);

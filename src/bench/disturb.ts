@@ -1,7 +1,7 @@
 import { type Call, type Pace, runLoad } from './load.ts';
 import { signIn, wholeList } from './operations.ts';
 
-/** A client in a process of its own that keeps a server busy until it is told to end. Started by the benchmark alone. */
+/** A client in its own process that keeps a server busy until it is killed. Started only by the benchmark. */
 const [kind = '', url = '', cookie = ''] = process.argv.slice(2);
 
 const backup: Call = { method: 'POST', path: '/trpc/backups.make', body: () => ({}) };

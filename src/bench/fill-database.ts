@@ -11,20 +11,20 @@ const statuses = ['Completed', 'Completed', 'InProgress', 'onhold', 'archived'] 
 const activitiesPerProject = 100;
 const days = 1095;
 
-/** What the searches of the benchmark look for. Each is in the words of the activities named. */
+/** The search terms of the benchmark, and how many activities contain each. */
 export const searched = {
   /** One activity in seven. */
   common: 'totara gully',
-  /** One activity of all, the oldest. */
+  /** Only the oldest activity. */
   rare: 'kakapo sighting',
-  /** The same, by two letters that nothing else has. */
+  /** Only the same activity, by two letters found nowhere else. */
   rareTwoLetters: 'zq',
   none: 'tuatara census',
 };
 
 /**
- * Fills a new database of the product's schema: three years of activities, a hundred to a project, three objectives and two predator
- * records to each. The same rows in every run. A search table of many rows is built at once, or left out.
+ * Fills a new database of the product's schema: three years of activities, a hundred for each project, each with three objectives and
+ * two predator records. The same rows in every run. Builds the search table in one step, or leaves it out without `withSearch`.
  */
 export function fillDatabase({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number, withSearch = true): void {
   const objectiveIds = sqlite.prepare('SELECT id FROM objectives ORDER BY id LIMIT 3').pluck().all() as number[];

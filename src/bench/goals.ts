@@ -1,11 +1,11 @@
-/** A line of bench.json and bench-page.json: what was measured, in `unit`, and what is wanted. */
+/** A line of bench.json and bench-page.json: the measured value, in `unit`, and its goal. */
 export type Row = { name: string; ratio: number; goal: number; unit: string; better: 'higher' | 'lower' };
 
 export function holds({ ratio, goal, better }: Row): boolean {
   return better === 'lower' ? ratio <= goal : ratio >= goal;
 }
 
-/** A table of text: the first column to the left, the others to the right. */
+/** A plain-text table: the first column aligned left, the others right. */
 export function formatTable(head: string[], rows: (string | number)[][]): string {
   const cells = [head, ...rows.map((row) => row.map(formatCell))];
   const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -14,7 +14,7 @@ import { formatTable, median, type Row } from './goals.ts';
 
 const listed = (query: object) => listActivitiesSchema.parse(query);
 
-/** What is timed at each size. The report is of a project of a hundred activities, whatever the number of projects. */
+/** The calls timed at each size. The reported project always has a hundred activities. */
 function actionsOf(db: Db, count: number): Record<string, () => unknown> {
   const middle = Math.max(1, Math.floor((count * 0.8) / 50 / 2));
   const near = listActivities(db, listed({ page: middle })).rows[0];
@@ -30,7 +30,7 @@ function actionsOf(db: Db, count: number): Record<string, () => unknown> {
   };
 }
 
-/** Microseconds that a call takes, in the middle of many. */
+/** The median time of a call, in microseconds. */
 function time(call: () => unknown, most: number): number {
   call();
   const waits: number[] = [];
@@ -59,8 +59,8 @@ function withFilled<T>(count: number, withSearch: boolean, use: (db: Db) => T): 
 }
 
 /**
- * What the same calls cost as the group's years go by, and a search of any kind against looking at each activity. `sizes` go up from
- * 10,000, with which the last is compared; `searchAt` is the one that is searched.
+ * Measures how calls slow down as data grows, and searches against a scan with LIKE. `sizes` rise from 10,000, with which the last is
+ * compared; searches run at the size `searchAt`.
  */
 export function measureGrowth(sizes: number[], searchAt: number, say: (line: string) => void): Row[] {
   const searches: Row[] = [];

@@ -5,7 +5,7 @@ import { median, type Row } from './goals.ts';
 import { runLoad, type Target } from './load.ts';
 import { type Pace, smallRead } from './operations.ts';
 
-/** Keeps a server busy from another process, so that the one who measures is not. Answers how often a second it was answered. */
+/** Keeps a server busy from another process, so that this one stays free to measure. Also returns the busy client's answers a second. */
 async function whileBusy<T>(target: Target, kind: string, measure: () => Promise<T>) {
   const child = spawn(
     process.execPath,
@@ -33,10 +33,10 @@ function nextLine(child: ChildProcess): Promise<void> {
 
 const goal = 4;
 
-/** The product, and the same one where a sign-in never waits for another. */
+/** The product, and a second one in which sign-ins do not wait for each other. */
 type Servers = { product: Target; unthrottled: Target };
 
-/** How long small reads wait, at most one in a hundred longer, while something large goes on; against the same reads alone. */
+/** Compares the p99 of small reads during something large with that of the same reads alone. */
 export async function measureIsolation({ product, unthrottled }: Servers, { rounds, seconds }: Pace): Promise<Row[]> {
   const reads = (target: Target) => () => runLoad(target, smallRead, { seconds });
   const kinds = [

@@ -1,31 +1,31 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
 
-/** A request that is sent again and again; `body` makes each one's own. */
+/** A request to send repeatedly; `body` makes a new body for each. */
 export type Call = {
   method?: 'GET' | 'POST';
   path: string;
   body?: () => object;
   headers?: Record<string, string>;
-  /** What a good answer has; 200 when it is not said. */
+  /** The expected status; 200 by default. */
   status?: number;
 };
 
 export type Target = { url: string; pid: number; cookie: string };
 
 export type Load = {
-  /** Good answers a second. */
+  /** Successful answers per second. */
   rate: number;
-  /** Milliseconds that one in a hundred waits at least. */
+  /** The 99th percentile of the answer time, in milliseconds. */
   p99: number;
-  /** Processor time of the server for one answer, in microseconds; NaN where the system does not tell. */
+  /** The server's processor time for one answer, in microseconds; NaN on systems without /proc. */
   cpu: number;
 };
 
-/** For how long, or how often. */
+/** How long to send, or how many requests. */
 export type Pace = { connections?: number } & ({ seconds: number } | { count: number });
 
-/** Sends a call over a few connections, each the next when it has the answer. Throws when an answer is not the expected one. */
+/** Sends a call over a few connections, each waiting for its answer before the next. Throws on an unexpected answer. */
 export async function runLoad(target: Target, call: Call, { connections = 8, ...pace }: Pace): Promise<Load> {
   const { method = 'GET', path, body, headers = {}, status = 200 } = call;
   const waits: number[] = [];
@@ -65,7 +65,7 @@ export async function runLoad(target: Target, call: Call, { connections = 8, ...
   };
 }
 
-/** Seconds of processor time that a process has used, with its threads. */
+/** The processor time of a process with all threads, in seconds. */
 function readCpu(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
@@ -75,7 +75,7 @@ function readCpu(pid: number): number {
   }
 }
 
-/** Kilobytes of memory that a process holds; NaN where the system does not tell. */
+/** The resident memory of a process, in kilobytes; NaN on systems without /proc. */
 export function readMemory(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);

@@ -6,7 +6,7 @@ const manifest: Manifest = {
   'index.html': { file: 'entry.js', imports: ['_react'], dynamicImports: ['list', 'report'], css: ['entry.css'] },
   _react: { file: 'react.js' },
   _table: { file: 'table.js', imports: ['_react', '_button'], css: ['table.css'] },
-  // The two need each other, as chunks may.
+  // The two chunks import each other, which Vite allows.
   _button: { file: 'button.js', imports: ['_table'], css: ['table.css'] },
   list: { file: 'list.js', imports: ['index.html', '_table'] },
   report: { file: 'report.js', imports: ['_react'], dynamicImports: ['bars'] },
@@ -23,18 +23,18 @@ describe('what a page needs of the build', () => {
     expect(filesOf(manifest, importedBy(manifest, keys, new Set(loaded))).scripts.toSorted()).toEqual(scripts);
   });
 
-  it('counts a style once that two chunks name', () => {
+  it('counts a style named by two chunks once', () => {
     expect(filesOf(manifest, importedBy(manifest, ['list'])).styles.toSorted()).toEqual(['entry.css', 'table.css']);
   });
 
-  it('reaches what a page asks for later, but not through what is there already', () => {
+  it('follows lazy imports, but not those of chunks already loaded', () => {
     const loaded = importedBy(manifest, ['index.html']);
     const reached = (key: string) => filesOf(manifest, reachableFrom(manifest, [key], loaded)).scripts.toSorted();
     expect(reached('report')).toEqual(['bars.js', 'report.js']);
     expect(reached('list')).toEqual(['button.js', 'list.js', 'table.js']);
   });
 
-  it('refuses a page that the build does not have', () => {
+  it('throws for a page that is not in the build', () => {
     expect(() => importedBy(manifest, ['src/web/pages/gone.tsx'])).toThrow(
       'The build has no chunk for src/web/pages/gone.tsx',
     );
@@ -45,14 +45,14 @@ describe('the pages of the router', () => {
   const line = "page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),";
   const broken = "page(\n  '*',\n  async () => (await import('./pages/gone.tsx')).Gone,\n),";
 
-  it('are read with their addresses, also over several lines', () => {
+  it('are read with their addresses, even over several lines', () => {
     expect(readRoutes(line + broken)).toEqual([
       { path: '/home', module: 'src/web/pages/home/home-page.tsx' },
       { path: '*', module: 'src/web/pages/gone.tsx' },
     ]);
   });
 
-  it('are refused when one of them could not be read, so that none is left unmeasured', () => {
+  it('cause an error when one cannot be read, so that none stays unmeasured', () => {
     expect(() => readRoutes(`${line} page(paths.risks, loadRisks)`)).toThrow('2 pages, of which 1 could be read');
   });
 });

@@ -1,19 +1,19 @@
-/** What Vite writes of a build: each chunk, the chunks that it needs at once, and those that it may ask for later. */
+/** Vite's build manifest: each chunk with its static and lazy imports. */
 export type Manifest = Record<string, ManifestChunk>;
 
 export type ManifestChunk = { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] };
 
-/** These chunks and all that they import: the browser has none of them before it has all of them. `loaded` is there already. */
+/** These chunks and all their static imports, without those already `loaded`. The browser runs none before it has all. */
 export function importedBy(manifest: Manifest, keys: readonly string[], loaded: ReadonlySet<string> = new Set()) {
   return follow(manifest, keys, loaded, (chunk) => chunk.imports ?? []);
 }
 
-/** The same with every chunk that they may ask for later. */
+/** The same, including lazy imports. */
 export function reachableFrom(manifest: Manifest, keys: readonly string[], loaded: ReadonlySet<string> = new Set()) {
   return follow(manifest, keys, loaded, (chunk) => [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]);
 }
 
-/** The built files of these chunks, each once. */
+/** The built files of these chunks, without duplicates. */
 export function filesOf(manifest: Manifest, keys: Iterable<string>): { scripts: string[]; styles: string[] } {
   const chunks = [...keys].map((key) => chunkAt(manifest, key));
   return {

@@ -10,9 +10,9 @@ type Operation = {
   product: Call;
   bare: Call;
   connections?: number;
-  /** Of the product's rate to the bare one's. */
+  /** The goal for the product's rate divided by the bare server's. */
   goal?: number;
-  /** What else of the two is compared: at most so many times the bare one's. */
+  /** Upper limits for the product's processor time and p99, as multiples of the bare server's. */
   atMost?: { cpu?: number; p99?: number };
 };
 
@@ -38,7 +38,7 @@ const write: Call = { method: 'POST', path: '/api/checklist', body: nextItem };
 
 const reportInput = { projectId: 1, objectiveId: 1, startDate: '2025-01-01', endDate: '2025-12-31' };
 
-/** What is asked of both, one after the other. */
+/** The operations measured on both servers. */
 const operations: Operation[] = [
   { name: 'read one activity', product: read, bare: read, goal: 0.4, atMost: { cpu: 3 } },
   {
@@ -62,7 +62,7 @@ const operations: Operation[] = [
 
 const credentials = () => ({ email: 'bench@okurabush.example', password: testPassword });
 export const signIn: Call = { method: 'POST', path: '/api/login', body: credentials };
-/** What a server does in a minute, a second each. */
+/** A mixed load: each call runs for a second in turn. */
 export const mixedCalls = [
   read,
   page,
@@ -75,7 +75,7 @@ export const smallRead = read;
 export const wholeList = list;
 export const oneWrite: Call = { ...write, status: 201 };
 
-/** Alternates between the two, now the one first and now the other, so that whatever else the machine does falls on both. */
+/** Measures both servers in turn, with alternating order, so that other load on the machine affects both alike. */
 async function alternate(
   targets: Pair,
   operation: Pick<Operation, 'product' | 'bare' | 'connections'>,
@@ -93,10 +93,10 @@ async function alternate(
   return { ratio, rate: of(loads.product, 'rate'), bareRate: of(loads.bare, 'rate') };
 }
 
-/** The rates of all, and the ratios that have a goal. */
+/** Prints the rates of all operations and returns the ratios that have a goal. */
 export async function measureOperations(pair: Pair, pace: Pace, say: (line: string) => void): Promise<Row[]> {
   const rows: Row[] = [];
-  // A single round is short of time: it is for what has a goal.
+  // A single quick round measures only operations with a goal.
   for (const { name, goal, atMost, ...operation } of operations.filter((one) => one.goal || pace.rounds > 1)) {
     const { ratio, rate, bareRate } = await alternate(pair, operation, pace);
     say(`${name}: ${Math.round(rate)} a second, bare ${Math.round(bareRate)}`);
@@ -113,7 +113,7 @@ export async function measureOperations(pair: Pair, pace: Pace, say: (line: stri
   return rows;
 }
 
-/** So that neither is measured while its code is still cold. All at once: the shortest load takes a second. */
+/** Warms both servers up before measuring. All loads run at once, because the shortest takes a second. */
 export async function warmUp({ product, bare }: Pair, count: number): Promise<void> {
   const loads = operations.flatMap((one) => [
     runLoad(product, one.product, { count }),
@@ -122,5 +122,5 @@ export async function warmUp({ product, bare }: Pair, count: number): Promise<vo
   await Promise.all(loads);
 }
 
-/** Reads that have an answer to compare: both must send the same. */
+/** Reads that both servers must answer the same. */
 export const comparable = [read, page, report, list];

@@ -2,10 +2,10 @@ import { databasePath, openSqlite, wrapDb } from '#server/db/open-db.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { fillDatabase } from './fill-database.ts';
 
-/** The search that is typed: twenty letters that go on finding rows. */
+/** The search term to type: twenty characters, each of which still finds rows. */
 export const typedSearch = 'puriri ridge trap ch';
 
-/** Fills the data folder of a stopped server with activities and people. Answers the id of an activity that is being planned. */
+/** Fills a stopped server's data folder with activities and people. Returns the id of an activity in progress. */
 export function fillPageData(dataDir: string, count: number): number {
   const sqlite = openSqlite(databasePath(dataDir));
   try {

@@ -19,7 +19,7 @@ const emailField: Sight = { ready: 'input[name="email"]:enabled' };
 const firstRow: Sight = { ready: `main a[href^="${paths.addActivity}?"]`, busy };
 const searchField = 'input[type="search"]';
 const nextButton = `a[href*="step="][class*="next"]`;
-/** The step's own part is there, with its heading or form and something in it that takes a touch. */
+/** The step is ready when it shows its heading or form and an enabled control. */
 const stepSight = (label: string): Sight => ({
   ready: `section[aria-label="${label}"]:has(h2, h3, form) :is(button, input, textarea, select):enabled`,
   busy,
@@ -27,7 +27,7 @@ const stepSight = (label: string): Sight => ({
 
 type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
 
-/** Times the built page in a browser on a slowed processor, and answers them as lines to print and as rows with their goals. */
+/** Times the built page in a browser on a slowed processor. Returns text to print and rows with their goals. */
 export async function measureSpeed(rounds: number): Promise<{ text: string; rows: Row[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
   const browser = await chromium.launch({
@@ -35,7 +35,7 @@ export async function measureSpeed(rounds: number): Promise<{ text: string; rows
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
   try {
-    // Once, so that there is a Group Admin; the activities follow while it stands.
+    // Start once to create the Group Admin, then stop to add the activities.
     await (await startServer({}, dataDir)).endGently();
     const activityId = fillPageData(dataDir, activityCount);
     const server = await startServer({}, dataDir);
@@ -105,7 +105,7 @@ function openStep(place: Place, step: number, label: string): Promise<number> {
   );
 }
 
-/** From the first step to the last by the button, as somebody plans a day. Each step's code is loaded when it is reached. */
+/** Walks from the first step to the last by Next. Each step's code loads when it is reached. */
 function walkSteps(place: Place): Promise<[string, number][]> {
   return withSlowPage(place, place.session, async (page) => {
     const times: [string, number][] = [];

@@ -11,7 +11,7 @@ const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
 const shell = 'src/web/layout/app-shell.tsx';
 
-/** What is heavy, how its code is told from any other, and where it is seen. */
+/** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
   { name: 'charts', mark: 'recharts-wrapper', seenAt: [paths.report] },
   {
@@ -23,7 +23,7 @@ const heavyParts = [
 
 type Weight = { script: number; style: number };
 
-/** The weight of each route of the build in dist/, as lines to print and as rows with their goals. */
+/** The size of each route of the build in dist/, as text to print and rows with their goals. */
 export function measureWeight(): { text: string; rows: Row[] } {
   const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
   const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/router.tsx'), 'utf8'));
@@ -32,7 +32,7 @@ export function measureWeight(): { text: string; rows: Row[] } {
   const signIn = importedBy(manifest, [entry]);
   const frame = new Set([...signIn, ...importedBy(manifest, [shell], signIn)]);
   const lines = routes.map(({ path, module }) => {
-    // The page of the mailed link stands outside the frame.
+    // The page of the mailed link is outside the frame.
     const loaded = path === paths.resetPassword ? signIn : frame;
     const own = importedBy(manifest, [module], loaded);
     const later = [...reachableFrom(manifest, [module], loaded)].filter((chunk) => !own.has(chunk));
@@ -42,14 +42,14 @@ export function measureWeight(): { text: string; rows: Row[] } {
     const [whole, added, asked] = [weigh([...loaded, ...own]), weigh(own), weigh(later)];
     return [path, whole.script, whole.style, added.script, added.style, asked.script];
   });
-  const doors = [['the sign-in screen', signIn] as const, ['the frame of every page', frame] as const].map(
+  const sharedLines = [['the sign-in screen', signIn] as const, ['the frame of every page', frame] as const].map(
     ([name, chunks]) => [name, weigh(chunks).script, weigh(chunks).style, '', '', ''],
   );
   const head = ['kB gzipped', 'script', 'style', 'own script', 'own style', 'later'];
   const wizard = lines.find(({ path }) => path === paths.addActivity);
   const home = lines.find(({ path }) => path === paths.home);
   if (!wizard || !home) throw new Error('The router has no wizard or no first page.');
-  // Whoever is signed in comes from there.
+  // People reach the wizard from the first page, whose chunks are loaded by then.
   const added = [...wizard.own].filter((chunk) => !home.own.has(chunk));
   const row = (name: string, chunks: Iterable<string>, goal: number): Row => ({
     name,
@@ -59,34 +59,34 @@ export function measureWeight(): { text: string; rows: Row[] } {
     better: 'lower',
   });
   return {
-    text: formatTable(head, [...doors, ...table]),
+    text: formatTable(head, [...sharedLines, ...table]),
     rows: [
       row('script before the sign-in screen can be used', signIn, 180),
       row('script that the wizard adds to the first page', added, 60),
-      ...heavyParts.map((part) => countStrays(manifest, part, routes, signIn)),
+      ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, signIn)),
     ],
   };
 }
 
-/** In how many routes the heavy part is within reach without being seen there. */
-function countStrays(
+/** Counts the routes that can load the heavy part without showing it. */
+function countNeedlessRoutes(
   manifest: Manifest,
   { name, mark, seenAt }: (typeof heavyParts)[number],
   routes: Route[],
   signIn: ReadonlySet<string>,
 ): Row {
-  const carriesIt = (chunks: Iterable<string>) =>
+  const isIncluded = (chunks: Iterable<string>) =>
     filesOf(manifest, chunks).scripts.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(mark));
-  const within = routes.filter(({ module }) => carriesIt(reachableFrom(manifest, [module], signIn)));
+  const within = routes.filter(({ module }) => isIncluded(reachableFrom(manifest, [module], signIn)));
   const missing = seenAt.filter((path) => !within.some((route) => route.path === path));
   if (missing.length > 0)
     throw new Error(`No ${name} were found at ${missing.join(', ')}: ${mark} marks them no more.`);
-  const strays = within.filter(({ path }) => !(seenAt as string[]).includes(path));
-  const ratio = strays.length + (carriesIt(importedBy(manifest, [entry, shell])) ? 1 : 0);
+  const needless = within.filter(({ path }) => !(seenAt as string[]).includes(path));
+  const ratio = needless.length + (isIncluded(importedBy(manifest, [entry, shell])) ? 1 : 0);
   return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
 }
 
-/** Weighs chunks as they travel: each file gzipped by itself, at the level that the server uses. In kB of 1000 bytes. */
+/** Measures chunks as sent: each file gzipped separately, at the server's level, in kB of 1000 bytes. */
 function createScale(manifest: Manifest): (chunks: Iterable<string>) => Weight {
   const weights = new Map<string, number>();
   const weightOf = (file: string) => {

@@ -6,7 +6,7 @@ import { formatTable, holds } from './goals.ts';
 import { measureSpeed } from './page-speed.ts';
 import { measureWeight } from './page-weight.ts';
 
-/** `npm run bench:page`: what each route of the build weighs, and when it can be used in a browser on a slow processor. */
+/** `npm run bench:page`: the size of each route of the build, and when it can be used in a browser on a slow processor. */
 const rounds = process.argv.includes('--quick') ? 1 : 5;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

@@ -2,7 +2,7 @@ import { makeManyActivities } from '#test/many-activities.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb } from '#test/test-db.ts';
 
-/** `npm run check:reports`: every figure of the reports over 100,000 activities, against independent queries. Throws where they differ. */
+/** `npm run check:reports`: compares every figure of the reports over 100,000 activities with independent queries. Throws on a difference. */
 const count = 100_000;
 const periods = [
   { startDate: '2024-01-01', endDate: '2026-12-31' },

@@ -5,7 +5,7 @@ export type Route = { path: string; module: string };
 const lines = /\bpage\(\s*(?:paths\.(\w+)|'([^']+)'),\s*async \(\) =>\s*\(await import\('\.\/([^']+)'\)\)/g;
 const calls = /\bpage\((?!path: string)/g;
 
-/** The addresses of the router's source and the module of each one's page. A line that is written in another way is refused. */
+/** Reads each page's address and module from the router's source. Throws for a line in another form. */
 export function readRoutes(source: string): Route[] {
   const known: Record<string, string> = paths;
   const routes = [...source.matchAll(lines)].map(([, name = '', literal = '', module = '']) => ({

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { admin } from '../e2e/start-server.ts';
 
-/** When something can be used: it is seen and enabled, and nothing of `busy` is left in the page. CSS selectors. */
+/** CSS selectors for a usable page: `ready` is visible, and nothing matches `busy` any more. */
 export type Sight = { ready: string; busy?: string };
 
 export type Session = Awaited<ReturnType<typeof signIn>>;
@@ -14,7 +14,7 @@ const oldPhone = {
   timezoneId: 'Pacific/Auckland',
 };
 
-/** What the browser remembers of somebody who is signed in and has seen the first page. */
+/** Signs in and opens the first page. Returns the browser's storage. */
 export async function signIn(browser: Browser, url: string) {
   const context = await browser.newContext({ ...oldPhone, baseURL: url });
   try {
@@ -28,7 +28,7 @@ export async function signIn(browser: Browser, url: string) {
   }
 }
 
-/** A page with nothing in its cache on a phone whose processor is `slowdown` times slower than this machine's. */
+/** Opens a page with an empty cache, on a phone whose processor is `slowdown` times slower than this machine's. */
 export async function withSlowPage<T>(
   { browser, url, slowdown }: { browser: Browser; url: string; slowdown: number },
   session: Session | undefined,
@@ -36,7 +36,7 @@ export async function withSlowPage<T>(
 ): Promise<T> {
   const context = await browser.newContext({ ...oldPhone, baseURL: url, ...(session && { storageState: session }) });
   try {
-    // The compiler marks functions with a helper that a page does not have.
+    // esbuild adds calls of its helper `__name`, which the page lacks.
     await context.addInitScript('globalThis.__name = (one) => one');
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -47,13 +47,13 @@ export async function withSlowPage<T>(
   }
 }
 
-/** Opens the address and answers after how many ms the page can be used, from the moment that the address was asked for. */
+/** Opens the address. Returns the milliseconds from the request until the page can be used. */
 export async function openUntil(page: Page, path: string, sight: Sight): Promise<number> {
   await page.goto(path, { waitUntil: 'commit' });
   return page.evaluate(watchUntilUsable, sight);
 }
 
-/** Presses what `button` names and answers after how many ms the page can be used. */
+/** Presses the element `button` (a CSS selector). Returns the milliseconds until the page can be used. */
 export async function pressUntil(page: Page, button: string, sight: Sight): Promise<number> {
   const pressed = await page.evaluate((selector) => {
     const now = performance.now();
@@ -63,14 +63,14 @@ export async function pressUntil(page: Page, button: string, sight: Sight): Prom
   return (await page.evaluate(watchUntilUsable, sight)) - pressed;
 }
 
-/** Runs in the page. Answers the page's clock. */
+/** Runs in the page. Resolves to the time on the page's clock. */
 function watchUntilUsable({ ready, busy }: Sight): Promise<number> {
   return new Promise((resolve, reject) => {
     const late = performance.now() + 60_000;
     const look = () => {
       const found = document.querySelector(ready);
       const waits = !found?.checkVisibility() || (busy !== undefined && document.querySelector(busy) !== null);
-      // Seen, and the frame after that is drawn: whatever the page does first is done.
+      // Wait for the next frame too, so that the page's first work is done.
       if (!waits) requestAnimationFrame(() => setTimeout(() => resolve(performance.now())));
       else if (performance.now() > late) reject(new Error(`Nothing could be used at ${location.href}: ${ready}`));
       else requestAnimationFrame(look);

@@ -1,4 +1,4 @@
-/** One line of the browser's trace, as far as it is read. Times are in µs; `tdur` is the thread's own processor time. */
+/** The fields read from one line of the browser's trace. Times are in µs; `tdur` is the thread's processor time. */
 export type TraceEvent = {
   ph: string;
   name: string;
@@ -10,8 +10,8 @@ export type TraceEvent = {
 };
 
 /**
- * The longest task of the page's main thread, in ms of processor time: what else the machine does at the same time does not count.
- * Of several pages the busiest one is meant.
+ * The longest task of the page's main thread, in ms of processor time, which excludes other programs on the machine. With several
+ * pages, that of the busiest one.
  */
 export function longestTask(events: readonly TraceEvent[]): number {
   const threadOf = ({ pid, tid }: TraceEvent) => `${pid}:${tid}`;

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test';
 import { longestTask } from './trace.ts';
 
 export type Typing = {
-  /** The longest piece of work that kept the page from drawing and from answering, in ms of processor time. */
+  /** The longest task that kept the page from drawing and responding, in ms of processor time. */
   longestTask: number;
   /** The longest time between two frames, in ms. */
   longestFrame: number;
-  /** The longest time from a key to the frame that shows it, in ms. */
+  /** The longest time from a key press to the frame that shows it, in ms. */
   longestKey: number;
 };
 
 type Watch = Omit<Typing, 'longestTask'> & { stop: () => void };
 
-/** Pauses between letters of somebody who looks for the next key, in ms: some of them are long enough to start the search. */
+/** A slow typist's pauses between letters, in ms. Some are long enough to start the search. */
 const pauses = [140, 180, 110, 260, 150, 320, 130, 170, 240, 120];
 
-/** Types a search at the speed of a hand and answers what it kept the page from. */
+/** Types a search at a person's speed and measures how the page responds. */
 export async function typeAndWatch(page: Page, field: string, words: string): Promise<Typing> {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser of its own.');
@@ -26,7 +26,7 @@ export async function typeAndWatch(page: Page, field: string, words: string): Pr
     await page.keyboard.press(letter === ' ' ? 'Space' : letter);
     await page.waitForTimeout(pauses[at % pauses.length] ?? 0);
   }
-  // The last answer is drawn.
+  // Waits until the last answer is drawn.
   await page.waitForTimeout(1500);
   const trace = JSON.parse((await browser.stopTracing()).toString('utf8'));
   const typed = await page.locator(field).inputValue();

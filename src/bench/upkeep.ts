@@ -5,12 +5,12 @@ import { median, type Row } from './goals.ts';
 import { readMemory, runLoad, type Target } from './load.ts';
 import { mixedCalls, oneWrite, type Pair } from './operations.ts';
 
-/** A thousand pages of 4 kB: then SQLite moves the log into the database. */
+/** At a thousand pages of 4 kB SQLite copies the log into the database (a checkpoint). */
 const checkpointBytes = 1000 * 4096;
 
 type Work = Record<'seconds' | 'writes', number>;
 
-/** What the product holds and leaves behind after much work: memory, against `idle` kilobytes, and the log beside the database. */
+/** Measures the product after much work: its memory against `idle` kilobytes, and the size of the -wal file. */
 export async function measureUpkeep(product: Target, dataDir: string, idle: number, { seconds, writes }: Work) {
   for (let round = 0; round < seconds / mixedCalls.length; round += 1) {
     for (const call of mixedCalls) await runLoad(product, call, { seconds: 1 });
@@ -25,7 +25,7 @@ export async function measureUpkeep(product: Target, dataDir: string, idle: numb
   return rows;
 }
 
-/** From the start of the process to its first answer, on data folders that nobody uses. */
+/** Times the start of the process to its first answer, on data folders that no server uses. */
 export async function measureStart(programs: Record<keyof Pair, [program: string, dataDir: string]>, rounds: number) {
   const times: Record<keyof Pair, number[]> = { product: [], bare: [] };
   for (let round = 0; round < rounds; round += 1) {

@@ -2,7 +2,7 @@ import { median, type Row } from './goals.ts';
 import { runLoad, type Target } from './load.ts';
 import { oneWrite, type Pace, type Pair, wholeList } from './operations.ts';
 
-/** The documented list of every activity: made anew, as after a change, and asked for again by a client that has it. */
+/** Measures the documented list of all activities: rebuilt after a change, and requested again by a client that has it (304). */
 export async function measureWholeList({ product, bare }: Pair, { rounds, seconds }: Pace): Promise<Row[]> {
   const fresh: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   for (let time = 0; time < rounds * 8; time += 1) {
@@ -32,7 +32,7 @@ export async function measureWholeList({ product, bare }: Pair, { rounds, second
   ];
 }
 
-/** Any write: what is kept of the list is forgotten. */
+/** Makes any write, which clears the cached list. */
 async function change({ url, cookie }: Target): Promise<void> {
   const body = JSON.stringify(oneWrite.body?.());
   const headers = { cookie, 'content-type': 'application/json' };
@@ -40,7 +40,7 @@ async function change({ url, cookie }: Target): Promise<void> {
   if (status !== oneWrite.status) throw new Error(`A write was answered with ${status}.`);
 }
 
-/** Milliseconds until the last byte is here. */
+/** Milliseconds until the last byte has arrived. */
 async function timeList({ url, cookie }: Target): Promise<number> {
   const startedAt = performance.now();
   await (await fetch(url + wholeList.path, { headers: { cookie } })).arrayBuffer();

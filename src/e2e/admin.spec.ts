@@ -3,10 +3,10 @@ import Database from 'better-sqlite3';
 import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
 import { openDb } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it. The nightly backup, which any other hour may bring, would be a second one.
+// A server of its own, without other files' data. BACKUP_AT keeps the nightly backup from adding a second one during the test.
 test.use({ settings: { SPEC: 'admin', BACKUP_AT: '23:59' } });
 
-test('a Group Admin makes a backup, takes it away, and finds both in the trail', async ({ page, server }) => {
+test('a Group Admin makes a backup, downloads it, and finds both in the audit trail', async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/backups');
   await expect(page.getByText('There is no good backup yet.')).toBeVisible();
@@ -39,7 +39,10 @@ test('a Group Admin makes a backup, takes it away, and finds both in the trail',
   db.close();
 });
 
-test('the trail shows a change before and after, and the record says who changed it last', async ({ page, server }) => {
+test('the audit trail shows a change before and after, and the record says who changed it last', async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Team Leader');
   await signIn(page, 'Group Admin');
   const db = openDb(server);

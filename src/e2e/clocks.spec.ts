@@ -1,12 +1,12 @@
 import { todayIn } from '#shared/dates.ts';
 import { expect, test } from './fixtures.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'clocks' } });
 
-/** Milliseconds by which the clock of the tests or of a page is ahead of the machine's, which `performance` tells unmoved. */
+/** How many milliseconds the moved clock of the tests or a page is ahead of the machine's, which `performance` still gives. */
 const measureAhead = () => Date.now() - performance.timeOrigin - performance.now();
-/** As far ahead as the tests were told, give or take a minute for clocks that drift. */
+/** Checks that a clock is ahead by the configured time, give or take a minute of drift. */
 function expectMoved(ahead: number): void {
   expect(Math.abs(ahead - Number(process.env.BUSHLINE_TEST_CLOCK_MS ?? 0))).toBeLessThan(60_000);
 }
@@ -25,6 +25,6 @@ test('the tests, the server and every page have one clock, also on the days of n
 
   const before = today();
   const config = await (await page.request.get('/api/config')).json();
-  // The day may change between the two looks at the clock.
+  // The day may change between the two readings.
   expect([before, today()]).toContain(config.today);
 });

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, test as base } from '@playwright/test';
 
-/** How many milliseconds ahead of the machine's clock the tests of another day are; undefined on the day itself. */
+/** How many milliseconds the tests' clock is ahead of the machine's, when they run on another day; otherwise undefined. */
 const ahead = process.env.BUSHLINE_TEST_CLOCK_MS;
 
-/** Every page of the browser has the clock of the tests, from before its first script. */
+/** Gives every page of the browser the tests' clock, before its first script. */
 function moveClocks(browser: Browser): void {
   const source = readFileSync(join(import.meta.dirname, 'moved-clock.mjs'), 'utf8');
   const content = `globalThis.bushlineTestClockMs = ${ahead};\n${source}`;
@@ -17,7 +17,7 @@ function moveClocks(browser: Browser): void {
   };
 }
 
-/** The ground of every test with a page. */
+/** The base of every test with a page. */
 export const test = base.extend({
   browser: [
     async ({ browser }, use) => {

@@ -4,10 +4,10 @@ import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { test as base, expect } from './fixtures.ts';
 import { startServer } from './start-server.ts';
 
-/** The demo's year, on a server of its own. */
+/** A server with the demo's data. */
 export const test = base.extend<object, { demo: string }>({
   demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
     async ({}, use) => {
       const server = await startServer({}, undefined, ['--import', 'tsx', 'src/server/cli/demo.ts']);
       await use(server.url);
@@ -48,7 +48,7 @@ export async function findActivity(page: Page): Promise<Activity> {
   return found;
 }
 
-/** From the first to the last day of the project: they move with the day on which the demo is filled. */
+/** The first and last day of the demo's project, which depend on the day the demo is filled. */
 export async function findPeriod(page: Page): Promise<{ start: string; end: string }> {
   const all: Activity[] = await read(page, '/api/activities');
   const days = all.filter(({ projectName }) => projectName === demoProject).map((one) => one.activity_date);

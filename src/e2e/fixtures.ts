@@ -7,7 +7,7 @@ import { admin, startServer, type TestServer } from './start-server.ts';
 type Role = 'Group Admin' | 'Team Leader' | 'Field Staff';
 
 interface TestFixtures {
-  /** Console texts and failed answers that a test provokes on purpose. */
+  /** Console messages and failed answers that a test causes on purpose. */
   expectedProblems: RegExp[];
   problems: string[];
 }
@@ -15,18 +15,18 @@ interface TestFixtures {
 interface WorkerFixtures {
   /** A running product with an empty data folder, one for each worker. */
   server: TestServer;
-  /** Settings of the server under test. A file that names any has a server of its own: every file does. */
+  /** Settings of the server under test. A spec file with its own settings gets its own server: every file has some. */
   settings: Record<string, string>;
 }
 
-/** The server of this worker: a worker has one, so the helpers need not be handed it. */
+/** This worker's only server, so that helpers need no parameter for it. */
 let ownServer: TestServer | undefined;
 
-/** The phone in the hand: `test.use(phone)`. */
+/** A phone: `test.use(phone)`. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** A refused call (4xx) is told by the page; Chromium writes it to the console as well. */
-function isToldByPage(text: string, source: string, origin: string): boolean {
+/** True for Chromium's console message about a refused call (4xx), which the page already shows. */
+function isRefusalNotice(text: string, source: string, origin: string): boolean {
   const isCall = [`${origin}/api/`, `${origin}/trpc/`].some((start) => source.startsWith(start));
   return isCall && /^Failed to load resource: .* status of 4\d\d/.test(text);
 }
@@ -34,7 +34,7 @@ function isToldByPage(text: string, source: string, origin: string): boolean {
 export function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
-    if (isToldByPage(message.text(), message.location().url, origin)) return;
+    if (isRefusalNotice(message.text(), message.location().url, origin)) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });
   context.on('weberror', (failure) => problems.push(`page error: ${failure.error().stack ?? failure.error().message}`));
@@ -76,7 +76,7 @@ const colleagues = {
   'Field Staff': { firstname: 'Fern', lastname: 'Field', email: 'fern.field@example.org', phone: '0217654321' },
 } as const;
 
-/** A call as the page would make it: unsafe calls with a cookie are refused unless they name their origin. */
+/** A call with the `Origin` header, as the page sends it: without one, writes with a cookie are refused. */
 function post(page: Page, path: string, data: object): Promise<APIResponse> {
   return page.request.post(path, { data, headers: { origin: ownServer?.url ?? '' } });
 }
@@ -95,10 +95,10 @@ async function registerColleague(page: Page, role: keyof typeof colleagues): Pro
 
 type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>;
 
-/** The last session of each role on each server. Checking a password takes as long as loading a page, on purpose. */
+/** The last session of each role on each server, reused because checking a password takes as long as loading a page. */
 const lastSessions = new Map<string, Cookies>();
 
-/** Whether the browser goes on with a session that an earlier test of this worker began: it may have ended, or its person changed roles. */
+/** Reuses an earlier test's session. False when it has ended or its person changed roles. */
 async function resume(page: Page, session: Cookies | undefined, role: Role): Promise<boolean> {
   if (!session) return false;
   const context = page.context();
@@ -109,7 +109,7 @@ async function resume(page: Page, session: Cookies | undefined, role: Role): Pro
   return false;
 }
 
-/** Signs the page's browser in as the named role; the page itself is not opened yet. */
+/** Signs the page's browser in as the role, without opening a page. */
 export async function signIn(page: Page, role: Role): Promise<void> {
   const key = `${ownServer?.url} ${role}`;
   if (await resume(page, lastSessions.get(key), role)) return;
@@ -122,11 +122,11 @@ type Violation = { id: string; help: string; nodes: { target: unknown[]; failure
 type AxeResults = { testEngine: { name: string }; violations: Violation[] };
 
 const require = createRequire(import.meta.url);
-// Run by hand: the builder opens a second page for every run and reports on all that is well, which takes four times as long.
+// Run axe directly: its Playwright builder opens a second page for each run and reports passes too, which takes four times as long.
 const axePath = createRequire(require.resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js');
 const axeSource = readFileSync(axePath, 'utf8');
 
-/** What is found wrong on the page as it stands, and where. `only` names the rules, else it is WCAG 2.2 A and AA. */
+/** The accessibility violations on the current page, by the rules in `only` or else WCAG 2.2 A and AA. */
 async function findViolations(page: Page, only?: string[]): Promise<string[]> {
   await comeToRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
@@ -143,7 +143,7 @@ async function findViolations(page: Page, only?: string[]): Promise<string[]> {
   });
 }
 
-/** What fades has no contrast on its way; what moves for ever (a skeleton) is let be. */
+/** Waits for fades to end, because they lower the contrast. Ignores endless animations such as skeletons. */
 async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const findMoving = () =>
@@ -156,12 +156,12 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** No violation of WCAG 2.2 A and AA on what the page shows now. */
+/** Expects no violation of WCAG 2.2 A and AA on the page as it is. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect(await findViolations(page), 'The page is accessible').toEqual([]);
 }
 
-/** The colours have their contrasts in the other scheme, too. Ends in the light. */
+/** Expects enough contrast in the dark scheme too. Ends in the light one. */
 export async function expectReadableInTheDark(page: Page): Promise<void> {
   const scheme = page.locator('html');
   await page.emulateMedia({ colorScheme: 'dark' });

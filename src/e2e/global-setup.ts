@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { findChromium } from './find-chromium.ts';
 
 /**
- * Before the workers start: finds the browser (they inherit the answer), and brings the build up to
- * date, because the browser tests run what is shipped.
+ * Runs before the workers start. Finds the browser, whose path they inherit, and updates the build, because the browser tests run
+ * the built product.
  */
 // biome-ignore lint/style/noDefaultExport: Playwright calls the default export.
 export default async function prepare(): Promise<void> {

@@ -13,7 +13,7 @@ import { type Acknowledged, beginObjective, isRefused, logIn, nothingYet, startW
 const kills = Number(process.env.KILLS ?? 3);
 test.describe.configure({ mode: 'parallel' });
 
-/** Only read: the -wal that a killed server left is the next one's to take in, not the test's. */
+/** Opens the database read-only, so that the next server recovers the killed server's -wal, not the test. */
 function expectSound(dataDir: string): void {
   const file = new Database(join(dataDir, 'bushline.db'), { readonly: true });
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -39,7 +39,7 @@ function expectKept(server: TestServer, done: Acknowledged): void {
   db.close();
 }
 
-/** Until so many more were acknowledged, and a first file; on a busy machine three seconds' worth, and one at least. */
+/** Waits for `more` acknowledged writes and a first file. After three seconds on a busy machine one write is enough. */
 async function untilWritten({ titles, fileIds }: Acknowledged, more: number): Promise<void> {
   const [before, started] = [titles.length, Date.now()];
   const isLate = () => titles.length > before && Date.now() - started >= 3000;
@@ -49,16 +49,16 @@ async function untilWritten({ titles, fileIds }: Acknowledged, more: number): Pr
 test('a server that is killed while it writes loses no write and no file that it acknowledged', async () => {
   test.setTimeout(30_000 + kills * 10_000);
   const done = nothingYet();
-  // One account that uploads without a pause is more than its part.
+  // One account that uploads without a pause exceeds its budget.
   const settings = { BUDGET_FACTOR: '1000' };
   let server = await startServer(settings);
   const { dataDir } = server;
-  // One session for all rounds: signing in was acknowledged as well.
+  // One session for all rounds, because the sign-in was acknowledged too and must survive.
   const cookie = await logIn(server);
   try {
     for (let round = 0; round < kills; round += 1) {
       const writing = startWriters(server, cookie, `Round ${round}`, done);
-      // Some are written, others are on their way: now, at a moment that nobody chose.
+      // Kill at an arbitrary moment, with some writes done and others under way.
       await untilWritten(done, 5 + ((round * 7) % 20));
       await server.kill();
       await writing;
@@ -73,7 +73,7 @@ test('a server that is killed while it writes loses no write and no file that it
   }
 });
 
-test('a server that is asked to stop under load answers what it took on and loses none of it', async () => {
+test('a server that is asked to stop under load answers the requests it has accepted and loses none', async () => {
   const done = nothingYet();
   const server = await startServer({ BUDGET_FACTOR: '1000' });
   try {
@@ -99,7 +99,7 @@ test('a server that is asked to stop under load answers what it took on and lose
   }
 });
 
-/** A machine that is busy with other things is slow to start any program: 1, or how many times 100 ms an empty one takes. */
+/** How slow the machine is at starting a program: the time for an empty one divided by 100 ms, 1 at least. */
 function measureSlowness(): number {
   const started = Date.now();
   spawnSync(process.execPath, ['-e', '']);
@@ -122,7 +122,7 @@ test('a second server on the same folder refuses within a second and says why', 
   }
 });
 
-test('a server whose npm is killed ends, too, and lets go of the folder', async () => {
+test('a server whose npm is killed ends too, and unlocks the data folder', async () => {
   const npm = process.env.npm_execpath;
   test.skip(process.platform !== 'linux' || !npm, 'Only Linux tells who started a process, and only npm where it is.');
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));

@@ -6,7 +6,7 @@ import { expectGoodAtBothWidths } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'library-risks' } });
 
 const existing = (page: Page) => page.getByRole('region', { name: 'Existing risks' });
@@ -20,13 +20,13 @@ async function choose(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('button', { name: 'Edit Title' })).toBeVisible();
 }
 
-/** Said by the banner, and beside what it is about. */
+/** Expects an error in the banner and beside its record. */
 async function expectFailure(page: Page, text: string): Promise<void> {
   await expect(messages(page)).toContainText(text);
   await expect(page.getByRole('main').getByText(text, { exact: true })).toBeVisible();
 }
 
-/** A risk of the group's own, as an integration makes one. */
+/** Creates a group's own risk, as an integration does. */
 async function makeRisk(page: Page, server: TestServer, title: string, control: string): Promise<{ id: number }> {
   const headers = { origin: server.url };
   const risk = await (await page.request.post('/api/risks', { headers, data: { title } })).json();
@@ -34,7 +34,7 @@ async function makeRisk(page: Page, server: TestServer, title: string, control: 
   return risk;
 }
 
-test('a risk that came with Bushline takes controls of the group, and is otherwise left as it is', async ({
+test('a risk that came with Bushline accepts the group’s controls, and cannot be changed otherwise', async ({
   page,
   server,
 }) => {
@@ -138,7 +138,7 @@ test('a risk of the group is made, renamed and deleted', async ({ page, server }
   await press(page, 'Remove control 2');
   await expect(newRisk(page).getByLabel('Control #2')).toHaveValue('Two people, never one');
 
-  // A reload on bad coverage brings back what was typed.
+  // A reload in bad coverage restores what was typed.
   await expect.poll(() => page.evaluate(() => Object.values(localStorage).join())).toContain('never one');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
@@ -196,7 +196,7 @@ test('a risk of the group is made, renamed and deleted', async ({ page, server }
 test.describe('when an answer is lost', () => {
   test.use({ expectedProblems: [lostCalls] });
 
-  test('a new risk is there once, with the title and the controls that were typed last', async ({ page }) => {
+  test('a new risk is created once, with the title and controls typed last', async ({ page }) => {
     await signIn(page, 'Group Admin');
     await page.goto('/addrisk');
     const control = (number: number) => newRisk(page).getByLabel(`Control #${number}`);

@@ -2,16 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'main-job' } });
 
-// As most people see it: dialogs and menus fade in and out.
+// With the animations that most people see.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const project = 'Ōkura Bush Predator Control';
 const activity = 'Pūriri Ridge trap check';
 
-/** People are the work of other screens: here they are simply there. */
+/** Registers people by calls, because other tests cover those screens. */
 async function registerPeople(page: Page, server: TestServer): Promise<void> {
   const headers = { origin: server.url };
   const staff = {
@@ -43,7 +43,7 @@ async function choose(page: Page, field: Locator, option: string | RegExp): Prom
   await page.getByRole('option', { name: option }).click();
 }
 
-/** A save is told, and everything behind it can be read again. */
+/** Expects the banner of a save. */
 async function expectBanner(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).first()).toBeVisible();
 }

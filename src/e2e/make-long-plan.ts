@@ -4,7 +4,7 @@ import { call, makeProject } from './make-project.ts';
 const likelihoods = ['highly unlikely', 'unlikely', 'quite possible', 'likely', 'almost certain'];
 const consequences = ['insignificant', 'minor', 'moderate', 'major', 'catastrophic'];
 
-/** From 11 up, so that none is the beginning of another. */
+/** Numbers from 11 up, so that none is the beginning of another. */
 const numbers = (count: number) => Array.from({ length: count }, (_, place) => place + 11);
 
 const hazard = (n: number) => `Long hazard ${n}: loose rock and wet roots above the stream where the track narrows`;
@@ -14,7 +14,7 @@ const control = (n: number, place: number) =>
 const item = (n: number) => `Long check ${n}: radios are charged and tried out`;
 const lastname = (n: number) => `Tāwhiri-Long${n}`;
 
-/** How much stands in the plan. Each thing has a number of its own, so that a page that lost one is found out. */
+/** The plan's contents. Each entry has a unique number, so that a missing one is noticed. */
 export const longPlan = {
   hazards: numbers(40).map(hazard),
   volunteers: numbers(30).map((n) => `Person ${lastname(n)}`),
@@ -22,7 +22,7 @@ export const longPlan = {
   checklist: numbers(20).map(item),
 };
 
-/** A day on which everything is much. Answers the activity's id. */
+/** Creates an activity with all of them. Returns its id. */
 export async function makeLongPlan(page: Page, origin: string): Promise<number> {
   const post = (path: string, data: object, status?: number) => call(page, 'POST', `${origin}${path}`, data, status);
   const { id: projectId } = await makeProject(page, origin, 'Long Ridge', {

@@ -1,7 +1,7 @@
 import type { APIResponse, Page } from '@playwright/test';
 import { expect } from './fixtures.ts';
 
-/** A call as an integration makes it, with the page's session. An answer that is not the expected one fails in the server's words. */
+/** A call like an integration's, with the page's session. Fails with the server's text unless the status is as expected. */
 export async function call(
   page: Page,
   method: 'POST' | 'PUT' | 'DELETE',
@@ -15,7 +15,7 @@ export async function call(
   return answer.json();
 }
 
-/** A project with the required fields, and whatever else is said. */
+/** Creates a project with the required fields, and those in `more`. */
 export function makeProject(page: Page, origin: string, name: string, more: object = {}): Promise<{ id: number }> {
   const data = { name, location: 'Huia', startDate: '2026-01-15', emergencyServices: '111', ...more };
   return call(page, 'POST', `${origin}/api/projects`, data);

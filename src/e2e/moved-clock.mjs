@@ -1,5 +1,5 @@
-// Moves the clock of the program or the page that loads it, by the milliseconds that it is told. The clock goes on running.
-// A program loads it by `--import` and is told by the environment; a page loads its text after a line that tells it.
+// Moves the clock of the program or page that loads it by a number of milliseconds; the clock keeps running.
+// A program loads it by `--import` and gets the number from the environment; a page gets a script that sets the number first.
 {
   const ahead = Number(globalThis.bushlineTestClockMs ?? process.env.BUSHLINE_TEST_CLOCK_MS);
   const { Date: RealDate } = globalThis;

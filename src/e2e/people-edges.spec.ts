@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, signIn, test } from './fixtures.ts';
 
-// A group that has just begun: a server of its own, with one person.
+// A new group: a server of its own, with one person.
 test.use({ settings: { ORG_NAME: 'Kererū Group' } });
 
-test('a group that has just begun is told which lists are empty', async ({ page }) => {
+test('a new group sees which lists are empty', async ({ page }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/teamlead');
   await expect(page.getByText('No Team Leaders found.')).toBeVisible();
@@ -14,7 +14,7 @@ test('a group that has just begun is told which lists are empty', async ({ page 
   await page.goto('/volunteer');
   await expect(page.getByText('No Voluntees found.')).toBeVisible();
 
-  // Somebody is always there; what the page says if nobody were is seen with the answer emptied on its way.
+  // There is always a Group Admin, so the test empties the answer to see the page's text for nobody.
   await page.route('**/trpc/**staff.list**', async (route) => {
     const answer = await route.fetch();
     const names = new URL(route.request().url()).pathname.replace('/trpc/', '').split(',');

@@ -3,7 +3,7 @@ import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'people-library' } });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -12,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm'
 
 test.use({ expectedProblems: problemsOf('objectives', 'checklist', 'session') });
 
-test('objectives are added, edited one row at a time and deleted, and every failure is told', async ({ page }) => {
+test('objectives are added, edited one row at a time and deleted, and every failure is shown', async ({ page }) => {
   await signIn(page, 'Field Staff');
   const repairList = await failCalls(page, 'objectives.list');
   await page.goto('/Addobjective');

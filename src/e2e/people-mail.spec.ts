@@ -8,7 +8,7 @@ import { admin, openDb, startServer, type TestServer } from './start-server.ts';
 type Mail = { to: string; subject: string; text: string };
 type Answer = 'accepts' | 'hangs' | 'refuses';
 
-/** A mail service on this machine that keeps idempotency keys, as Resend does: a key that it has delivered is not delivered again. */
+/** A local mail service with idempotency keys, like Resend's: it does not deliver the same key twice. */
 async function startMailService() {
   const requests: string[] = [];
   const delivered = new Map<string, Mail>();
@@ -68,7 +68,7 @@ async function cookieOf(server: TestServer): Promise<string> {
   return (answer.headers.getSetCookie()[0] ?? '').split(';')[0] ?? '';
 }
 
-test('a new installation is set up, its Group Admin forgets the password and gets in by the mailed link', async ({
+test('a new installation is set up, and its Group Admin resets a forgotten password by the mailed link', async ({
   page,
 }) => {
   await withServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }, async (server, service) => {

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { expectNothingSideways } from './screen-checks.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'people-shell' } });
 
-/** Every documented address, as it is written somewhere, and the heading that it leads to. */
+/** Every documented address, in one of its spellings, and its page's heading. */
 const routes: [path: string, heading: string][] = [
   ['/', 'Kia ora, Group'],
   ['/home', 'Kia ora, Group'],
@@ -30,16 +30,16 @@ const routes: [path: string, heading: string][] = [
   ['/no/such/page', '404 Not Found'],
 ];
 
-/** The screens of people and of the shell, for what is checked of each of them. */
+/** The screens of people and of the shell, for checks of each screen. */
 const ownScreens = routes.filter(
   ([path]) =>
     !['/', '/searchactivity', '/report', '/teamlead', '/addobjective'].includes(path) && !/project/i.test(path),
 );
 
-/** Goes where Back or a typed address would, without loading the page anew. */
+/** Opens an address as Back does, without a reload. */
 async function goTo(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
-    // As the router itself writes it: an entry that it does not know of would be told in the console.
+    // A history entry like the router's own, which would log an unknown one to the console.
     const { idx = 0 } = (history.state ?? {}) as { idx?: number };
     history.pushState({ usr: null, key: `to-${idx + 1}`, idx: idx + 1 }, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
@@ -122,7 +122,7 @@ const weightOf = (page: Page, name: string) =>
     .getByRole('link', { name, exact: true })
     .evaluate((link) => Number(getComputedStyle(link).fontWeight));
 
-test('the bar and the sidebar at a desk: groups, the current item in bold, the widths', async ({ page }) => {
+test('the bar and the sidebar on a wide screen: groups, the current item in bold, the widths', async ({ page }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/volunteer');
   const bar = page.getByRole('navigation', { name: 'Main' });

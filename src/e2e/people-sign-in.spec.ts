@@ -5,7 +5,7 @@ import { answerNext, holdAnswer, holdCalls } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'people-sign-in' } });
 
 const passwordOf = (page: Page) => page.getByRole('textbox', { name: 'Password' });
@@ -78,10 +78,10 @@ test('signing in: both modes, every refusal, and back to the page that was asked
   await press(page, 'Back to Login');
   await fillLogin(page, admin.password);
   await page.getByRole('checkbox', { name: 'Remember Me' }).check();
-  const letGo = await holdCalls(page, 'session.login');
+  const release = await holdCalls(page, 'session.login');
   await press(page, 'Login');
   await expect(page.getByRole('button', { name: 'Processing...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(page.getByRole('heading', { name: 'Volunteers' })).toBeVisible();
   await expect(page).toHaveURL(/\/Volunteer\?q=kea$/);
   await expect(page.getByText('No results found for "kea"')).toBeVisible();
@@ -102,11 +102,11 @@ test('signing out: the busy text, the message for its ten seconds, and Remember 
   await signIn(page, 'Group Admin');
   await page.goto('/home');
   await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
-  const letGo = await holdCalls(page, 'session.logout');
+  const release = await holdCalls(page, 'session.logout');
   await press(page, 'Logout');
   await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
   await page.mouse.move(640, 500);
-  letGo();
+  release();
   await expect(messages(page)).toContainText('You have successfully logged out.');
   expect(new URL(page.url()).pathname).toBe('/');
   expect(Object.keys(await storage(page))).not.toEqual(expect.arrayContaining(['firstname']));
@@ -133,7 +133,7 @@ const unfinished =
 test.describe('Logout without a connection', () => {
   test.use({ expectedProblems: [/ERR_INTERNET_DISCONNECTED/] });
 
-  test('hides the app in every tab, and is finished when the connection is back', async ({ page, context }) => {
+  test('hides the app in every tab, and finishes when the connection is back', async ({ page, context }) => {
     await signIn(page, 'Group Admin');
     const other = await context.newPage();
     for (const tab of [page, other]) {
@@ -165,14 +165,14 @@ test.describe('Logout without a connection', () => {
     await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
   });
 
-  test('is finished first at the next opening, before anything is asked or shown', async ({ page, context }) => {
+  test('finishes first when the page is next opened, before any other call or screen', async ({ page, context }) => {
     await signIn(page, 'Group Admin');
     await page.goto('/home');
     await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
     await context.setOffline(true);
     await press(page, 'Logout');
     await expect(page.getByText(unfinished)).toBeVisible();
-    // The browser is closed, and opened another day.
+    // Close the page, and open it another day.
     await page.goto('about:blank');
     await context.setOffline(false);
     expect((await page.request.get('/api/session')).status()).toBe(200);
@@ -202,14 +202,14 @@ test('sign-in is slowed after five failures for one email', async ({ page }) => 
   await expect(error(page)).toHaveText('Too many attempts. Please try again in 15 minutes.');
 });
 
-test('the inactivity timer warns, counts down and signs out, and the tabs agree', async ({ page, context }) => {
+test('the inactivity timer warns, counts down and signs out, in all tabs', async ({ page, context }) => {
   const minutes = (count: number) => count * 60_000;
   const expired = 'Your session has expired due to inactivity. Please log in again.';
   await context.clock.install();
   await signIn(page, 'Group Admin');
   const other = await context.newPage();
   await page.goto('/account');
-  // Once it is drawn, the page hears the mouse.
+  // Once drawn, the page notices the mouse.
   await expect(page.getByRole('heading', { name: 'My account' })).toBeVisible();
   await other.goto('/registervolunteer');
   await other.getByLabel('First name').fill('Māia');
@@ -243,8 +243,8 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   await expect(other.getByRole('heading', { name: 'Add Volunteer' })).toBeVisible();
   await expect(other.getByLabel('First name'), 'what was typed is still there').toHaveValue('Māia');
 
-  // A tab whose timers sleep hears of it from the one that woke up, even while the server still answers it as before.
-  const letGo = await holdAnswer(other, 'session.current');
+  // A tab with sleeping timers learns it from the tab that woke up, even if a late answer still says signed in.
+  const release = await holdAnswer(other, 'session.current');
   const asked = other.waitForRequest(/session\.current/);
   await page.evaluate((name) => localStorage.setItem('firstname', name), 'Mere');
   await asked;
@@ -254,7 +254,7 @@ test('the inactivity timer warns, counts down and signs out, and the tabs agree'
   });
   await expect(other.getByText(expired)).toBeVisible();
   const arrived = other.waitForEvent('requestfinished', (request) => request.url().includes('session.current'));
-  await letGo();
+  await release();
   await arrived;
   await other.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   await expect(other.getByText(expired)).toBeVisible();

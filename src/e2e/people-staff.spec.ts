@@ -5,7 +5,7 @@ import { holdCalls } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'people-staff' } });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -23,7 +23,7 @@ async function chooseRole(page: Page, name: string, role: string): Promise<void>
   await page.getByRole('option', { name: role, exact: true }).click();
 }
 
-/** Somebody who is already there. */
+/** Registers a person by a call. */
 async function register(page: Page, server: TestServer, firstname: string, role: string): Promise<void> {
   const email = `${firstname.toLowerCase()}@okura.example`;
   const data = { firstname, lastname: 'Rangi', email, phone: '0215550199', role, password: admin.password };
@@ -65,15 +65,15 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await press(page, 'Register &Send Email');
   await expect(page.getByText('That email is already in use.').first()).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
-  // A banner waits while the pointer is on it, and here the clock stands too.
+  // A banner stays under the pointer, and the test's clock is paused: move both on.
   await page.mouse.move(0, 0);
   await page.clock.fastForward(4000);
 
   await fill(page, { Email: 'maia@okura.example' });
-  const letGo = await holdCalls(page, 'staff.create');
+  const release = await holdCalls(page, 'staff.create');
   await press(page, 'Register &Send Email');
   await expect(page.getByRole('button', { name: 'Sending Email...' })).toBeDisabled();
-  letGo();
+  release();
   await expect(messages(page)).toContainText('Māia registered successfully!');
   expect(new URL(page.url()).pathname).toBe('/registerroles');
   await page.clock.fastForward(1500);
@@ -136,7 +136,7 @@ test('a person is registered, edited, changes roles and becomes a volunteer', as
   await expect(row).toContainText('Number missing');
 });
 
-test('a Group Admin is always left, nobody deletes themselves, and who is deleted is out at once', async ({
+test('the last Group Admin stays, nobody can delete themselves, and a deleted person is signed out at once', async ({
   page,
   server,
   browser,
@@ -169,7 +169,7 @@ test('a Group Admin is always left, nobody deletes themselves, and who is delete
   await theirs.close();
 });
 
-test('for others than a Group Admin the staff can be seen and not changed', async ({ page }) => {
+test('people who are not Group Admins can see the staff but not change them', async ({ page }) => {
   await signIn(page, 'Team Leader');
   await page.goto('/teamlead');
   await expect(roleOf(page, 'Tama Leader')).toBeDisabled();

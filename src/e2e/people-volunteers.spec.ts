@@ -5,7 +5,7 @@ import { expect, phone, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { openDb, type TestServer } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'people-volunteers' } });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -106,7 +106,7 @@ test('a volunteer is registered, found, edited and deleted by any signed-in pers
   await expect(page.getByText('No Voluntees found.')).toBeVisible();
 });
 
-test('a file is shown with the errors of each row before anything is written, and comes in whole', async ({
+test('a file shows the errors of each row before anything is written, and is imported whole', async ({
   page,
   server,
 }) => {
@@ -139,7 +139,7 @@ test('a file is shown with the errors of each row before anything is written, an
   await chooseFile(page, good(1), good(2));
   await expect(page.getByText('people.csv: all 2 rows are right.')).toBeVisible();
   expect(countVolunteers(server)).toBe(before);
-  // Meanwhile somebody registers one of them: nothing comes in, and the row says why.
+  // Meanwhile somebody registers one of them: nothing is imported, and the row says why.
   const person = { firstname: 'Māia', lastname: 'Parata', email: 'maia2@file.example', phone: '0215550100' };
   const data = { ...person, emergencyContact: 'Hana', emergencyContactNumber: '0275550117' };
   const { id } = await (await page.request.post('/api/volunteers', { headers: { origin: server.url }, data })).json();

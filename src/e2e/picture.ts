@@ -6,7 +6,7 @@ import { demoEmail, demoPassword } from '#server/demo/tell-group.ts';
 import { findChromium } from './find-chromium.ts';
 import { startServer } from './start-server.ts';
 
-/** `npm run picture`: takes the README's picture from a demo of its own, of an activity that is being planned. */
+/** `npm run picture`: takes the README's picture, of a planned activity on a new demo server. */
 const target = resolve(import.meta.dirname, '../../docs/bushline.png');
 const photographed = 'Pūriri Ridge trap check';
 
@@ -32,7 +32,7 @@ try {
   const data = { email: demoEmail(admin), password: demoPassword };
   await page.request.post('/api/login', { data, headers: { origin: server.url } });
   const activities: { id: number; activity_name: string }[] = await (await page.request.get('/api/activities')).json();
-  // The newest comes first: the one ahead.
+  // The newest, which is planned for the future, comes first.
   const activity = activities.find(({ activity_name }) => activity_name.startsWith(photographed));
   if (!activity) throw new Error(`The demo has no ${photographed}.`);
   await page.goto(`/activity-notes?activity=${activity.id}&step=2`);

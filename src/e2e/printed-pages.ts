@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { readPdf } from './read-pdf.ts';
 
-/** What the printer gets, read back from the PDF. The browser's own headers and footers are not in it. */
+/** Prints the page to PDF and reads it back, without the browser's headers and footers. */
 export async function printPages(page: Page) {
   const pdf = await readPdf(await page.pdf({ preferCSSPageSize: true }));
   // A4, in points.
@@ -12,7 +12,7 @@ export async function printPages(page: Page) {
   return pdf.pages;
 }
 
-/** Fonts differ from machine to machine, and a page more or less with them. */
+/** A range, because fonts differ between machines and can change the number of pages. */
 export function expectCount(pages: string[], least: number, most: number) {
   expect(pages.length, 'Pages').toBeGreaterThanOrEqual(least);
   expect(pages.length, 'Pages').toBeLessThanOrEqual(most);

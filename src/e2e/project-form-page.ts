@@ -10,7 +10,7 @@ export const chosenObjectives = (page: Page) => page.getByRole('textbox', { name
 export const taken = 'Project name already exists. Please choose another.';
 export const required = 'All fields are required, including Emergency Services.';
 
-/** The day after the organisation's today, as people type it. */
+/** The day after the group's today: as typed, as ISO date and as shown. */
 export async function tomorrow(page: Page): Promise<{ typed: string; iso: string; shown: string }> {
   const { today } = await (await page.request.get('/api/config')).json();
   const iso = addDays(today, 1);

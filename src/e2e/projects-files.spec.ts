@@ -8,7 +8,7 @@ import { expect, signIn, test } from './fixtures.ts';
 import { makeProject } from './make-project.ts';
 import { admin, startServer } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'projects-files' } });
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -17,14 +17,14 @@ const induction = (page: Page) => page.getByRole('region', { name: 'Induction do
 
 type Upload = { name: string; mimeType: string; buffer: Buffer };
 
-/** As a person does: by the button, in the browser's own dialog. */
+/** Chooses a file by the button and the browser's dialog, as people do. */
 async function choose(page: Page, button: string, file: Upload): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await press(page, button);
   await (await chooser).setFiles(file);
 }
 
-/** A photo as a phone takes it at a nest: turned, and with the place in it. */
+/** A phone's photo of a nest: rotated by Exif, with a GPS position. */
 async function nestPhoto(): Promise<Upload> {
   const pixels = { width: 900, height: 600, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 60 } } as const;
   const buffer = await sharp({ create: { ...pixels, background: '#1f5c43' } })
@@ -34,7 +34,7 @@ async function nestPhoto(): Promise<Upload> {
   return { name: 'Kōkako nest.JPG', mimeType: 'image/jpeg', buffer };
 }
 
-/** What the phone sends and the machine keeps at this speed shows its progress. */
+/** Limits the upload speed, so that the progress shows. Returns a function that lifts the limit. */
 async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const set = (uploadThroughput: number) =>
@@ -54,7 +54,7 @@ async function slowDown(page: Page, bytesPerSecond: number): Promise<() => Promi
 test.describe('the files of a project', () => {
   test.use({ expectedProblems: [/net::ERR_FAILED.*\/api\/files/] });
 
-  test('are sent with their progress, shown, replaced and taken off', async ({ page, server }) => {
+  test('are uploaded with progress, shown, replaced and removed', async ({ page, server }) => {
     await signIn(page, 'Field Staff');
     const { id } = await makeProject(page, server.url, 'With files');
     await page.goto(`/editproject?project=${id}`);
@@ -88,7 +88,7 @@ test.describe('the files of a project', () => {
     await expect(image(page).getByRole('alert')).toHaveText('The file could not be uploaded. Please try again.');
     await page.unroute('**/api/files');
 
-    // The same file once more: a browser tells of a choice only when it differs from the last.
+    // The same file again: browsers report a choice only when it differs from the last.
     await choose(page, 'Upload/Replace Image', photo);
     await expect(image(page).getByAltText("The project's picture")).toHaveAttribute('src', /^\/api\/files\/\d+$/);
     await expect(image(page).getByRole('alert')).toBeEmpty();
@@ -121,7 +121,7 @@ test.describe('the files of a project', () => {
   });
 });
 
-test('a project with its picture and document lives in one data file, wherever that is started', async ({ page }) => {
+test('a project with its picture and document is in one data file, which any server can open', async ({ page }) => {
   const here = await startServer();
   const elsewhere = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
   try {
@@ -143,7 +143,7 @@ test('a project with its picture and document lives in one data file, wherever t
     await expect(induction(page).getByRole('link')).toBeVisible();
     await press(page, 'Save');
     await expect(page.getByRole('article', { name: 'Kōkako Recovery' }).locator('img')).toBeVisible();
-    await page.goto('about:blank'); // No page asks a server that has ended.
+    await page.goto('about:blank'); // Keeps the page from calling a stopped server.
     expect(await here.endGently()).toBe(0);
     expect(await readdir(here.dataDir), 'Nothing is left beside the file').not.toContain('bushline.db-wal');
     await copyFile(join(here.dataDir, 'bushline.db'), join(elsewhere, 'bushline.db'));

@@ -15,7 +15,7 @@ import {
 } from './project-form-page.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'projects-form' } });
 
 test('a project is made with objectives, contacts and the library beside it', async ({ page, server }) => {
@@ -100,7 +100,7 @@ test('a project is made with objectives, contacts and the library beside it', as
   await hazard.fill('');
   await page.getByRole('tab', { name: 'Details' }).click();
 
-  // What was deleted in the tab beside is no longer chosen; what was added there can be.
+  // An objective deleted in the next tab is no longer chosen; one added there can be chosen.
   await expect(chosenObjectives(page)).toHaveValue('Plants Planted (Plants)');
   await chosenObjectives(page).click();
   await dialog.getByRole('checkbox', { name: 'Kauri checked (Trees)' }).check();
@@ -129,7 +129,7 @@ test('a project is made with objectives, contacts and the library beside it', as
   });
 });
 
-test('a project is changed, copied, and settled with somebody who changed it meanwhile', async ({ page, server }) => {
+test('a project is changed, copied, and merged with what somebody else changed meanwhile', async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   await makeProject(page, server.url, 'Waitākere Ridge', { localHospital: 'Waitākere' });
   await page.goto('/editproject');
@@ -184,7 +184,7 @@ test('a project is changed, copied, and settled with somebody who changed it mea
   await expect(page.getByRole('article', { name: 'Waitākere Ridge' })).toContainText('Mine');
   await expect(page.getByRole('article', { name: 'Waitākere Ridge' })).toContainText('Hine Parata');
 
-  // The copy is archived, so the list opens where it is.
+  // The copy is archived, so the list opens at its tab.
   await page.getByRole('link', { name: 'Waitākere Ridge' }).click();
   await field(page, 'Name').fill('Waitākere Ridge North');
   await page.getByRole('combobox', { name: 'Status' }).click();
@@ -232,7 +232,7 @@ test.describe('when the server fails', () => {
     await expectStays(page, 'Failed to duplicate project.');
     await expect(field(page, 'Name')).toHaveValue('Karamatura North');
 
-    // Somebody deletes an objective that was chosen here: the save is refused, and choosing again drops it.
+    // Somebody deletes a chosen objective: the save is refused, and opening the list drops it.
     const gone = await call(page, 'POST', `${server.url}/api/objectives`, { title: 'Short-lived', measurement: 'm' });
     await page.unrouteAll();
     await chosenObjectives(page).click();
@@ -259,7 +259,7 @@ test.describe('when the server fails', () => {
   });
 });
 
-test('a date is typed or chosen, and what is no date stays and is refused', async ({ page }) => {
+test('a date is typed or chosen, and text that is not a date stays and is refused', async ({ page }) => {
   await signIn(page, 'Team Leader');
   await page.goto('/addproject');
   const date = field(page, 'Start Date');

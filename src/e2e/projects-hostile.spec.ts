@@ -12,7 +12,7 @@ import {
 } from '#test/made-files.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'projects-hostile' } });
 
 const script = "<script>top.document.title = 'it ran'; alert('it ran')</script>";
@@ -71,7 +71,7 @@ async function makeRefused(): Promise<Hostile[]> {
   ];
 }
 
-/** What a person could upload for good, with a page or a script hidden in it. */
+/** Files that are accepted although a page or a script is hidden in them. */
 async function makeAccepted(): Promise<(Upload & { type: string })[]> {
   const plain = sharp({ create: { width: 64, height: 48, channels: 3, background: '#1f5c43' } });
   const [jpeg, png, gif] = await Promise.all([
@@ -95,7 +95,7 @@ async function makeAccepted(): Promise<(Upload & { type: string })[]> {
 
 type Answer = { name: string; status: number; message: string; url: string; mediaType: string };
 
-/** From the page itself, so that the browser makes the requests. */
+/** Uploads from within the page, so that the browser makes the requests. */
 function upload(browserPage: Page, files: Upload[]): Promise<Answer[]> {
   const sent = files.map(({ bytes, ...rest }) => ({ ...rest, base64: bytes.toString('base64') }));
   return browserPage.evaluate(async (uploads) => {
@@ -124,7 +124,7 @@ test('every hostile file is refused in words', async ({ page: browserPage }) => 
     refused.map(([, name, status, message]) => [name, status, expect.stringMatching(message)]),
   );
 
-  const told = await browserPage.evaluate(async () => {
+  const badForms = await browserPage.evaluate(async () => {
     const send = async (body: BodyInit, type?: string) => {
       const headers = type ? { 'content-type': type } : undefined;
       const answer = await fetch('/api/files', { method: 'POST', body, ...(headers && { headers }) });
@@ -172,8 +172,8 @@ test('every hostile file is refused in words', async ({ page: browserPage }) => 
     };
   });
   const incomplete = 'The form could not be read: it is incomplete or has a file that is not expected.';
-  expect(told).toEqual({
-    // By the length that is announced, when it is not yet known what the file is to be.
+  expect(badForms).toEqual({
+    // Refused by the announced length, before the kind of file is known.
     'An image of 30 MB': [413, 'This file is too large. The limit is 20 MB.'],
     'A document of 30 MB': [413, 'This file is too large. The limit is 20 MB.'],
     'Two files': [413, expect.any(String)],
@@ -188,7 +188,7 @@ test('every hostile file is refused in words', async ({ page: browserPage }) => 
 });
 
 test.describe('what is accepted', () => {
-  // The browser says that it did not run it: that is what is asked for.
+  // The browser logs that it refused to run them, as it should.
   test.use({
     expectedProblems: [/Refused to execute script|MIME type|Framing '|object-src|Applying inline style violates/],
   });

@@ -6,7 +6,7 @@ import { answerNext, holdCalls } from './holding-calls.ts';
 import { call, makeProject } from './make-project.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'projects-list' } });
 
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
@@ -14,7 +14,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 const names = (page: Page) => page.getByRole('article').getByRole('heading');
 
-/** Sent as the documented form sends it: multipart, with both files. */
+/** Creates a project as the documented form does: multipart, with both files. */
 async function makeWholeProject(page: Page, origin: string): Promise<void> {
   const [plants, fences] = await (await page.request.get(`${origin}/api/objectives`)).json();
   const png = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#1f5c43' } })
@@ -131,10 +131,10 @@ test.describe('without an answer, or with nothing in it', () => {
     await expect(messages(page)).toHaveText('Failed to delete project.');
     await expect(card(page, 'Stays where it is')).toBeVisible();
 
-    const letGo = await holdCalls(page, 'projects.list');
+    const release = await holdCalls(page, 'projects.list');
     await page.reload();
     await expect(page.getByRole('main').getByText('Loading…')).toBeAttached();
-    await letGo();
+    await release();
     await expect(card(page, 'Stays where it is')).toBeVisible();
 
     await answerNext(page, 'projects.list', []);

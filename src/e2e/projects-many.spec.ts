@@ -2,15 +2,15 @@ import { expect, signIn, test } from './fixtures.ts';
 import { makeProject } from './make-project.ts';
 import { openDb } from './start-server.ts';
 
-// A server of its own: nobody else looks through five hundred projects.
+// A server of its own, because five hundred projects would slow other tests.
 test.use({ settings: { ORG_NAME: 'Many Projects Trust' } });
 
 const few = 30;
 const many = 500;
-/** How much longer the page may work for a list of five hundred than for one of thirty. Measured: 1.0 to 1.2. */
+/** How much more processor time the page may use for five hundred projects than for thirty. Measured: 1.0 to 1.2. */
 const mostTimes = 2;
 
-test('five hundred projects are listed, searched, sorted and turned as easily as thirty', async ({ page, server }) => {
+test('five hundred projects are listed, searched, sorted and paged as easily as thirty', async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const objectives = await (await page.request.get('/api/objectives')).json();
   const objectiveIds = objectives.slice(0, 4).map(({ id }: { id: number }) => id);
@@ -30,7 +30,7 @@ test('five hundred projects are listed, searched, sorted and turned as easily as
     db.close();
   }
 
-  // The time of the page's own thread, so that a busy machine does not count.
+  // The processor time of the page's thread, which a busy machine does not change.
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const busyMs = async () => {
@@ -43,7 +43,7 @@ test('five hundred projects are listed, searched, sorted and turned as easily as
     await expect(cards).toHaveCount(shown);
   }
 
-  /** Opens the list of so many projects, looks for one, turns the page and sorts. @returns how long the page worked, in ms. */
+  /** Opens the list of `count` projects, searches, turns the page and sorts. @returns the page's processor time in ms. */
   async function walk(count: number): Promise<number> {
     await page.goto('/home');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -64,7 +64,7 @@ test('five hundred projects are listed, searched, sorted and turned as easily as
   }
 
   await makeProjects(0, few);
-  // The first time the page's parts are read and compiled.
+  // Warm-up: the first walk loads and compiles the page's code.
   await walk(few);
   const withFew = await walk(few);
   await makeProjects(few, many);

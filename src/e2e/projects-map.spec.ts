@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
-// A key that reaches nobody: the hosts of Google are answered by the tests.
+// A false key: the tests answer for Google's hosts.
 test.use({ settings: { GOOGLE_MAPS_API_KEY: 'key-of-the-tests' } });
 
 const hosts = /^https:\/\/([\w-]+\.)*(googleapis|gstatic|google)\.com\//;
 
-/** What the maps script would define, as far as the product asks for it. The map shows what it was told. */
+/** The part of the maps script that the product uses. The fake map shows its arguments as text. */
 const fakeMaps = `(() => {
   const places = { 'Huia': { lat: -37.0, lng: 174.56 }, 'Huia Dam Road, Huia': { lat: -36.98, lng: 174.55 } };
   const style = document.createElement('style');
@@ -52,7 +52,7 @@ const fakeMaps = `(() => {
 const location = (page: Page) => page.getByRole('combobox', { name: 'Project Location' });
 const map = (page: Page) => page.getByRole('region', { name: /^Map of/ });
 
-/** Answers the maps script, and nothing else of Google's. The asked addresses are collected. */
+/** Answers requests for the maps script, and none of Google's others. Returns the requested addresses. */
 async function answerMaps(page: Page): Promise<URL[]> {
   const asked: URL[] = [];
   await page.route(hosts, (route) => {
@@ -97,17 +97,17 @@ test('with a key the map follows the location, which is suggested while it is ty
   await expect(location(page)).toHaveValue('Refused by the geocoder');
 });
 
-test('a key that Google refuses is told in the place of the map', async ({ page }) => {
+test('a message in place of the map says that Google refused the key', async ({ page }) => {
   await answerMaps(page);
   await signIn(page, 'Field Staff');
   await page.goto('/addproject');
   await expect(map(page)).toContainText('Centre');
   await page.evaluate(() => (window as unknown as { gm_authFailure: () => void }).gm_authFailure());
-  const told = 'The map could not be loaded. The location is saved as it is written.';
-  await expect(map(page)).toContainText(told);
+  const failed = 'The map could not be loaded. The location is saved as it is written.';
+  await expect(map(page)).toContainText(failed);
   await page.getByRole('link', { name: 'Home' }).first().click();
   await page.goBack();
-  await expect(map(page)).toContainText(told);
+  await expect(map(page)).toContainText(failed);
 });
 
 test.describe('without Google', () => {

@@ -1,6 +1,6 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** What a PDF holds, read from the file itself: the text of each page on one line, and each page's size in points. */
+/** Reads a PDF: the text of each page on one line, and each page's size in points. */
 export async function readPdf(bytes: Buffer): Promise<{ pages: string[]; sizes: [number, number][] }> {
   const task = getDocument({ data: new Uint8Array(bytes), useSystemFonts: true, verbosity: 0 });
   const pdf = await task.promise;

@@ -6,7 +6,7 @@ import { expect, expectAccessible, phone } from './fixtures.ts';
 import { longPlan, makeLongPlan } from './make-long-plan.ts';
 import { expectCount, expectNone, expectWords, printPages } from './printed-pages.ts';
 
-test('the safety plan of an activity comes out on A4 with all that the site needs', async ({ page, demo }) => {
+test('the safety plan of an activity prints on A4 with all that the site needs', async ({ page, demo }) => {
   await logIn(page, demo);
   const activity = await findActivity(page);
   await page.goto(`/activity-notes?activity=${activity.id}&step=2`);
@@ -55,7 +55,7 @@ test('the safety plan of an activity comes out on A4 with all that the site need
   expectNone(text, ['Logout', 'Search Activity', 'Back to the activity', 'Skip to content']);
 });
 
-test('a plan of much comes out whole: nothing lost, no risk torn apart, headings on every page', async ({
+test('a long plan prints whole: nothing lost, no risk split across pages, headings on every page', async ({
   page,
   demo,
 }) => {
@@ -78,7 +78,7 @@ test('a plan of much comes out whole: nothing lost, no risk torn apart, headings
     expect([pageOf(title), first, last], title).toEqual([last, last, last]);
     expect(pages[last ?? 0]).toContain('Risk Rating What we do about it');
   }
-  // A heading stands over what it heads.
+  // A heading is on the same page as its first entry.
   const after = { Hazards: 'Long hazard', 'Risks and controls': 'Long risk', People: 'Person Tāwhiri' };
   for (const [heading, word] of Object.entries({
     ...after,
@@ -93,7 +93,7 @@ test('a plan of much comes out whole: nothing lost, no risk torn apart, headings
 type Dated = { activityName: string; activityDate: string };
 type Report = { detailRows: Dated[]; predatorDetailRows: (Dated & { subType: string })[] };
 
-test('an objective report has its tables on paper, every column and row of them', async ({ page, demo }) => {
+test('an objective report prints every column and row of its tables', async ({ page, demo }) => {
   await logIn(page, demo);
   const { start, end } = await findPeriod(page);
   const projects: { id: number; name: string }[] = await read(page, '/api/projects');
@@ -173,7 +173,7 @@ test('a whole project and its period fit one printed page, with a target that wa
   expectNone(text, ['Logout', 'Generate Report', 'Export CSV', 'Set targets']);
 });
 
-test('lists and reports come as files, and everything as one', async ({ page, demo }) => {
+test('lists and reports are exported as files, and everything as one archive', async ({ page, demo }) => {
   await logIn(page, demo);
   const save = async (button: string) => {
     const [download] = await Promise.all([

@@ -31,10 +31,10 @@ function run(
   return new Promise((done) => child.once('close', (code) => done({ code, said })));
 }
 
-/** Written by the restore and by the start that follows it, not by the group. */
-const own = ['sessions', 'password_resets', 'audit', 'backups', 'installation'];
+/** Tables written by the restore and the start that follows, not by the group. */
+const writtenByRestore = ['sessions', 'password_resets', 'audit', 'backups', 'installation'];
 
-/** A hash of each table, and of each file as it is stored against the hash that it came with. */
+/** A hash of each table. Checks each stored file against its own hash. */
 function fingerprint(path: string): Record<string, string> {
   const db = new Database(path, { readonly: true });
   const names = db
@@ -42,10 +42,10 @@ function fingerprint(path: string): Record<string, string> {
     .pluck()
     .all() as string[];
   const tables = names
-    .filter((name) => !own.includes(name))
+    .filter((name) => !writtenByRestore.includes(name))
     .map((name) => {
       const rows = db.prepare(`SELECT * FROM "${name}" ORDER BY 1`).raw().all() as unknown[][];
-      // The restored file is another database than its copy.
+      // A restore gives the database a new id.
       const kept = rows.filter(([first]) => first !== 'database_id');
       return [name, createHash('sha256').update(JSON.stringify(kept)).digest('hex')];
     });
@@ -74,7 +74,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
   const done = nothingYet();
   const servers: TestServer[] = [];
   try {
-    // One account that uploads without a pause is more than its part.
+    // One account that uploads without a pause exceeds its budget.
     const first = await startServer({ BUDGET_FACTOR: '1000' });
     servers.push(first);
     const cookie = await logIn(first);
@@ -93,7 +93,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     await writing;
     expect(done.refused).toEqual([]);
 
-    // What was answered before the backup began is in it.
+    // Everything acknowledged before the backup began is in it.
     const db = new Database(copy, { readonly: true });
     const titles = new Set(db.prepare('SELECT title FROM objectives').pluck().all());
     const fileIds = new Set(db.prepare('SELECT id FROM files').pluck().all());
@@ -102,24 +102,24 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     expect(before.fileIds.filter((id) => !fileIds.has(id))).toEqual([]);
     const wanted = fingerprint(copy);
 
-    // An empty folder is the new machine; the killed server's folder has a -wal left behind.
+    // An empty folder stands for the new machine; the killed server's folder still has a -wal.
     expect(existsSync(join(first.dataDir, 'bushline.db-wal'))).toBe(true);
     const empty = join(place, 'new machine');
-    const comeBack = async (dataDir: string) => {
+    const restoreAndStart = async (dataDir: string) => {
       const restored = await run('restore', dataDir, [copy]);
       expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
       const server = await startServer({}, dataDir);
       servers.push(server);
       const old = await fetch(`${server.url}/api/session`, { headers: { cookie } });
-      expect(old.status, 'a session of before has ended').toBe(401);
+      expect(old.status, 'an earlier session has ended').toBe(401);
       const list = await fetch(`${server.url}/api/objectives`, { headers: { cookie: await logIn(server) } });
       expect(((await list.json()) as unknown[]).length).toBe(titles.size);
       expect(await server.endGently()).toBe(0);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
     };
     const restored = [empty, first.dataDir];
-    await Promise.all(restored.map(comeBack));
+    await Promise.all(restored.map(restoreAndStart));
     const ids = [copy, ...restored.map((dataDir) => join(dataDir, 'bushline.db'))].map(databaseIdOf);
     expect(new Set(ids.filter(Boolean)).size, 'each is a database of its own').toBe(3);
   } finally {
@@ -128,7 +128,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
   }
 });
 
-test('an admin without a browser gets in again: unlocked, or by a new password, typed and never an argument', async () => {
+test('an admin is unlocked or gets a new password by a command, which reads it from the terminal and never as an argument', async () => {
   const server = await startServer();
   try {
     const cookie = await logIn(server);

@@ -5,7 +5,7 @@ import { type Caller, callerOf, type RecordForm } from './forms/record-form.ts';
 import { admin } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'saving' }, expectedProblems: [lostCalls] });
 
 const kai = { firstname: 'Kai', lastname: 'Ngata', email: 'kai.ngata@okura.example', phone: '0215550199' };
@@ -32,7 +32,7 @@ async function signInKai(mine: Caller, origin: string): Promise<Caller> {
 
 const stage = { projectId: 0, objectives: { 'Plants Planted': 0, 'Weed Treatment': 0 }, number };
 
-/** A project with two objectives that are counted, and predator control. */
+/** Creates a project with two counted objectives and predator control. */
 async function setStage(my: Caller): Promise<void> {
   const known = await my.ask<{ id: number; title: string }[]>('objectives.list');
   const idOf = (title: string) => known.find((one) => one.title === title)?.id ?? 0;
@@ -50,14 +50,14 @@ async function open(page: Page, form: RecordForm, made: { id: number }): Promise
   if (await opener.isVisible()) await opener.click();
 }
 
-/** The form's save was done and said. */
+/** Waits for the banner of the form's save. */
 async function expectSaved(page: Page): Promise<void> {
   await expect(page.getByRole('region', { name: 'Messages' }).getByRole('status')).not.toBeEmpty();
 }
 
 const mergeDialog = (page: Page) => page.getByRole('dialog', { name: 'Both of you changed this' });
 
-// Each form has its own page, and all of them the one way to save: a form of each kind here, every form by `npm run test:forms`.
+// All forms share the saving code, so this runs one of each kind. `npm run test:forms` runs every form.
 const oneOfEachKind = ['a user', 'a control', "an activity's details", 'an amount'];
 const forms = recordForms(stage).filter(({ name }) => process.env.SLOW || oneOfEachKind.includes(name));
 
@@ -128,7 +128,7 @@ for (const form of forms) {
       await type(first);
       await endSession(page, context, server.url);
       await save();
-      // The form may have a field for an email, too.
+      // The form itself may have an email field, so wait for the login screen.
       await page.getByRole('heading', { name: 'Kia ora' }).waitFor();
       await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
       await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
@@ -175,13 +175,13 @@ for (const form of forms) {
   });
 }
 
-/** Goes away with the form unsaved, and keeps the draft. */
+/** Leaves the unsaved form, and keeps the draft. */
 async function leave(page: Page): Promise<void> {
   page.once('dialog', (dialog) => void dialog.accept());
   await page.goto('about:blank');
 }
 
-/** The session ends on the server while the page asks for nothing: the save is the first to notice. */
+/** Ends the session on the server while the page makes no call, so that the save notices first. */
 async function endSession(page: Page, context: BrowserContext, origin: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const answer = await context.request.post('/api/logout', { headers: { origin } });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, phone } from './fixtures.ts';
 
-/** What the page shows now is accessible at a desk and on a narrow phone, and fits the phone without scrolling sideways. */
+/** Expects the page to be accessible on a wide screen and a narrow phone, and to fit the phone without scrolling sideways. */
 export async function expectGoodAtBothWidths(page: Page): Promise<void> {
   const desk = page.viewportSize();
   await expectAccessible(page);

@@ -11,20 +11,20 @@ const root = resolve(import.meta.dirname, '../..');
 /** The first Group Admin of every test server. */
 export const admin = { email: 'aroha.admin@example.org', password: 'Kereru-flies-7' };
 
-/** What gives a program that is started here the clock of the tests, where that is not the machine's: `npm run test:days`. */
+/** Passes a moved test clock on to the programs started here (`npm run test:days`). */
 const { BUSHLINE_TEST_CLOCK_MS, NODE_OPTIONS } = process.env;
 export const clockOfTests: NodeJS.ProcessEnv = BUSHLINE_TEST_CLOCK_MS ? { BUSHLINE_TEST_CLOCK_MS, NODE_OPTIONS } : {};
 
 export interface TestServer {
   url: string;
   dataDir: string;
-  /** What the server wrote so far, for messages. */
+  /** The server's output so far, for error messages. */
   output: () => string;
   pid: number;
   stop: () => Promise<void>;
-  /** Asks it to stop (SIGTERM) and answers its exit code. The data folder stays. */
+  /** Asks it to stop (SIGTERM) and resolves to its exit code. Keeps the data folder. */
   endGently: () => Promise<number | null>;
-  /** Ends it as a power cut of the process would: nothing is finished, nothing is tidied. The data folder stays. */
+  /** Kills it (SIGKILL), so that it finishes and cleans up nothing. Keeps the data folder. */
   kill: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Empty settings keep a developer's own .env out: a test never sends mail and never loads a map. */
+/** Empty settings override a developer's .env, so that a test never sends mail or loads a map. */
 function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
     PATH: process.env.PATH,
@@ -82,7 +82,7 @@ async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
   clearTimeout(late);
 }
 
-/** Starts the built product (or what `program` names) on a free port, with an empty data folder of its own unless one is named. */
+/** Starts the built product (or `program`) on a free port, with a new data folder unless one is given. */
 export async function startServer(
   settings: Record<string, string> = {},
   folder?: string,

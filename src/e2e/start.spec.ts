@@ -1,22 +1,22 @@
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { admin, openDb } from './start-server.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'start' } });
 
-test('a signed-out visitor sees the login screen, and nothing else asks for attention', async ({ page }) => {
+test('a signed-out visitor sees the login screen and nothing else', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
   await expectAccessible(page);
 });
 
-test('an unknown call is answered in JSON, never with the page', async ({ request }) => {
+test('an unknown API path is answered in JSON, never with the page', async ({ request }) => {
   const answer = await request.get('/api/no-such-thing');
   expect(answer.status()).toBe(404);
   expect(await answer.json()).toHaveProperty('message');
 });
 
-test('the first start fills an empty database with the Group Admin it was told', async ({ server }) => {
+test('the first start creates the Group Admin named by the settings', async ({ server }) => {
   const db = openDb(server);
   const first = db.prepare('SELECT email, role, created_by_id FROM staff ORDER BY id').get();
   db.close();

@@ -28,7 +28,7 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The built product of a later day: the same, with one more step of the database. */
+/** A later version of the built product, with one more migration. */
 function buildLaterProgram(name: string, step: string): string {
   const home = join(folder, name);
   mkdirSync(home);
@@ -43,8 +43,8 @@ function buildLaterProgram(name: string, step: string): string {
   return home;
 }
 
-/** A data folder as the first release left it. */
-function thaw(name: string): string {
+/** Makes a data folder with the first release's database. */
+function copyFirstRelease(name: string): string {
   const dataDir = join(folder, name);
   mkdirSync(join(dataDir, 'backups'), { recursive: true });
   const frozen = readFileSync(join(root, 'src/server/db/frozen/0001_guards.db.gz'));
@@ -54,7 +54,7 @@ function thaw(name: string): string {
 
 const ended = (child: ChildProcess) => new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
 
-/** Everything is rebuilt a few times, so that there is something to interrupt. */
+/** Rebuilds the tables several times, so that the migration is long enough to interrupt. */
 const longStep = [
   ...Array.from(
     { length: 5 },
@@ -85,32 +85,32 @@ test('an upgrade that is killed at any moment leaves the old database or the new
   const upgrade = (dataDir: string) =>
     spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir], { stdio: 'ignore' });
 
-  const trial = thaw('trial');
+  const trial = copyFirstRelease('trial');
   const activities = look(trial).activities;
   const started = Date.now();
   expect(await ended(upgrade(trial))).toBe(0);
-  // How long the work may still take. The trial only begins the guess: a machine is not always as quick as it just was.
-  let longestMs = Date.now() - started;
+  // An estimate of how long the migration takes, adjusted after each round because the machine’s speed varies.
+  let estimateMs = Date.now() - started;
   expect(look(trial)).toMatchObject({ isNew: true, isRecorded: true, halves: 0, activities });
 
   const outcomes: string[] = [];
   for (let round = 0; round < kills; round += 1) {
-    const dataDir = thaw(`round-${round}`);
+    const dataDir = copyFirstRelease(`round-${round}`);
     const child = upgrade(dataDir);
     const end = ended(child);
-    // The work begins when the backup before it is being written; from there to the end.
+    // The upgrade starts by writing its backup: wait for that.
     const backups = join(dataDir, 'backups');
     const deadline = Date.now() + 20_000;
     while (readdirSync(backups).length === 0 && child.exitCode === null && Date.now() < deadline) await wait(2);
-    // Moments that lie everywhere between, in any number: each is the golden ratio of the whole further on.
-    await wait(longestMs * ((round * 0.618) % 1));
+    // Steps by the golden ratio spread any number of moments evenly over the time.
+    await wait(estimateMs * ((round * 0.618) % 1));
     child.kill('SIGKILL');
     await end;
     const found = look(dataDir);
     expect(found).toMatchObject({ integrity: 'ok', orphans: [], halves: 0, activities });
     expect(found.isRecorded, 'the schema and what is said of it go together').toBe(found.isNew);
     outcomes.push(found.isNew ? 'new' : 'old');
-    longestMs *= found.isNew ? 0.7 : 1.15;
+    estimateMs *= found.isNew ? 0.7 : 1.15;
     if (round % 5 === 0) {
       expect(await ended(upgrade(dataDir)), 'and the next start finishes it').toBe(0);
       expect(look(dataDir)).toMatchObject({ isNew: true, activities });
@@ -126,7 +126,7 @@ test('the liveness probe answers while a long upgrade runs, and everything else 
     --> statement-breakpoint
     DROP TABLE slow;`;
   const home = buildLaterProgram('slow', slow);
-  const dataDir = thaw('slow-data');
+  const dataDir = copyFirstRelease('slow-data');
   const port = await findFreePort();
   const child = spawn(process.execPath, [join(home, 'dist/server/main.js')], {
     cwd: home,
@@ -158,7 +158,7 @@ test('the liveness probe answers while a long upgrade runs, and everything else 
 
 test('a database of a later Bushline is refused by an earlier one, and left as it is', async () => {
   const home = buildLaterProgram('later', 'ALTER TABLE staff ADD COLUMN nickname TEXT;');
-  const dataDir = thaw('later-data');
+  const dataDir = copyFirstRelease('later-data');
   expect(await ended(spawn(process.execPath, [join(home, 'dist/server/main.js'), '--upgrade-database', dataDir]))).toBe(
     0,
   );

@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { expect, test, watchProblems } from './fixtures.ts';
 import { admin, openDb, startServer, type TestServer } from './start-server.ts';
-import { button, choose, expectTold, makeActivity, setStage, type Walk } from './wizard-stage.ts';
+import { button, choose, expectText, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
-// The two ends of the world: 25 hours apart, so that a date that passes through either clock is another day.
+// Time zones 25 hours apart, so that a date converted through either clock would change.
 const east = 'Pacific/Kiritimati';
 const west = 'Pacific/Pago_Pago';
 test.use({ settings: { TZ: east, ORG_TIMEZONE: east } });
@@ -21,7 +21,7 @@ async function saveTenTimes(browser: Browser, server: TestServer, timezoneId: st
   await page.goto(`/activity-notes?activity=${id}&step=1`);
   const date = page.getByRole('textbox', { name: 'Activity Date' });
   await button(page, 'Edit').click();
-  // From the calendar once, the last day of a month; typed once, the first of the next.
+  // Once from the calendar, the last day of a month; once typed, the first of the next.
   await button(page, 'Open the calendar').click();
   await page.getByRole('dialog', { name: 'Calendar' }).getByRole('button', { name: '28 February 2026' }).click();
   await expect(date).toHaveValue('28-February-2026');
@@ -55,7 +55,7 @@ async function saveIncident({ page }: Walk, id: number): Promise<void> {
     await expect(date).toHaveValue('01-March-2026');
   }
   await page.goto('/searchactivity');
-  await expectTold(page, '01-March-2026');
+  await expectText(page, '01-March-2026');
 }
 
 function checkDates(server: TestServer, id: number): void {

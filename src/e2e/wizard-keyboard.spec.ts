@@ -1,17 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
 import { openDb, type TestServer } from './start-server.ts';
-import { button, expectTold, setStage, type Walk } from './wizard-stage.ts';
+import { button, expectText, setStage, type Walk } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'wizard-keyboard' } });
 
 const mostPresses = 90;
 
-/** Tab by Tab, as somebody without a mouse gets there; what is reached shows that it has the focus. */
+/** Presses Tab until the target has the focus, and checks that every focused element shows it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeEnabled();
-  // Found once: to look for it by its name after each press takes longer than the press.
+  // Looked up once, because a look-up by name takes longer than a key press.
   const element = await target.elementHandle();
   for (let presses = 0; presses < mostPresses; presses += 1) {
     if (await element?.evaluate((one) => one.matches(':focus'))) {
@@ -30,7 +30,7 @@ async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
 
 const options = (page: Page) => page.getByRole('listbox').getByRole('option');
 
-/** Moves down an opened list to the option of this place, from 0, and takes it. */
+/** Chooses the option at `place`, from 0, in an open list by the arrow keys. */
 async function takeOption(page: Page, place: number): Promise<void> {
   await expect(options(page).nth(place)).toBeVisible();
   const current = () =>
@@ -41,14 +41,14 @@ async function takeOption(page: Page, place: number): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens a list with the keys, and takes the option of this place, from 0. */
+/** Opens a list with the keys, and chooses the option at `place`, from 0. */
 async function pick(page: Page, label: string, place: number): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name: label }));
   await page.keyboard.press('ArrowDown');
   await takeOption(page, place);
 }
 
-/** Types into a list that is searched, and takes what is found. */
+/** Types into a searchable list, and chooses what is found. */
 async function find(page: Page, label: string, text: string): Promise<void> {
   await tabTo(page, page.getByRole('combobox', { name: label }));
   await page.keyboard.type(text);
@@ -72,7 +72,7 @@ async function planDetails(page: Page): Promise<void> {
   await page.keyboard.type('5/3/2026');
   await tabTo(page, page.getByRole('textbox', { name: 'Notes', exact: true }));
   await press(page, 'Save');
-  await expectTold(page, 'Activity: Keyboard day — Project: Kēys Bush');
+  await expectText(page, 'Activity: Keyboard day — Project: Kēys Bush');
 }
 
 async function planRisk(page: Page): Promise<void> {
@@ -109,16 +109,16 @@ async function planPeople(page: Page): Promise<void> {
   await pick(page, 'Available volunteers', 0);
   await page.keyboard.press('Escape');
   await press(page, 'Add Selected Volunteers');
-  await expectTold(page, '1 volunteer added.');
+  await expectText(page, '1 volunteer added.');
   await goOn(page);
   await pick(page, 'Available checklist items', 0);
   await page.keyboard.press('Escape');
   await press(page, 'Add Selected Checklists');
-  await expectTold(page, '1 checklist item added.');
+  await expectText(page, '1 checklist item added.');
   await tabTo(page, page.getByRole('textbox', { name: 'Checklist Notes' }));
   await page.keyboard.type('Two radios');
   await press(page, 'Save Notes');
-  await expectTold(page, 'Checklist notes saved!');
+  await expectText(page, 'Checklist notes saved!');
 }
 
 async function recordAndComplete(page: Page): Promise<void> {
@@ -127,12 +127,12 @@ async function recordAndComplete(page: Page): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Amount / Value, Plants Planted' })).toBeFocused();
   await page.keyboard.type('12.5');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Saved successfully!');
+  await expectText(page, 'Saved successfully!');
   await pick(page, 'Sub-Objective', 0);
   await tabTo(page, page.getByRole('form', { name: 'Add Record' }).getByRole('textbox', { name: 'Measurement' }));
   await page.keyboard.type('7');
   await page.keyboard.press('Enter');
-  await expectTold(page, 'Predator record added successfully!');
+  await expectText(page, 'Predator record added successfully!');
   await goOn(page);
   await tabTo(page, page.getByRole('textbox', { name: 'Notes / Message' }));
   await page.keyboard.type('Done by keys');
@@ -163,7 +163,7 @@ function checkDatabase(server: TestServer): void {
   expect([...counts, mails]).toEqual([1, 1, 1, 1, 1, 1, 1, 1]);
 }
 
-test('the whole wizard is done with the keys alone', async ({ page, server }) => {
+test('the whole wizard can be used with the keyboard alone', async ({ page, server }) => {
   test.setTimeout(120_000);
   page.setDefaultTimeout(10_000);
   const walk: Walk = { page, server, name: 'Kēys', isNarrow: false };

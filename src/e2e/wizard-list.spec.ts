@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
-import { button, expectTold, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
+import { button, expectText, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'wizard-list' } });
 
-/** The rows of the file that the button gives, its headings first. */
+/** The rows of the exported file, headings first. */
 async function exportRows(page: Page): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);
   expect(file.suggestedFilename()).toMatch(/^activities-\d{4}-\d{2}-\d{2}\.csv$/);
@@ -15,10 +15,7 @@ async function exportRows(page: Page): Promise<string[]> {
   return bytes.toString('utf8', 3).split('\r\n');
 }
 
-test('the list is searched, sorted, turned and taken along as a file, on a desk and on a phone', async ({
-  page,
-  server,
-}) => {
+test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', async ({ page, server }) => {
   page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Līst', isNarrow: false };
@@ -30,7 +27,7 @@ test('the list is searched, sorted, turned and taken along as a file, on a desk 
 
   await failLoad(page, ['activities.list']);
   await page.goto('/searchactivity?q=lagoon&sort=activityName&dir=asc');
-  await expectTold(page, 'Failed to load activity notes.');
+  await expectText(page, 'Failed to load activity notes.');
   await button(page, 'Try again').click();
   const table = page.getByRole('table', { name: 'Active Activities' });
   await expect(table.getByRole('row')).toHaveCount(51);
@@ -48,7 +45,7 @@ test('the list is searched, sorted, turned and taken along as a file, on a desk 
   expect(await exportRows(page)).toHaveLength(2);
   await page.getByRole('tab', { name: /Active Activities/ }).click();
   await page.getByLabel('Search activities').fill('no such day');
-  await expectTold(page, 'No results found for "no such day"');
+  await expectText(page, 'No results found for "no such day"');
   await page.getByLabel('Search activities').fill('danger');
   await expectAccessible(page);
   await table.getByText('On hold').click();

@@ -6,7 +6,7 @@ import {
   button,
   call,
   choose,
-  expectTold,
+  expectText,
   goToStep,
   loseAnswer,
   lostCalls,
@@ -16,7 +16,7 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'wizard-people' } });
 
 test.describe.configure({ mode: 'serial' });
@@ -65,11 +65,11 @@ test('two people edit one activity: what only one of them changed is kept, and w
   for (const one of [page, other]) await button(one, 'Edit').click();
   await notesField(other).fill('Line B, says Tama');
   await button(other, 'Save Changes').click();
-  await expectTold(other, 'Saved successfully!');
+  await expectText(other, 'Saved successfully!');
 
   await nameField(page).fill('Shared morning');
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Saved successfully! Tama Leader changed Notes meanwhile: that was kept.');
+  await expectText(page, 'Saved successfully! Tama Leader changed Notes meanwhile: that was kept.');
   await expect(notesField(page)).toHaveValue('Line B, says Tama');
   const stored = () => one(server, "SELECT activity_name || ': ' || notes FROM activities WHERE id = ?", id);
   expect(stored()).toBe('Shared morning: Line B, says Tama');
@@ -94,9 +94,7 @@ test('two people edit one activity: what only one of them changed is kept, and w
   await other.context().close();
 });
 
-test('what was typed survives a reload and an expired session, and is not left without a question', async ({
-  server,
-}) => {
+test('what was typed survives a reload and an expired session, and leaving asks first', async ({ server }) => {
   const id = await makeActivity(walk, stage, 'Drafted day', { notes: 'Saved' });
   await page.goto(`/activity-notes?activity=${id}&step=1`);
   await button(page, 'Edit').click();
@@ -108,21 +106,21 @@ test('what was typed survives a reload and an expired session, and is not left w
 
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expectTold(page, 'Draft restored');
+  await expectText(page, 'Draft restored');
   await expect(notesField(page)).toHaveValue('Half typed');
 
-  // The session ends on the server while the page is open and asks for nothing: the save is the first to notice.
+  // End the session on the server while the page makes no call, so that the save notices first.
   await page.waitForLoadState('networkidle');
   await call(walk, 'POST', '/api/logout');
   await notesField(page).fill('Typed on');
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Please log in.');
+  await expectText(page, 'Please log in.');
   await page.getByLabel('Email').fill(admin.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(notesField(page)).toHaveValue('Typed on');
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Saved successfully!');
+  await expectText(page, 'Saved successfully!');
   expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Typed on');
   await page.reload();
   await expect(notesField(page)).toHaveValue('Typed on');
@@ -144,7 +142,7 @@ test('an address opens an activity at a step, and the wizard knows what was in p
   ] as const) {
     await page.goto(`/Activity-Notes?activity=${id}&step=${step}`);
     await expect(page.getByRole('heading', { name: text })).toBeVisible();
-    await expectTold(page, `Activity: Linked day — Project: ${stage.project}`);
+    await expectText(page, `Activity: Linked day — Project: ${stage.project}`);
     await expect(page.getByRole('link', { name: /^\d\. ?\w/ }).nth(step - 1)).toHaveAttribute('aria-current', 'step');
   }
   await page.getByRole('link', { name: 'Back' }).click();
@@ -153,17 +151,17 @@ test('an address opens an activity at a step, and the wizard knows what was in p
   await expect(page).toHaveURL(/step=6$/);
 
   await page.goto('/activity-notes');
-  await expectTold(page, 'You have an activity in progress: Linked day.');
+  await expectText(page, 'You have an activity in progress: Linked day.');
   await button(page, 'Go To List').click();
   await expect(page).toHaveURL(/\/searchactivity$/);
   await page.goBack();
   await button(page, 'New Activity Note').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
   await page.goto('/activity-notes');
-  await expectTold(page, 'Open an activity from the list, or start a new activity note.');
+  await expectText(page, 'Open an activity from the list, or start a new activity note.');
 });
 
-test('a create that is repeated after its answer was lost doubles nothing', async ({ server }) => {
+test('a create repeated after a lost answer makes no second record', async ({ server }) => {
   const count = (table: string, id: number) => one(server, `SELECT count(*) FROM ${table} WHERE activity_id = ?`, id);
   const press = async (procedure: string, name: string, again = name) => {
     await loseAnswer(page, procedure);
@@ -177,11 +175,11 @@ test('a create that is repeated after its answer was lost doubles nothing', asyn
   await page.getByRole('textbox', { name: 'Activity Date' }).fill('5/3/2026');
   await page.keyboard.press('Tab');
   await press('activities.details.create', 'Save');
-  await expectTold(page, 'Activity: Lost day');
+  await expectText(page, 'Activity: Lost day');
   expect(one(server, "SELECT count(*) FROM activities WHERE activity_name LIKE 'Lost day%'")).toBe(1);
   const id = Number(new URL(page.url()).searchParams.get('activity'));
   await press('activities.details.duplicate', 'Save as New Activity');
-  await expectTold(page, 'Activity: Lost day (Copy)');
+  await expectText(page, 'Activity: Lost day (Copy)');
   expect(one(server, "SELECT count(*) FROM activities WHERE activity_name LIKE 'Lost day%'")).toBe(2);
 
   await page.goto(`/activity-notes?activity=${id}&step=6`);

@@ -5,10 +5,10 @@ import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
 import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
 
-// A mail server is named, so the screens may promise a mail; nobody listens there.
+// A mail server is configured, so the screens offer mail; nothing listens at the address.
 test.use({ ...phone, expectedProblems: [lostCalls], settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });
 
-/** Steps light and dark, dialogs light; nothing to scroll sideways for. */
+/** Checks steps in both colour schemes and dialogs in the light one, and that nothing scrolls sideways. */
 async function check(page: Page, what: 'step' | 'dialog'): Promise<void> {
   await expectAccessible(page);
   const sideways = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -16,7 +16,7 @@ async function check(page: Page, what: 'step' | 'dialog'): Promise<void> {
   if (what === 'step') await expectReadableInTheDark(page);
 }
 
-test('on a phone every step says what goes well and what does not', async ({ page, server }) => {
+test('on a phone every step reports success and failure', async ({ page, server }) => {
   test.setTimeout(240_000);
   page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');

@@ -1,15 +1,15 @@
 import { type APIResponse, expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { TestServer } from './start-server.ts';
 
-/** One walk through the wizard: whose page, and how wide it is. `name` sets its records apart from those of other tests. */
+/** One walk through the wizard. `name` distinguishes its records from those of other tests. */
 export type Walk = { page: Page; server: TestServer; name: string; isNarrow: boolean };
 
-/** Whether a step, or a dialog on it, is accessible as it stands. */
+/** Checks that a step, or a dialog on it, is accessible. */
 export type Check = (what: 'step' | 'dialog') => Promise<void>;
 
 export type Stage = { projectId: number; otherProjectId: number; project: string };
 
-/** A call as an integration makes it. */
+/** A call like an integration's. */
 export async function call(walk: Pick<Walk, 'page' | 'server'>, method: string, path: string, data?: object) {
   const options = { method, headers: { origin: walk.server.url }, ...(data && { data }) };
   const answer: APIResponse = await walk.page.request.fetch(path, options);
@@ -17,7 +17,7 @@ export async function call(walk: Pick<Walk, 'page' | 'server'>, method: string, 
   return answer.json();
 }
 
-/** Two projects, and people for the pickers. They are the work of other screens: here they are simply there. */
+/** Creates two projects, and people for the pickers, by calls: other tests cover those screens. */
 export async function setStage(walk: Walk): Promise<Stage> {
   const { name } = walk;
   const objectives: { id: number; title: string }[] = await call(walk, 'GET', '/api/objectives');
@@ -43,7 +43,7 @@ export async function setStage(walk: Walk): Promise<Stage> {
   return { projectId: main.id, otherProjectId: other.id, project };
 }
 
-/** An activity of the stage's project, made without the screens. Answers its id. */
+/** Creates an activity in the stage's project by a call. Returns its id. */
 export async function makeActivity(walk: Walk, { projectId }: Stage, name: string, more: object = {}): Promise<number> {
   const data = { activity_name: name, project_id: projectId, activity_date: '2026-03-05', ...more };
   return (await call(walk, 'POST', '/api/activities', data)).id;
@@ -56,10 +56,10 @@ const failureOf = (procedure: string, httpStatus: number, message: string) => ({
   error: { message, code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus, path: procedure } },
 });
 
-/** Changes what the server answers to loads of these procedures; what travels with them arrives as it is. `changes` may shrink. */
+/** Replaces the answers of these procedures and leaves others in the same request. With `isOnce`, each entry of `changes` applies once. */
 async function changeAnswers(page: Page, changes: Map<string, unknown>, isOnce: boolean): Promise<() => Promise<void>> {
-  const carriesOne = (url: URL) => proceduresOf(url).some((procedure) => changes.has(procedure));
-  await page.route(carriesOne, async (route) => {
+  const includesOne = (url: URL) => proceduresOf(url).some((procedure) => changes.has(procedure));
+  await page.route(includesOne, async (route) => {
     const procedures = proceduresOf(new URL(route.request().url()));
     const answer = await route.fetch();
     const parts: unknown[] = await answer.json();
@@ -70,41 +70,41 @@ async function changeAnswers(page: Page, changes: Map<string, unknown>, isOnce: 
     });
     await route.fulfill({ response: answer, json: parts });
   });
-  return () => page.unroute(carriesOne);
+  return () => page.unroute(includesOne);
 }
 
-/** The next load of each of these procedures breaks on the server. */
+/** Makes the next load of each of these procedures fail with a server error. */
 export async function failLoad(page: Page, procedures: string[]): Promise<void> {
   const failures = procedures.map((procedure): [string, unknown] => [procedure, failureOf(procedure, 500, 'x')]);
   await changeAnswers(page, new Map(failures), true);
 }
 
-/** Every load of this procedure answers this, until the function that comes back is called: a screen may load more than once. */
+/** Answers every load of this procedure with `data`, until the returned function is called. */
 export const answerLoads = (page: Page, procedure: string, data: unknown) =>
   changeAnswers(page, new Map([[procedure, { result: { data } }]]), false);
 
-/** Handles the next change that this procedure makes: it travels alone. */
+/** Handles the next change by this procedure, which is sent alone. */
 const onNext = (page: Page, procedure: string, handle: (route: Route) => Promise<void>) =>
   page.route((url) => proceduresOf(url).includes(procedure), handle, { times: 1 });
 
-/** The next call does not reach the server. */
+/** Loses the next call before it reaches the server. */
 export const loseCall = (page: Page, procedure: string) => onNext(page, procedure, (route) => route.abort());
 
-/** The next call is refused in these words. */
+/** Refuses the next call with this message. */
 export const refuseCall = (page: Page, procedure: string, message: string) =>
   onNext(page, procedure, (route) => route.fulfill({ json: failureOf(procedure, 409, message) }));
 
-/** The server does what the next call asks for, and its answer gets lost on the way. */
+/** Lets the server make the next change, and loses its answer. */
 export const loseAnswer = (page: Page, procedure: string) =>
   onNext(page, procedure, async (route) => {
     await route.fetch();
     await route.abort();
   });
 
-/** Lost calls are written to the console by the browser. */
+/** The browser's console message for lost calls. */
 export const lostCalls = /net::ERR_FAILED/;
 
-/** Goes to a step (1 to 7) as a person does: by its circle, or by the dropdown of a narrow screen. */
+/** Opens a step (1 to 7) by its circle, or by the dropdown of a narrow screen. */
 export async function goToStep({ page, isNarrow }: Walk, step: number): Promise<void> {
   const steps = page.getByRole('navigation', { name: 'Steps' });
   if (isNarrow) await steps.getByRole('combobox').selectOption(String(step));
@@ -116,12 +116,12 @@ export async function goToStep({ page, isNarrow }: Walk, step: number): Promise<
   await expect(page).toHaveURL(new RegExp(`step=${step}$`));
 }
 
-/** The text is told somewhere on the page. */
-export async function expectTold(page: Page, ...texts: string[]): Promise<void> {
+/** Expects each text to be visible somewhere on the page. */
+export async function expectText(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(page.getByText(text).first()).toBeVisible();
 }
 
-/** The table's headings, in their order. Cards have none. */
+/** Expects the table's headings, in order. Cards have none. */
 export async function expectColumns({ page, isNarrow }: Walk, table: string, titles: string[]): Promise<void> {
   if (!isNarrow) await expect(page.getByRole('table', { name: table }).getByRole('columnheader')).toHaveText(titles);
 }
@@ -131,7 +131,7 @@ export async function choose(page: Page, field: Locator, option: string | RegExp
   await page.getByRole('option', { name: option, exact: typeof option === 'string' }).click();
 }
 
-/** The dialog asks exactly this; answers with the named button. */
+/** Expects exactly this question in the dialog, and answers with the named button. */
 export async function answerQuestion(page: Page, question: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: question });
   await expect(dialog).toBeVisible();
@@ -139,7 +139,7 @@ export async function answerQuestion(page: Page, question: string, button: strin
   await expect(dialog).toBeHidden();
 }
 
-/** Presses every `Try again` that is there. */
+/** Presses every `Try again` on the page. */
 export async function tryAgain(page: Page): Promise<void> {
   const buttons = button(page, 'Try again');
   for (let left = await buttons.count(); left > 0; left = await buttons.count()) {

@@ -9,7 +9,7 @@ import {
   type Check,
   choose,
   expectColumns,
-  expectTold,
+  expectText,
   failLoad,
   goToStep,
   loseCall,
@@ -21,15 +21,15 @@ import {
 /** Step 6: amounts, an objective of the activity's own, and predator control. */
 export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
-  const answerTruly = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
+  const stopAnswering = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
   await goToStep(walk, 6);
-  await expectTold(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
-  await answerTruly();
+  await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
+  await stopAnswering();
   await failLoad(page, ['activities.outcome.list', 'activities.predator.list', 'activities.predator.subTypes']);
   await page.reload();
-  await expectTold(page, 'Failed to load project objectives.');
+  await expectText(page, 'Failed to load project objectives.');
   await button(page, 'Try again').click();
-  await expectTold(
+  await expectText(
     page,
     'Predator Control Details',
     'Failed to load predator list.',
@@ -37,7 +37,7 @@ export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   );
   await tryAgain(page);
   await expect(page.getByText('No records yet.')).toHaveCount(3);
-  // It enables the section below, and has no amount of its own.
+  // This objective turns on the section below, and has no amount.
   await expect(button(page, 'Edit Establishing Predator Control')).toHaveCount(0);
   await saveAmount(walk);
   await addObjective(walk);
@@ -53,14 +53,14 @@ async function saveAmount(walk: Walk): Promise<void> {
   await answerQuestion(page, "You haven't made any changes to the amount. Save anyway?", 'Cancel');
   await amount.fill('-5');
   await button(page, 'Save Plants Planted').click();
-  await expectTold(page, 'Please enter a number of 0 or more.');
+  await expectText(page, 'Please enter a number of 0 or more.');
   await expect(amount).toHaveValue('-5');
   await amount.fill('120.5');
   await loseCall(page, 'activities.outcome.setAmount');
   await button(page, 'Save Plants Planted').click();
-  await expectTold(page, 'Failed to save objective.');
+  await expectText(page, 'Failed to save objective.');
   await button(page, 'Save Plants Planted').click();
-  await expectTold(page, 'Saved successfully!', '120.5');
+  await expectText(page, 'Saved successfully!', '120.5');
   const columns = ['Objective Title', 'Default Measurement', 'Amount / Value', 'Action'];
   await expectColumns(walk, 'Activity Outcome', columns);
   await button(page, 'Edit Plants Planted').click();
@@ -71,14 +71,14 @@ async function saveAmount(walk: Walk): Promise<void> {
 async function addObjective({ page, name }: Walk): Promise<void> {
   const form = page.getByRole('form', { name: 'Add an objective' });
   await button(form, '+ Add Objective').click();
-  await expectTold(page, 'Please enter title and measurement.');
+  await expectText(page, 'Please enter title and measurement.');
   await form.getByRole('textbox', { name: 'Objective Title' }).fill(`${name} birds`);
   await form.getByRole('textbox', { name: 'Measurement' }).fill('Birds');
   await loseCall(page, 'activities.outcome.addDirect');
   await button(form, '+ Add Objective').click();
-  await expectTold(page, 'Failed to add objective.');
+  await expectText(page, 'Failed to add objective.');
   await button(form, '+ Add Objective').click();
-  await expectTold(page, 'Objective added successfully!');
+  await expectText(page, 'Objective added successfully!');
   await expect(button(page, `Edit ${name} birds`)).toBeVisible();
 }
 
@@ -100,13 +100,13 @@ const catches = {
 async function walkPredators({ page }: Walk): Promise<void> {
   const form = page.getByRole('form', { name: 'Add Record' });
   await button(form, '+ Add Record').click();
-  await expectTold(page, 'Please select a Predator sub_type.');
+  await expectText(page, 'Please select a Predator sub_type.');
   await fillRecord(page, form, 'Traps Established', { Measurement: '12' });
   await loseCall(page, 'activities.predator.create');
   await button(form, '+ Add Record').click();
-  await expectTold(page, 'Failed to save predator record.');
+  await expectText(page, 'Failed to save predator record.');
   await button(form, '+ Add Record').click();
-  await expectTold(page, 'Predator record added successfully!');
+  await expectText(page, 'Predator record added successfully!');
   await expect(button(page, 'Edit Traps Established, record 1')).toBeVisible();
   await fillRecord(page, form, 'Traps Checked', { Measurement: '48' });
   await button(form, '+ Add Record').click();
@@ -114,7 +114,7 @@ async function walkPredators({ page }: Walk): Promise<void> {
   await fillRecord(page, form, 'Catches', catches);
   await button(form, '+ Add Record').click();
   await expect(button(page, 'Edit Catches, record 1')).toBeVisible();
-  await expectTold(page, 'Feral cats');
+  await expectText(page, 'Feral cats');
 
   await button(page, 'Edit Catches, record 1').click();
   const editing = page.getByRole('form', { name: 'Edit Record' });
@@ -123,14 +123,14 @@ async function walkPredators({ page }: Walk): Promise<void> {
   await answerQuestion(page, question, 'Cancel');
   await editing.getByRole('textbox', { name: 'Rats' }).fill('9');
   await button(editing, 'Save Record').click();
-  await expectTold(page, 'Predator record updated successfully!');
+  await expectText(page, 'Predator record updated successfully!');
   await loseCall(page, 'activities.predator.remove');
   await button(page, 'Delete Traps Checked, record 1').click();
   await answerQuestion(page, 'Delete this predator record?', 'Delete');
-  await expectTold(page, 'Failed to delete predator record.');
+  await expectText(page, 'Failed to delete predator record.');
   await button(page, 'Delete Traps Checked, record 1').click();
   await answerQuestion(page, 'Delete this predator record?', 'Delete');
-  await expectTold(page, 'Predator record deleted successfully!');
+  await expectText(page, 'Predator record deleted successfully!');
   await expect(button(page, 'Delete Traps Checked, record 1')).toHaveCount(0);
 }
 
@@ -139,21 +139,21 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   const { page } = walk;
   await failLoad(page, ['activities.complete.get']);
   await goToStep(walk, 7);
-  await expectTold(page, 'Activity Complete', 'Failed to load this step.');
+  await expectText(page, 'Activity Complete', 'Failed to load this step.');
   await button(page, 'Try again').click();
   await expect(page.getByRole('radiogroup', { name: 'Any Accidents/Incidents/Near Misses?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Notes / Message' }).fill('All traps reset. Ka pai.');
   await loseCall(page, 'activities.complete.save');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Error occurred, see console for details.');
+  await expectText(page, 'Error occurred, see console for details.');
   await refuseCall(page, 'activities.complete.save', 'The day is not over.');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Error: The day is not over.');
+  await expectText(page, 'Error: The day is not over.');
   await button(page, 'Complete').click();
-  await expectTold(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
+  await expectText(page, 'Activity has been completed/saved!', 'This activity is completed. Press Edit to change it.');
   await expect(button(page, 'Complete')).toHaveCount(0);
-  // The pressed button is gone: the keyboard goes on in its step.
+  // The pressed button is gone; the focus is on the step's heading.
   await expect(page.getByRole('heading', { name: 'Activity Complete' })).toBeFocused();
 
   await button(page, 'Edit').click();
@@ -165,7 +165,7 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   await completeAgain(walk);
 }
 
-/** What a test writes into a field of the report. */
+/** The value that the test types into a field of the report. */
 const answerOf = ({ name, label, ...field }: IncidentField): string => {
   if ('choices' in field) return name === 'typeOfIncident' ? 'Medical Treatment' : (field.choices[0] ?? '');
   if (field.kind === 'date') return '2026-03-07';
@@ -194,15 +194,15 @@ async function sendReport(walk: Walk, check: Check, sentText: string): Promise<v
   const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
   const address = dialog.getByRole('textbox', { name: 'Email address' });
   await expect(dialog).toBeVisible();
-  await expectTold(page, 'Description of the incident: Description of the incident: told');
+  await expectText(page, 'Description of the incident: Description of the incident: told');
   await address.fill('not an address');
   await button(dialog, 'Send Email').click();
-  await expectTold(page, 'Invalid email format.');
+  await expectText(page, 'Invalid email format.');
   await check('dialog');
   await button(dialog, 'Group Admin').click();
   await loseCall(page, 'activities.complete.sendIncident');
   await button(dialog, 'Send Email').click();
-  await expectTold(page, 'Failed to send email.');
+  await expectText(page, 'Failed to send email.');
   await address.fill(`${name.length}admin@okura.example`);
   let answer = () => {};
   const held = new Promise<void>((go) => {
@@ -215,11 +215,11 @@ async function sendReport(walk: Walk, check: Check, sentText: string): Promise<v
   await button(dialog, 'Send Email').click();
   await expect(button(dialog, 'Sending...')).toBeDisabled();
   answer();
-  await expectTold(page, sentText);
+  await expectText(page, sentText);
   await expect(dialog).toBeHidden();
 }
 
-/** Saved a second time it is one incident; `No` asks before it takes it out. */
+/** Saves again, which still makes one incident, then chooses `No`, which asks before it removes the report. */
 async function completeAgain(walk: Walk): Promise<void> {
   const { page } = walk;
   await button(page, 'SAVE AND SEND TO GROUP ADMIN').click();
@@ -245,7 +245,7 @@ function readIncidents({ server }: Walk, id: number): unknown {
   return row;
 }
 
-/** Every field reached the database, and the mail. */
+/** Checks that every field reached the database and the mail. */
 function checkReport({ server, name }: Walk, id: number): void {
   const db = openDb(server);
   const row = db.prepare('SELECT * FROM incidents WHERE activity_id = ?').get(id) as Record<string, string>;
@@ -256,7 +256,7 @@ function checkReport({ server, name }: Walk, id: number): void {
   for (const field of incidentGroups.flatMap(({ fields }) => fields)) {
     const column = field.name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
     expect(row[column], field.name).toBe(answerOf(field));
-    const told = field.kind === 'date' ? formatDate(answerOf(field)) : answerOf(field);
-    expect(body, field.name).toContain(told);
+    const expected = field.kind === 'date' ? formatDate(answerOf(field)) : answerOf(field);
+    expect(body, field.name).toContain(expected);
   }
 }

@@ -6,7 +6,7 @@ import {
   type Check,
   choose,
   expectColumns,
-  expectTold,
+  expectText,
   failLoad,
   goToStep,
   loseCall,
@@ -14,7 +14,7 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-/** Steps 3, 4 and 5: who comes along, and what they have with them. */
+/** Steps 3, 4 and 5: staff, volunteers and the checklist. */
 export async function walkPeople(walk: Walk, check: Check): Promise<void> {
   await walkStaff(walk);
   await check('step');
@@ -30,21 +30,21 @@ async function walkStaff(walk: Walk): Promise<void> {
   const ranger = `Hēmi ${name}`;
   await failLoad(page, ['activities.staff.assigned', 'activities.staff.unassigned']);
   await goToStep(walk, 3);
-  await expectTold(page, 'Assign Staff to Activity', 'Failed to load this step.');
+  await expectText(page, 'Assign Staff to Activity', 'Failed to load this step.');
   await tryAgain(page);
-  await expectTold(page, 'No staff on this activity yet.');
+  await expectText(page, 'No staff on this activity yet.');
   await expect(button(page, 'Add Field Staff')).toBeDisabled();
   await choose(page, page.getByRole('combobox', { name: 'Field Staff' }), new RegExp(ranger));
   await loseCall(page, 'activities.staff.assign');
   await button(page, 'Add Field Staff').click();
-  await expectTold(page, 'Failed to add to this activity.');
+  await expectText(page, 'Failed to add to this activity.');
   await expect(button(page, `Remove ${ranger}`)).toHaveCount(0);
   await button(page, 'Add Field Staff').click();
-  await expectTold(page, `${ranger} added to this activity.`);
+  await expectText(page, `${ranger} added to this activity.`);
   await expect(page.getByRole('link', { name: '021 555 0142' })).toHaveAttribute('href', 'tel:0215550142');
   await choose(page, page.getByRole('combobox', { name: 'Team Leaders' }), new RegExp(`Tui ${name}`));
   await button(page, 'Add Team Leaders').click();
-  await expectTold(page, `Tui ${name} added to this activity.`);
+  await expectText(page, `Tui ${name} added to this activity.`);
   await expectColumns(walk, 'Assigned staff', ['Full Name', 'Phone', 'Role', 'Action']);
 
   const question = `Are you sure you want to remove ${ranger} from this activity?`;
@@ -53,10 +53,10 @@ async function walkStaff(walk: Walk): Promise<void> {
   await loseCall(page, 'activities.staff.remove');
   await button(page, `Remove ${ranger}`).click();
   await answerQuestion(page, question, 'Remove');
-  await expectTold(page, 'Failed to remove from this activity.');
+  await expectText(page, 'Failed to remove from this activity.');
   await button(page, `Remove ${ranger}`).click();
   await answerQuestion(page, question, 'Remove');
-  await expectTold(page, `${ranger} removed from this activity.`);
+  await expectText(page, `${ranger} removed from this activity.`);
   await expect(button(page, `Remove ${ranger}`)).toHaveCount(0);
 }
 
@@ -65,9 +65,9 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Available volunteers' });
   await failLoad(page, ['activities.volunteers.assigned']);
   await goToStep(walk, 4);
-  await expectTold(page, 'Assign Volunteers to Activity', 'Failed to load this step.');
+  await expectText(page, 'Assign Volunteers to Activity', 'Failed to load this step.');
   await button(page, 'Try again').click();
-  await expectTold(page, 'No volunteers on this activity yet.');
+  await expectText(page, 'No volunteers on this activity yet.');
   await expect(button(page, 'Add Selected Volunteers')).toBeDisabled();
   await field.click();
   for (const first of ['Wiremu', 'Aroha'])
@@ -75,22 +75,22 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape');
   await loseCall(page, 'activities.volunteers.assign');
   await button(page, 'Add Selected Volunteers').click();
-  await expectTold(page, 'Failed to add to this activity.');
+  await expectText(page, 'Failed to add to this activity.');
   await button(page, 'Add Selected Volunteers').click();
-  await expectTold(page, '2 volunteers added.', 'Mere Tāmati');
+  await expectText(page, '2 volunteers added.', 'Mere Tāmati');
   await expectColumns(walk, 'Assigned volunteers', ['Full Name', 'Phone', 'Emergency Contact', 'Action']);
 
   const question = `Are you sure you want to remove Aroha ${name} from this activity?`;
   await loseCall(page, 'activities.volunteers.remove');
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
-  await expectTold(page, 'Failed to remove from this activity.');
-  const answerTruly = await answerLoads(page, 'activities.volunteers.unassigned', []);
+  await expectText(page, 'Failed to remove from this activity.');
+  const stopAnswering = await answerLoads(page, 'activities.volunteers.unassigned', []);
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
-  await expectTold(page, `Aroha ${name} removed from this activity.`);
+  await expectText(page, `Aroha ${name} removed from this activity.`);
   await expect(field).toHaveAttribute('placeholder', 'No available volunteers');
-  await answerTruly();
+  await stopAnswering();
 }
 
 async function walkChecklist(walk: Walk): Promise<void> {
@@ -98,9 +98,9 @@ async function walkChecklist(walk: Walk): Promise<void> {
   const field = page.getByRole('combobox', { name: 'Available checklist items' });
   await failLoad(page, ['activities.checklist.assigned', 'activities.checklist.notes']);
   await goToStep(walk, 5);
-  await expectTold(page, 'Failed to load this step.', 'Failed to load the checklist notes.');
+  await expectText(page, 'Failed to load this step.', 'Failed to load the checklist notes.');
   await tryAgain(page);
-  await expectTold(page, 'No checklist items on this activity yet.');
+  await expectText(page, 'No checklist items on this activity yet.');
   await expect(button(page, 'Add Selected Checklists')).toBeDisabled();
   await field.click();
   const item = (await page.getByRole('listbox').getByRole('option').first().textContent()) ?? '';
@@ -109,21 +109,21 @@ async function walkChecklist(walk: Walk): Promise<void> {
   await page.keyboard.press('Escape');
   await loseCall(page, 'activities.checklist.assign');
   await button(page, 'Add Selected Checklists').click();
-  await expectTold(page, 'Failed to add to this activity.');
+  await expectText(page, 'Failed to add to this activity.');
   await button(page, 'Add Selected Checklists').click();
-  await expectTold(page, '2 checklist items added.');
+  await expectText(page, '2 checklist items added.');
   await expectColumns(walk, 'On this activity', ['Description', 'Action']);
 
   await loseCall(page, 'activities.checklist.remove');
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
-  await expectTold(page, 'Failed to remove from this activity.');
-  const answerTruly = await answerLoads(page, 'activities.checklist.unassigned', []);
+  await expectText(page, 'Failed to remove from this activity.');
+  const stopAnswering = await answerLoads(page, 'activities.checklist.unassigned', []);
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
-  await expectTold(page, `${item} removed from this activity.`);
+  await expectText(page, `${item} removed from this activity.`);
   await expect(field).toHaveAttribute('placeholder', 'No available checklist items');
-  await answerTruly();
+  await stopAnswering();
 }
 
 async function writeNotes({ page }: Walk): Promise<void> {
@@ -131,7 +131,7 @@ async function writeNotes({ page }: Walk): Promise<void> {
   await page.getByRole('textbox', { name: 'Checklist Notes' }).fill('Two radios, channel 5');
   await loseCall(page, 'activities.checklist.saveNotes');
   await button(page, 'Save Notes').click();
-  await expectTold(page, 'Failed to save the checklist notes.');
+  await expectText(page, 'Failed to save the checklist notes.');
   await button(page, 'Save Notes').click();
-  await expectTold(page, 'Checklist notes saved!');
+  await expectText(page, 'Checklist notes saved!');
 }

@@ -6,7 +6,7 @@ import {
   call,
   choose,
   expectColumns,
-  expectTold,
+  expectText,
   failLoad,
   goToStep,
   loseCall,
@@ -15,7 +15,7 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-/** Step 1, from nothing to a saved activity that is read-only. */
+/** Step 1: from an empty form to a saved, read-only activity. */
 export async function walkDetails(walk: Walk, stage: Stage, check: Check): Promise<void> {
   await startNewNote(walk);
   await createActivity(walk, stage, check);
@@ -26,18 +26,18 @@ export async function walkDetails(walk: Walk, stage: Stage, check: Check): Promi
 async function startNewNote(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.goto('/activity-notes?activity=999999&step=1');
-  await expectTold(page, 'Failed to load the requested activity.');
+  await expectText(page, 'Failed to load the requested activity.');
   await failLoad(page, ['projects.pickList']);
   await page.goto('/activity-notes');
   await expect(page.getByRole('dialog', { name: 'Activity Note In Progress' })).toBeVisible();
-  await expectTold(page, 'Open an activity from the list, or start a new activity note.');
+  await expectText(page, 'Open an activity from the list, or start a new activity note.');
   await button(page, 'New Activity Note').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
-  await expectTold(page, 'Failed to load projects.');
+  await expectText(page, 'Failed to load projects.');
   await button(page, 'Try again').click();
   for (const step of [2, 3, 4, 5, 6, 7]) {
     await goToStep(walk, step);
-    await expectTold(page, 'Please fill "Details" tab first (create or select an activity).');
+    await expectText(page, 'Please fill "Details" tab first (create or select an activity).');
   }
   await page.getByRole('link', { name: 'Go to Details' }).click();
   await expect(page.getByRole('link', { name: 'Back' })).toBeHidden();
@@ -59,17 +59,17 @@ async function createActivity(walk: Walk, { project }: Stage, check: Check): Pro
   await date.fill('31/12/2023');
   await page.keyboard.press('Tab');
   await button(page, 'Save').click();
-  await expectTold(page, 'Date cannot be earlier than 2024.');
+  await expectText(page, 'Date cannot be earlier than 2024.');
   await date.fill('5/3/2026');
   await page.keyboard.press('Tab');
   await expect(date).toHaveValue('05-March-2026');
 
   await loseCall(page, 'activities.details.create');
   await button(page, 'Save').click();
-  await expectTold(page, 'Failed to save activity.');
+  await expectText(page, 'Failed to save activity.');
   await expect(nameField).toHaveValue(`${name} trap check`);
   await button(page, 'Save').click();
-  await expectTold(page, 'Saved successfully!', `Activity: ${name} trap check — Project: ${project}`);
+  await expectText(page, 'Saved successfully!', `Activity: ${name} trap check — Project: ${project}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Activity Detail' })).toBeVisible();
 }
 
@@ -78,13 +78,13 @@ async function copyActivity(walk: Walk): Promise<void> {
   await expect(page.getByRole('textbox', { name: 'Activity Name' })).toHaveAttribute('readonly');
   await loseCall(page, 'activities.details.duplicate');
   await button(page, 'Save as New Activity').click();
-  await expectTold(page, 'Failed to duplicate activity.');
+  await expectText(page, 'Failed to duplicate activity.');
   await button(page, 'Save as New Activity').click();
   await expect(page.getByText(`Activity: ${name} trap check (Copy)`)).toBeVisible();
   await page.goBack();
   await expect(page.getByText(`Activity: ${name} trap check — `)).toBeVisible();
   await button(page, 'Save as New Activity').click();
-  await expectTold(page, 'Copy name also conflicts. Please change it manually.');
+  await expectText(page, 'Copy name also conflicts. Please change it manually.');
   await button(page, 'Cancel').click();
 }
 
@@ -96,12 +96,12 @@ async function editActivity(walk: Walk): Promise<void> {
   await answerQuestion(page, 'No changes detected. Save anyway?', 'Cancel');
   await nameField.fill(`${name} trap check (copy)`);
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Activity name already in use. Must be unique.');
+  await expectText(page, 'Activity name already in use. Must be unique.');
   await expect(nameField).toBeFocused();
   await nameField.fill(`${name} trap line`);
   await loseCall(page, 'activities.details.update');
   await button(page, 'Save Changes').click();
-  await expectTold(page, 'Failed to save activity.');
+  await expectText(page, 'Failed to save activity.');
   await button(page, 'Save Changes').click();
   await expect(page.getByText(`Activity: ${name} trap line`)).toBeVisible();
   await expect(nameField).toHaveAttribute('readonly');
@@ -112,7 +112,7 @@ export async function walkRisk(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
   await failLoad(page, ['activities.risk.listHazards', 'activities.risk.list']);
   await goToStep(walk, 2);
-  await expectTold(
+  await expectText(
     page,
     'Determine Hazards & Risk for Activity',
     'Failed to load hazards for this activity.',
@@ -156,35 +156,35 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   const hazard = `${name} ${texts.newLabel}`;
   const gone = `ZZ ${texts.newLabel} gone from ${name}`;
   const { id: goneId } = await call(walk, 'POST', texts.path, { hazard_description: gone });
-  await expectTold(page, texts.empty);
+  await expectText(page, texts.empty);
   await failLoad(page, ['hazards.list']);
   await button(page, texts.add).click();
-  await expectTold(page, 'Failed to load hazard definitions.');
+  await expectText(page, 'Failed to load hazard definitions.');
   await button(dialog, 'Try again').click();
   const known = (await dialog.getByRole('checkbox').first().getAttribute('value')) ?? '';
   await dialog.getByRole('checkbox').first().check();
   const add = button(dialog, `Add ${texts.newLabel.toLowerCase()}`);
   await add.click();
-  await expectTold(page, texts.required);
+  await expectText(page, texts.required);
   await dialog.getByLabel(texts.newLabel, { exact: true }).fill(hazard);
   await loseCall(page, 'hazards.create');
   await add.click();
-  await expectTold(page, texts.addFailed);
+  await expectText(page, texts.addFailed);
   await add.click();
   await expect(dialog.getByRole('checkbox', { name: hazard })).toBeChecked();
   await check?.('dialog');
   await loseCall(page, 'activities.risk.addHazards');
   await button(dialog, 'Save Hazards').click();
-  await expectTold(page, 'Failed to save hazards.');
+  await expectText(page, 'Failed to save hazards.');
 
-  // One that is ticked goes from the library while the dialog is open: the others can be saved.
+  // A ticked hazard is deleted from the library while the dialog is open: the others can be saved.
   await dialog.getByRole('checkbox', { name: gone }).check();
   await call(walk, 'DELETE', `${texts.path}/${goneId}`);
   await button(dialog, 'Save Hazards').click();
   await expect(dialog.getByRole('checkbox', { name: gone })).toHaveCount(0);
-  await expectTold(page, 'One of the chosen hazards is no longer in the library. It is not ticked any more.');
+  await expectText(page, 'One of the chosen hazards is no longer in the library. It is not ticked any more.');
   await button(dialog, 'Save Hazards').click();
-  await expectTold(page, 'Hazards saved.');
+  await expectText(page, 'Hazards saved.');
   await expect(dialog).toBeHidden();
 
   await button(page, texts.add).click();
@@ -193,19 +193,19 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await button(dialog, 'Cancel').click();
   await loseCall(page, 'activities.risk.removeHazard');
   await button(page, `Remove ${hazard}`).click();
-  await expectTold(page, texts.removeFailed);
+  await expectText(page, texts.removeFailed);
   await button(page, `Remove ${hazard}`).click();
   await undo(page, 'Hazard removed.');
   await button(page, `Remove ${hazard}`).click();
-  await expectTold(page, 'Hazard removed.');
+  await expectText(page, 'Hazard removed.');
   await expect(button(page, `Remove ${hazard}`)).toHaveCount(0);
 }
 
-/** Takes a removal back, from the banner that says it. */
+/** Undoes a removal from its banner. */
 async function undo(page: Page, done: string): Promise<void> {
-  await expectTold(page, done);
+  await expectText(page, done);
   await button(page, 'Undo').click();
-  await expectTold(page, 'Undone.');
+  await expectText(page, 'Undone.');
 }
 
 async function addRisk(walk: Walk, check: Check): Promise<void> {
@@ -213,47 +213,47 @@ async function addRisk(walk: Walk, check: Check): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
   await failLoad(page, ['risks.list']);
   await button(page, '+ Add Risk').click();
-  await expectTold(page, 'Failed to load risk titles.');
+  await expectText(page, 'Failed to load risk titles.');
   await button(dialog, 'Try again').click();
   await button(dialog, 'Add').click();
-  await expectTold(page, 'Please ensure all fields are filled.');
+  await expectText(page, 'Please ensure all fields are filled.');
   await dialog.getByLabel('New risk title', { exact: true }).fill(`${name} bridge`);
   await loseCall(page, 'risks.create');
   await button(dialog, 'Add new risk title').click();
-  await expectTold(page, 'Failed to add new risk title.');
+  await expectText(page, 'Failed to add new risk title.');
   await button(dialog, 'Add new risk title').click();
   await expect(dialog.getByText('This risk has no controls yet.')).toBeVisible();
   await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Likely');
   await choose(page, dialog.getByRole('combobox', { name: 'Consequence' }), 'Major');
   await expect(dialog.getByRole('status', { name: 'Risk Rating' })).toHaveText('Extreme');
 
-  // Its title goes from the library while the dialog is open.
+  // Its title is deleted from the library while the dialog is open.
   const titles: { id: number; title: string }[] = await call(walk, 'GET', '/api/risks');
   await call(walk, 'DELETE', `/api/risks/${titles.find(({ title }) => title === `${name} bridge`)?.id}`);
   await button(dialog, 'Add').click();
-  await expectTold(page, 'Invalid risk title selected.');
+  await expectText(page, 'Invalid risk title selected.');
 
   await failLoad(page, ['risks.listControls']);
   await button(dialog, 'Clear the risk title').click();
   await dialog.getByRole('combobox', { name: 'Risk Title' }).fill('Checking traps');
   await page.getByRole('option', { name: 'Checking traps' }).click();
-  await expectTold(page, 'Failed to load risk controls for chosen title.');
+  await expectText(page, 'Failed to load risk controls for chosen title.');
   await button(dialog, 'Try again').click();
   await dialog.getByRole('checkbox').first().check();
   await button(dialog, 'Add new control').click();
-  await expectTold(page, 'Please enter some text for the new control.');
+  await expectText(page, 'Please enter some text for the new control.');
   await dialog.getByLabel('New control', { exact: true }).fill(`${name} gloves`);
   await loseCall(page, 'risks.addControl');
   await button(dialog, 'Add new control').click();
-  await expectTold(page, 'Failed to add new control.');
+  await expectText(page, 'Failed to add new control.');
   await button(dialog, 'Add new control').click();
   await expect(dialog.getByRole('checkbox', { name: `${name} gloves` })).toBeChecked();
   await check('dialog');
   await loseCall(page, 'activities.risk.add');
   await button(dialog, 'Add').click();
-  await expectTold(page, 'Failed to add risk.');
+  await expectText(page, 'Failed to add risk.');
   await button(dialog, 'Add').click();
-  await expectTold(page, 'Risk added.');
+  await expectText(page, 'Risk added.');
   await expect(dialog).toBeHidden();
 }
 
@@ -276,13 +276,13 @@ async function editRisk(walk: Walk): Promise<void> {
   await dialog.getByRole('checkbox', { name: `${name} gloves` }).uncheck();
   await loseCall(page, 'activities.risk.update');
   await button(dialog, 'Update').click();
-  await expectTold(page, 'Failed to update risk.');
+  await expectText(page, 'Failed to update risk.');
   await button(dialog, 'Update').click();
-  await expectTold(page, 'Risk updated.');
+  await expectText(page, 'Risk updated.');
   await expect(page.getByText(`${name} gloves`)).toHaveCount(0);
   await loseCall(page, 'activities.risk.remove');
   await button(page, 'Remove Checking traps').click();
-  await expectTold(page, 'Failed to remove risk.');
+  await expectText(page, 'Failed to remove risk.');
   await button(page, 'Remove Checking traps').click();
   await undo(page, 'Risk removed.');
   await expect(button(page, 'Remove Checking traps')).toBeVisible();

@@ -4,18 +4,18 @@ import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
 import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
 
-// A server of its own: nothing of another file is on it.
+// A server of its own, without other files’ data.
 test.use({ settings: { SPEC: 'wizard-wide' } });
 
 test.use({ expectedProblems: [lostCalls] });
 
-test('on a desk every step says what goes well and what does not', async ({ page, server }) => {
+test('on a wide screen every step reports success and failure', async ({ page, server }) => {
   test.setTimeout(240_000);
   page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Wīde', isNarrow: false };
   const stage = await setStage(walk);
-  // What the dialogs hold is the same at both widths: the phone's walk looks at them.
+  // The dialogs are the same at both widths; the phone's walk checks them.
   const check: Check = async (what) => (what === 'step' ? expectAccessible(page) : undefined);
   await walkDetails(walk, stage, check);
   await walkRisk(walk, check);

@@ -2,9 +2,9 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { admin, type TestServer } from './start-server.ts';
 
-/** A small picture; each upload gets a different size, so that no two files are the same. */
+/** A small picture, of a different size for each upload, so that no two files are the same. */
 function drawPicture(n: number): Blob {
-  // A PNG of n by 1 pixels would need a compressor: an uncompressed GIF does not.
+  // A GIF, because unlike a PNG it can be written without a compressor.
   const width = (n % 60_000) + 1;
   const header = [
     0x47,
@@ -54,8 +54,8 @@ function createObjective(url: string, cookie: string, title: string): Promise<Re
 }
 
 /**
- * Sends the head of a request and waits until the server has asked for the rest: now it has taken it on. @returns sends the rest and
- * answers the status.
+ * Sends the headers of a request and waits for the server's `100 Continue`: it has now accepted the request. @returns a function that
+ * sends the body and resolves to the status.
  */
 export function beginObjective({ url }: TestServer, cookie: string, title: string): Promise<() => Promise<number>> {
   const body = JSON.stringify({ title, measurement: 'm' });
@@ -88,7 +88,7 @@ export function beginObjective({ url }: TestServer, cookie: string, title: strin
   });
 }
 
-/** Whether the server takes no further connection. */
+/** Whether the server refuses new connections. */
 export function isRefused({ url }: TestServer): Promise<boolean> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -109,8 +109,8 @@ function uploadPicture(url: string, cookie: string, n: number): Promise<Response
 }
 
 /**
- * Writes one thing after the other until the server is gone, every fifth of them an upload (`first` says how soon). What was answered with success is
- * noted only when the whole answer is there; what was refused is noted by its status.
+ * Writes one record after another until the server is gone. Every fifth is an upload; `first` says how soon. Notes a success only when
+ * the whole answer has arrived, and a refusal by its status.
  */
 async function writeUntilGone(
   server: TestServer,
@@ -136,7 +136,7 @@ async function writeUntilGone(
   }
 }
 
-/** Several at once, until the server is gone. */
+/** Starts several writers at once, until the server is gone. */
 export function startWriters(server: TestServer, cookie: string, name: string, done: Acknowledged, count = 6) {
   return Promise.all(
     Array.from({ length: count }, (_, n) => writeUntilGone(server, cookie, `${name}, writer ${n}`, done, n)),

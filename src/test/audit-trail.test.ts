@@ -7,12 +7,12 @@ import { startTestServer } from './http.ts';
 
 const program = createTestProgram();
 const admin = makeStaff(program.db, { firstname: 'Aroha', email: 'aroha@okurabush.example', role: 'Group Admin' });
-/** Calls that wrote something, were answered with success and left no line. */
+/** Calls that succeeded and wrote something without leaving an audit line. */
 const silent: string[] = [];
 let close = async () => {};
 
 const countLines = program.sqlite.prepare('SELECT count(*) FROM audit').pluck();
-/** A save of what is stored already writes nothing. */
+/** Counts rows written: saving an unchanged record writes none. */
 const countWrites = program.sqlite.prepare('SELECT total_changes()').pluck();
 
 beforeAll(async () => {
@@ -41,14 +41,14 @@ test('the lines say who did it and when, and the first and the last are the sign
     at: string;
     action: string;
   }[];
-  // Whoever asks for a new password is not signed in: that and its mail are nobody's.
-  const nobodys = lines.filter(({ actor_id }) => actor_id !== admin.id).map(({ action }) => action);
-  expect(nobodys).toEqual(['queued', 'asked for a new password of']);
+  // A password reset is requested without signing in, so it and its mail name no person.
+  const withoutPerson = lines.filter(({ actor_id }) => actor_id !== admin.id).map(({ action }) => action);
+  expect(withoutPerson).toEqual(['queued', 'asked for a new password of']);
   expect(lines.filter(({ at }) => !/^\d{4}-.*Z$/.test(at))).toEqual([]);
   expect([lines.at(0)?.action, lines.at(-1)?.action]).toEqual(['signed in', 'signed out']);
 });
 
-test('no password, hash or token stands in the trail', () => {
+test('the audit trail holds no password, hash or token', () => {
   const text = JSON.stringify(program.sqlite.prepare('SELECT * FROM audit').all());
   expect(text.length).toBeGreaterThan(5000);
   expect(text).not.toContain(testPassword);

@@ -1,6 +1,6 @@
 /**
- * Who may make which call: every procedure and every REST call, one line each. `yes` may, whatever the call then finds wrong with
- * its input; a number is the refusal. Adding a call means to decide its line here.
+ * Who may make which call: a line for every procedure and REST call. `yes`: allowed, even if the call then refuses the input. A number:
+ * the status of the refusal. Every new call needs a line here.
  *
  * out: signed out; old: an expired session; FS, TL, GA: Field Staff, Team Leader, Group Admin; del: a deleted person whose session
  * and cookie are still there.

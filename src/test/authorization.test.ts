@@ -24,7 +24,7 @@ const program = createTestProgram();
 let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeAll(async () => {
-  // A real backup is a process of its own and a file: who may ask for one is what counts here.
+  // A real backup starts a process and writes a file; this test needs only the permission.
   program.backups.make = async () => Promise.reject(new AppError('CONFLICT', 'Not in a test.'));
   server = await startTestServer(program);
 });
@@ -40,7 +40,7 @@ const roleOf: Record<Exclude<Caller, 'out'>, Role> = {
 
 const people = new Map<Caller, number>();
 
-/** A person of their own for each caller; what a call has done to them is undone. */
+/** The caller's own person, with role and deletion restored after earlier calls. */
 function personOf(caller: Exclude<Caller, 'out'>): number {
   const role = roleOf[caller];
   const id = people.get(caller) ?? makeStaff(program.db, { role }).id;
@@ -50,7 +50,7 @@ function personOf(caller: Exclude<Caller, 'out'>): number {
   return id;
 }
 
-/** A cookie as this caller still has it. Its session stands in the table, expired or not, whoever it belongs to. */
+/** A cookie of this caller. Its session is in the table, even if it has expired or its person is deleted. */
 async function cookieOf(caller: Caller): Promise<string> {
   if (caller === 'out') return '';
   const id = personOf(caller);
@@ -65,7 +65,7 @@ async function cookieOf(caller: Caller): Promise<string> {
   return cookie.split(';')[0] ?? '';
 }
 
-/** Makes the call with next to nothing in it: enough for whoever may not to be turned away, too little to do much. */
+/** Makes the call with almost no input: enough to be refused, too little to do much. */
 async function call(kind: string, name: string, cookie: string): Promise<number> {
   const isQuery = kind === 'query' || kind === 'GET';
   const method = kind === 'query' ? 'GET' : kind === 'mutation' ? 'POST' : kind;
@@ -85,7 +85,7 @@ const tables = program.sqlite
   .all() as string[];
 const readers = tables.map((name) => program.sqlite.prepare(`SELECT * FROM "${name}"`).raw());
 
-/** All that is stored but the sessions: looking at an expired one ends it. */
+/** A hash of everything stored except sessions, because checking an expired session deletes it. */
 function databaseHash(): string {
   const hash = createHash('sha1');
   for (const reader of readers) {
@@ -122,7 +122,7 @@ describe('the authorization table', () => {
   });
 
   test.each(authorizationTable)(
-    'holds for $kind $name; who is refused changes nothing',
+    'holds for $kind $name; a refused caller changes nothing',
     async ({ kind, name, expected }) => {
       for (const caller of callers) {
         const cookie = await cookieOf(caller);

@@ -10,7 +10,7 @@ import { createTestApp, signedInAgent, startTestServer } from './http.ts';
 
 const kilobyte = 1024;
 
-test('a batch has at most as many calls as the page sends, and beyond that none of it runs', async () => {
+test('a batch has at most as many calls as the page sends; a larger one does not run at all', async () => {
   const { agent } = await signedInAgent(createTestProgram());
   const batchOf = (count: number) => `/trpc/${Array(count).fill('activities.export').join(',')}?batch=1&input={}`;
   const refused = await agent.get(batchOf(callBatch.maxItems + 1));
@@ -21,7 +21,7 @@ test('a batch has at most as many calls as the page sends, and beyond that none 
   expect((await agent.get(`/trpc/${Array(20).fill('session.own').join(',')}?batch=1&input={}`)).status).toBe(200);
 });
 
-test('heavy calls in a batch count as they do alone', async () => {
+test('heavy calls count the same in a batch as alone', async () => {
   const { agent } = await signedInAgent(createTestProgram());
   const many = `/trpc/${Array(20).fill('exports.risks').join(',')}?batch=1&input={}`;
   const answer = await agent.get(many);
@@ -33,7 +33,7 @@ test('heavy calls in a batch count as they do alone', async () => {
   expect(answer.headers['retry-after']).toBe('5');
 });
 
-test('a person may ask for so many heavy calls in a minute, in both ways in together; another one is not concerned', async () => {
+test('each person has a limit of heavy calls a minute, shared by tRPC and REST', async () => {
   const program = createTestProgram();
   const { agent } = await signedInAgent(program, 'Group Admin');
   const project = '/api/report/report_outcome/1';
@@ -48,7 +48,7 @@ test('a person may ask for so many heavy calls in a minute, in both ways in toge
   expect((await other.get(project)).status).toBe(404);
 });
 
-test('a stranger brings 16 kB, somebody signed in 256 kB', async () => {
+test('a stranger may send 16 kB, somebody signed in 256 kB', async () => {
   const program = createTestProgram();
   const stranger = request(createTestApp(program));
   const long = 'x'.repeat(17 * kilobyte);
@@ -61,7 +61,7 @@ test('a stranger brings 16 kB, somebody signed in 256 kB', async () => {
   expect((await agent.post('/api/objectives').send({ title: 'x'.repeat(300 * kilobyte) })).status).toBe(413);
 });
 
-test('JSON that nests too deep or has too many members is refused before it is read', async () => {
+test('JSON that is nested too deeply or has too many members is refused before it is parsed', async () => {
   const { agent } = await signedInAgent(createTestProgram());
   const deep = `{"title":${'['.repeat(5000)}${']'.repeat(5000)}}`;
   const wide = `{${Array.from({ length: 20_000 }, (_, n) => `"${n}":1`).join(',')}}`;

@@ -8,7 +8,7 @@ import type { Role, SessionUser } from '#shared/permissions.ts';
 import { makeStaff } from './factories.ts';
 import { createTestDb, testNow } from './test-db.ts';
 
-/** The server's parts around a fresh database, with a clock that stands still and a quiet log. */
+/** The server's parts on a fresh database, with a fixed clock and a silent log. */
 export function createTestProgram(settings: Record<string, string> = {}): Program & { sqlite: Sqlite } {
   const { sqlite } = createTestDb();
   const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
@@ -27,14 +27,14 @@ export function contextOf(program: Program, user?: SessionUser): Context {
   return Object.assign(new Context(program, request), { user, sessionId: user && `session of ${user.id}` });
 }
 
-/** Calls procedures as a person of a role, who is made for it. */
+/** Calls procedures as a new person of a role. */
 export function callerAs(program: Program, role: Role) {
   const { id, firstname, lastname, email } = makeStaff(program.db, { role });
   const user = { id, firstname, lastname, email, role };
   return { user, api: callerFor(program, user) };
 }
 
-/** Calls procedures as somebody who is there already; with what the page says of a change, when it is given. */
+/** Calls procedures as an existing person, with the page's details of a change when `change` is given. */
 export function callerFor(program: Program, user: SessionUser, change?: Change) {
   return createCaller(Object.assign(contextOf(program, user), { change }));
 }

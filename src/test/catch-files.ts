@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 
-/** Keeps the files that a page offers for download. `read` answers the text of each by its name, byte order marks and all. */
+/** Collects the files that a page offers for download. `read` returns their texts by name, with byte order marks. */
 export function catchFiles(): { read: () => Promise<Record<string, string>> } {
   const made = new Map<string, Blob>();
   const offered: [name: string, url: string][] = [];
@@ -22,7 +22,7 @@ export function catchFiles(): { read: () => Promise<Record<string, string>> } {
   };
 }
 
-/** The headings of a file are a promise: they stand in the manual as they stand in the file. */
+/** The headings of an exported file must match the manual, because people rely on them. */
 export function expectDocumented(text: string): void {
   const [headings = ''] = text.slice(1).split('\r\n');
   expect(readFileSync('docs/exports.md', 'utf8')).toContain(headings.replaceAll(',', ', '));

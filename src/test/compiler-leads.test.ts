@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { createEditedHouse, type Edit } from './edited-house.ts';
+import { createEditedSources, type Edit } from './edited-sources.ts';
 
-/** What somebody leaves out, and every file that the compiler sends them to. */
+/** Something left out, and every file in which the compiler then reports an error. */
 const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
   [
     'a wire name that a documented call does not have',
@@ -42,19 +42,19 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
 ];
 
 const files = [...new Set(omissions.flatMap(([, edit, leadsTo]) => [edit.file, ...leadsTo]))].sort();
-const house = createEditedHouse(files);
-/** The first question parses every source that these files reach. */
+const sources = createEditedSources(files);
+/** The first check parses every source that these files import. */
 const parsingMs = 120_000;
-afterAll(() => house.end());
+afterAll(() => sources.end());
 
 test('the sources compile as they are', { timeout: parsingMs }, () => {
-  expect(house.findBroken()).toEqual([]);
+  expect(sources.findBroken()).toEqual([]);
 });
 
 test.each(omissions)(
   'the compiler leads from %s to where it is missing',
   { timeout: parsingMs },
   (_, edit, leadsTo) => {
-    expect(house.findBroken(edit)).toEqual(leadsTo);
+    expect(sources.findBroken(edit)).toEqual(leadsTo);
   },
 );

@@ -1,6 +1,6 @@
 import type { Change } from '#web/changes/change.ts';
 import { type Together, takeFields } from '#web/changes/merge.ts';
-import { type Meeting, RecordSave, type Ways, wish } from '#web/changes/save-record.ts';
+import { type MergedSave, RecordSave, type SaveOptions, saveCall } from '#web/changes/save-record.ts';
 import { type FakeRecord, FakeRecords } from './fake-records.ts';
 
 export type DeskValues = { title: string; measurement: string; notes: string; ids: number[]; password: string };
@@ -15,53 +15,53 @@ function valuesOf({ title, measurement, notes, ids }: DeskRecord): DeskValues {
   return { title, measurement, notes, ids, password: '' };
 }
 
-function wishOf({ password, ...values }: DeskValues, stored: DeskRecord | null) {
+function saveCallFor({ password, ...values }: DeskValues, stored: DeskRecord | null) {
   const fields = { ...values, ...(password !== '' && { password }) };
   return (
-    stored ? wish('objectives.update', { id: stored.id, ...fields }) : wish('objectives.create', fields)
+    stored ? saveCall('objectives.update', { id: stored.id, ...fields }) : saveCall('objectives.create', fields)
   ) as never;
 }
 
-/** For a record that is added and removed, and not changed. */
-export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : wishOf(values, null));
+/** For a record that can be added and removed, but not changed. */
+export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : saveCallFor(values, null));
 
-type Options = Partial<Pick<Ways<DeskValues, DeskRecord>, 'wishOf' | 'isSound' | 'send'>> & {
+type Options = Partial<Pick<SaveOptions<DeskValues, DeskRecord>, 'saveCallFor' | 'isSound' | 'send'>> & {
   together?: Together;
   stored?: DeskRecord | null;
 };
 
-/** Somebody who saves records of one noun, and the server that keeps them. */
+/** A person who saves records of one noun, and the server that stores them. */
 export class Desk {
   readonly server = new FakeRecords<Fields>();
   /** What this person was asked. */
-  readonly asked: Meeting<DeskValues>[] = [];
-  /** What they answer. */
+  readonly asked: MergedSave<DeskValues>[] = [];
+  /** The answer that they give. */
   answer: 'mine' | 'theirs' | 'not now' = 'mine';
   /** What happens while they choose. */
   whileAsked: () => unknown = () => {};
-  /** What the fields were made to say. */
+  /** The values put into the fields. */
   readonly shown: DeskValues[] = [];
 
-  /** The save of a form that is opened now, over the first record, or for a new one where there is none. */
-  open({ together = [], stored = this.server.rows[0] ?? null, ...ways }: Options = {}): DeskSave {
+  /** Opens a form over the first record, or for a new one when there is none. */
+  open({ together = [], stored = this.server.rows[0] ?? null, ...options }: Options = {}): DeskSave {
     return new RecordSave<DeskValues, DeskRecord>(
       {
         valuesOf,
-        wishOf,
+        saveCallFor,
         make: ({ path, input }, key, database) => ({ key, person: 1, database, path, input, madeAt: '' }) as Change,
         send: this.server.send,
         database: () => this.server.databaseId,
-        ask: (met) => this.#choose(met),
+        ask: (merged) => this.#choose(merged),
         isSound: () => true,
         show: (values) => void this.shown.push(values),
-        ...ways,
+        ...options,
         together,
       },
       stored,
     );
   }
 
-  /** Saves. @returns what kept it from being saved, or null. */
+  /** Saves. @returns the error, or null after success. */
   trySave(save: DeskSave, values: DeskValues): Promise<unknown> {
     return save.save(values).then(
       () => null,
@@ -69,16 +69,16 @@ export class Desk {
     );
   }
 
-  /** Saves, and hears nothing of it. */
+  /** Saves, and loses the answer. */
   async loseAnswer(save: DeskSave, values: DeskValues): Promise<void> {
     this.server.fates.push('answer lost');
     await this.trySave(save, values);
   }
 
-  async #choose(met: Meeting<DeskValues>): Promise<DeskValues | null> {
-    this.asked.push(met);
+  async #choose(merged: MergedSave<DeskValues>): Promise<DeskValues | null> {
+    this.asked.push(merged);
     this.whileAsked();
     if (this.answer === 'not now') return null;
-    return this.answer === 'mine' ? met.values : takeFields(met.values, met.theirs, met.asked.flat());
+    return this.answer === 'mine' ? merged.values : takeFields(merged.values, merged.theirs, merged.asked.flat());
   }
 }

@@ -1,4 +1,4 @@
-/** A call that integrations rely on, with the names that it takes. A name is never changed or taken away. */
+/** A call that integrations rely on, with its input names. A name is never changed or removed. */
 export type DocumentedCall = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;

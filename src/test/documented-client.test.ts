@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
-describe('an integration that knows the documents alone', () => {
+describe('an integration that knows only the documents', () => {
   test('signs in and out', () => {
     expect(job.login).toMatchObject({ firstname: 'Aroha', lastname: 'Hōhepa', role: 'Group Admin' });
     expect(job.loggedOut.message).toBeTruthy();

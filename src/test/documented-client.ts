@@ -1,6 +1,6 @@
 /**
- * An integration as somebody writes it who has the two documents and nothing else: it imports nothing of the product, and
- * every path, field and answer in it is a documented one. It must never be changed to fit the server.
+ * An integration written from the two documents alone: it imports nothing of the product, and every path, field and answer in it is
+ * documented. It must never be changed to fit the server.
  */
 export type Exchange = { method: string; path: string; status: number; mediaType: string; body: unknown };
 
@@ -62,7 +62,7 @@ export class DocumentedClient {
   }
 }
 
-/** Registers a staff member with the welcome email, edits the record and the role, looks for it. */
+/** Registers a staff member with the welcome email, edits the record and the role, and searches for it. */
 export async function registerStaff(client: DocumentedClient, role: string, email: string) {
   const form = { firstname: 'Māia', lastname: 'Ngata', email, phone: '+64215550177', role, password: 'Kererū#2026' };
   const person = await client.post('/api/staff', form);
@@ -218,7 +218,7 @@ async function addRisk(client: DocumentedClient, activityId: number, titleId: nu
   return riskId;
 }
 
-/** Steps 3 to 5: everybody and everything that is not assigned yet is, and one of each is removed again. */
+/** Steps 3 to 5: assigns everybody and everything not yet assigned, and removes one of each again. */
 export async function assignEverybody(client: DocumentedClient, activityId: number) {
   const staff = await client.get(`/api/unassigned_staff/${activityId}`);
   for (const { id } of staff) await client.post('/api/activity_staff', { activity_id: activityId, staff_id: id });

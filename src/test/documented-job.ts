@@ -20,7 +20,7 @@ const sampleDocument = () => new Blob([pdf], { type: 'application/pdf' });
 
 type Login = { email: string; password: string };
 
-/** Everything that the two documents describe, once, in the order in which a group does it. */
+/** Everything that the two documents describe, once, in the order of a group's work. */
 export async function doWholeJob(client: DocumentedClient, { email, password }: Login) {
   const login = await client.logIn(email, password);
   const staff = await registerStaff(client, 'Field Staff', 'maia@okurabush.example');

@@ -8,7 +8,7 @@ import { createTestApp } from './http.ts';
 const open = ['/api/login', '/api/forgot-password', '/api/reset-password', '/api/setup', '/api/config'];
 
 describe('every documented call', () => {
-  test('is served, under the names that it is documented with', () => {
+  test('is served under its documented names', () => {
     const incomplete = documentedCalls.filter(({ method, path, query, body }) => {
       const routes = allRoutes.filter((route) => route.method === method && route.path === path);
       const knows = (names: string[], known: string[]) =>
@@ -32,7 +32,7 @@ describe('every documented call', () => {
   });
 });
 
-/** Sent by the documented client and not used: the server knows better who creates, what a mail says, whose a record is, and what came with the product. */
+/** Inputs that the documented client sends and the server ignores, because it determines them itself: who creates a record, a mail's text, what came with the product. */
 const unused = [
   'POST /api/projects createdBy',
   'PUT /api/projects/{id} createdBy',

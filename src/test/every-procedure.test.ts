@@ -11,7 +11,7 @@ const procedures = Object.entries(appRouter._def.procedures) as unknown as [
   { _def: { meta?: { permission: string } } },
 ][];
 
-/** Open to whoever reaches the server. Adding one here is a decision. */
+/** Procedures open to anybody who can reach the server. Add one only on purpose. */
 const publicOnes = [
   'session.config',
   'session.current',
@@ -23,7 +23,7 @@ const publicOnes = [
 ];
 
 describe('every procedure', () => {
-  test('says who may call it', () => {
+  test('declares who may call it', () => {
     const open = procedures.filter(([, p]) => p._def.meta?.permission === 'public').map(([path]) => path);
     expect(open.filter((path) => !publicOnes.includes(path))).toEqual([]);
     const closed = procedures.filter(([path]) => !open.includes(path));
@@ -32,7 +32,7 @@ describe('every procedure', () => {
     ).toEqual([]);
   });
 
-  test('is found in the file of its path', () => {
+  test('is defined in the file named by its path', () => {
     const missing = procedures.filter(([path]) => {
       const file = path.split('.').slice(0, -1).join('/');
       return !existsSync(join(packageRoot, 'src/server/trpc', `${file}.ts`));
@@ -40,7 +40,7 @@ describe('every procedure', () => {
     expect(missing.map(([path]) => path)).toEqual([]);
   });
 
-  test('that is not public turns a stranger away before it looks at the input', async () => {
+  test('that is not public refuses a stranger before it reads the input', async () => {
     const stranger = callerSignedOut(createTestProgram());
     for (const [path] of procedures.filter(([name]) => !publicOnes.includes(name))) {
       let call: unknown = stranger;

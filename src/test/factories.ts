@@ -10,7 +10,7 @@ import { caseKey, personSearchText, sortName } from '#shared/names.ts';
 import { insertWithDefaults } from './insert-with-defaults.ts';
 import { testAct } from './test-db.ts';
 
-/** `Kererū#2026`, hashed once: hashing for each test would take longer than the test. */
+/** `Kererū#2026`, hashed once, because hashing in each test would take longer than the test. */
 export const testPassword = 'Kererū#2026';
 const testPasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$bRbQdWBPxIOFJ9MXYNbIiA$8GnA9d/mveFxO/YAkPnQcVUukEGbDSGPi8ZrBsCl1fY';
@@ -20,7 +20,7 @@ const next = () => (counter += 1);
 
 type StaffOverrides = Partial<Parameters<typeof staffColumns>[0]>;
 
-/** A staff member of the cast: Mereana Hōhepa, a Team Leader, unless it is said otherwise. */
+/** A staff member: Mereana Hōhepa, a Team Leader, by default. */
 export function makeStaff(db: Db, overrides: StaffOverrides = {}) {
   const person = {
     firstname: 'Mereana',
@@ -38,7 +38,7 @@ export function makeStaff(db: Db, overrides: StaffOverrides = {}) {
 
 type ProjectOverrides = Partial<typeof projects.$inferInsert> & { objectiveIds?: number[] };
 
-/** A project of its own name, in progress, with the objectives that are named. */
+/** A project with a unique name, in progress, with the given objectives. */
 export function makeProject(db: Db, { objectiveIds = [], ...overrides }: ProjectOverrides = {}) {
   const name = overrides.name ?? `Ōkura ridge ${next()}`;
   const project = insertWithDefaults(db, projects)
@@ -61,7 +61,7 @@ export function makeProject(db: Db, { objectiveIds = [], ...overrides }: Project
 
 type ActivityOverrides = Partial<typeof activities.$inferInsert>;
 
-/** An activity of its own name, in progress, of a project that is made for it unless one is named. */
+/** An activity with a unique name, in progress, in a new project unless one is given. */
 export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
   const project = overrides.projectId === undefined ? makeProject(db) : undefined;
   const activity = {
@@ -86,7 +86,7 @@ export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
 
 type VolunteerOverrides = Partial<typeof volunteers.$inferInsert>;
 
-/** A volunteer of the cast: Wiremu Tāmati, unless it is said otherwise. */
+/** A volunteer: Wiremu Tāmati, by default. */
 export function makeVolunteer(db: Db, overrides: VolunteerOverrides = {}) {
   const person = {
     firstname: 'Wiremu',

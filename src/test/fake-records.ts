@@ -4,23 +4,24 @@ import { noConnection, refusal } from './fake-server.ts';
 type Fields = Record<string, unknown>;
 export type FakeRecord<Form extends object> = Form & { id: number; version: number };
 
-/** What becomes of a call: it never arrives, its answer never arrives, or somebody in between refuses it. */
+/** How a call goes wrong: it never arrives, its answer never arrives, or it is refused with an error. */
 type Fate = 'request lost' | 'answer lost' | Error;
 
 const isSecret = (name: string) => /password/i.test(name);
-const told = (input: object) => Object.entries(input).filter(([name]) => name !== 'version' && !isSecret(name));
-const digestOf = (input: object) => JSON.stringify(told(input).toSorted());
+const comparedFields = (input: object) =>
+  Object.entries(input).filter(([name]) => name !== 'version' && !isSecret(name));
+const digestOf = (input: object) => JSON.stringify(comparedFields(input).toSorted());
 
 /**
- * Keeps records of one noun and takes changes as the server does: once for each key, refused with the record as it is now when it has
- * moved on. Texts are trimmed. Passwords are kept apart, and answered to nobody.
+ * Stores records of one noun and makes changes as the server does: once for each key, and refused with the current record when the
+ * version is old. Trims texts. Stores passwords separately and never returns them.
  */
 export class FakeRecords<Form extends object> {
   databaseId = 'one database';
   readonly passwords = new Map<number, unknown>();
-  /** The fates of the next calls; when there is none, a call goes through. */
+  /** The fates of the next calls. Without one a call succeeds. */
   readonly fates: (Fate | undefined)[] = [];
-  /** Every change that was sent, also those that never arrived. */
+  /** Every change that was sent, even if it never arrived. */
   readonly sent: Change[] = [];
   readonly #rows: FakeRecord<Form>[] = [];
   readonly #kept = new Map<string, { digest: string; id: number }>();
@@ -30,14 +31,14 @@ export class FakeRecords<Form extends object> {
     return structuredClone(this.#rows);
   }
 
-  /** As somebody else stores it. */
+  /** Somebody else creates a record. */
   add(fields: Form): FakeRecord<Form> {
     const row = { ...fields, id: this.#rows.length + 1, version: 1 };
     this.#rows.push(row);
     return structuredClone(row);
   }
 
-  /** Somebody else saves it meanwhile. */
+  /** Somebody else saves a record. */
   edit(id: number, fields: Partial<Form>, name = 'Hēmi Walker'): FakeRecord<Form> {
     this.#changedBy = name;
     return structuredClone(this.#write(this.#find(id), fields));
@@ -51,7 +52,7 @@ export class FakeRecords<Form extends object> {
     try {
       return structuredClone(this.#take(structuredClone(change)));
     } finally {
-      // biome-ignore lint/correctness/noUnsafeFinally: a refusal is lost, too.
+      // biome-ignore lint/correctness/noUnsafeFinally: the answer is lost even if it is a refusal.
       if (fate === 'answer lost') throw noConnection();
     }
   };
@@ -93,18 +94,18 @@ export class FakeRecords<Form extends object> {
   }
 
   #says(record: FakeRecord<Form>, fields: Fields): boolean {
-    return told(fields).every(
-      ([name, value]) => JSON.stringify(tidy(value)) === JSON.stringify((record as Fields)[name]),
+    return comparedFields(fields).every(
+      ([name, value]) => JSON.stringify(trimValue(value)) === JSON.stringify((record as Fields)[name]),
     );
   }
 
-  /** Nothing is written where nothing changes. */
+  /** Writes only when something changes. */
   #write(record: FakeRecord<Form>, fields: Partial<Form>): FakeRecord<Form> {
     const { password } = fields as Fields;
     if (password) this.passwords.set(record.id, password);
     else if (this.#says(record, fields as Fields)) return record;
-    const tidied = told(fields).map(([name, value]) => [name, tidy(value)]);
-    return Object.assign(record, Object.fromEntries(tidied), { version: record.version + 1 });
+    const trimmed = comparedFields(fields).map(([name, value]) => [name, trimValue(value)]);
+    return Object.assign(record, Object.fromEntries(trimmed), { version: record.version + 1 });
   }
 
   #find(id: number): FakeRecord<Form> {
@@ -114,4 +115,4 @@ export class FakeRecords<Form extends object> {
   }
 }
 
-const tidy = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+const trimValue = (value: unknown) => (typeof value === 'string' ? value.trim() : value);

@@ -6,15 +6,15 @@ import type { Change } from '#web/changes/change.ts';
 import type { MutationPath, OutputOf, QueryPath } from '#web/changes/paths.ts';
 
 export type Path = MutationPath | QueryPath;
-/** The answer's shape, with any word where the server knows a fixed set of them. */
+/** The answer's shape, with any string in place of a fixed set of them. */
 type Shape<T> = T extends string ? string : T extends object ? { [Name in keyof T]: Shape<T[Name]> } : T;
 export type AnswerOf<P extends Path> = Shape<OutputOf<P>> | Promise<Shape<OutputOf<P>>>;
 
-/** What a test lets the server answer, by the procedure's path. A handler may throw `refusal(…)`; an unnamed procedure fails the call. */
-// biome-ignore lint/suspicious/noExplicitAny: a handler takes what it needs of the input.
+/** A test's answers by procedure path. A handler may throw `refusal(…)`; a call of any other procedure fails. */
+// biome-ignore lint/suspicious/noExplicitAny: a handler declares only the input that it uses.
 export type FakeServer = { [P in Path]?: (input: any) => AnswerOf<P> };
 
-/** A refusal as the server words it. `data`: the record as it is now, when it moved on or was saved before. */
+/** A refusal in the server's form. `data`: the current record, after a conflict or when it was saved before. */
 export function refusal(
   httpStatus: number,
   message: string,
@@ -24,12 +24,12 @@ export function refusal(
   return Object.assign(new TRPCClientError(message), { data: { httpStatus, ...(errors && { errors }), ...data } });
 }
 
-/** As when there is no connection: no answer of ours at all. */
+/** The error of a call without a connection: no answer from Bushline at all. */
 export function noConnection(): Error {
   return new TRPCClientError('Failed to fetch');
 }
 
-/** `onChange` sees each change that goes out, before it is answered. */
+/** `onChange` gets each change that is sent, before its answer. */
 export function fakeLink(server: FakeServer, onChange?: (change: Change) => void): TRPCLink<AppRouter> {
   return () =>
     ({ op }) =>

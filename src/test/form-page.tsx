@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router';
 import { z } from 'zod';
 import type { Change } from '#web/changes/change.ts';
 import { readMerge } from '#web/changes/merge-store.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordFormOptions, useRecordForm } from '#web/changes/use-record-form.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
@@ -42,8 +42,10 @@ function Form({ record, ...options }: { record: FormStored | null } & Options) {
     schema,
     record,
     valuesOf,
-    wishOf: ({ password: _, ...fields }, stored) =>
-      (stored ? wish('objectives.update', { id: stored.id, ...fields }) : wish('objectives.create', fields)) as never,
+    saveCallFor: ({ password: _, ...fields }, stored) =>
+      (stored
+        ? saveCall('objectives.update', { id: stored.id, ...fields })
+        : saveCall('objectives.create', fields)) as never,
     words: { title: 'Title', measurement: 'Measurement', password: null },
     name: `objective.${record?.id ?? 'new'}`,
     texts: {
@@ -66,7 +68,7 @@ function Form({ record, ...options }: { record: FormStored | null } & Options) {
   );
 }
 
-/** The form over the first record, on a page with a way out of it. */
+/** The form over the first record, on a page with a link away from it. */
 function Page(options: Options) {
   const { data, refetch } = trpc.objectives.list.useQuery();
   const { pathname } = useLocation();
@@ -84,7 +86,7 @@ function Page(options: Options) {
   );
 }
 
-/** The page with the form, the server that keeps its records, and all that goes between them. */
+/** The page with the form, its server, and the changes sent between them. */
 export class FormPage {
   readonly records = new FakeRecords<Fields>();
   readonly sent: Change[] = [];
@@ -102,7 +104,7 @@ export class FormPage {
     this.server = { 'objectives.list': () => this.records.rows, 'objectives.create': save, 'objectives.update': save };
   }
 
-  /** Over the first record, or for a new one where there is none. */
+  /** Opens the form over the first record, or for a new one when there is none. */
   open(options: Options = {}) {
     return renderPage(<Page {...options} />, { server: this.server, onChange: (change) => this.sent.push(change) });
   }
@@ -112,7 +114,7 @@ export class FormPage {
     return this.open(options);
   }
 
-  /** What a failed test leaves asked is not asked in the next one. */
+  /** Closes questions that a failed test left open, so that the next test does not see them. */
   leave(): void {
     readMerge()?.settle(null);
     readConfirm()?.settle('no');

@@ -4,7 +4,7 @@ import { expectToHold, sendHostileInputs } from './holds/hold-against.ts';
 
 const rounds = 100;
 
-test('50,000 hostile inputs hold nobody, and take no memory', async () => {
+test('50,000 hostile inputs block nobody and do not fill the memory', async () => {
   const server = await startHeldServer(100_000);
   try {
     const seed = Math.floor(Math.random() * 2 ** 31);

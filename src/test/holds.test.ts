@@ -30,7 +30,7 @@ const get = (path: string): HostileInput => ({
 });
 const marks = (count: number) => `a${'\u0301\u0316'.repeat(count / 2)}`;
 
-/** So many with random counts; the worst that are known take long to make: `npm run test:hostile`. */
+/** The first `count` random files. The worst known ones take long to make and run in `npm run test:hostile`. */
 async function* someFiles(count: number): AsyncGenerator<HostileFile> {
   let left = count;
   for await (const file of hostileFiles(2026)) {
@@ -50,7 +50,7 @@ function asForm({ name, kind, bytes }: HostileFile): HostileInput {
 
 const statusOf = async (input: HostileInput) => (await server.attack(input))?.status;
 
-test('the list of all activities stays whole after a change that failed, which the thread of long reads does not see', async () => {
+test('the list of all activities stays complete after a failed change', async () => {
   const list = async () => (await server.attack(get('/api/activities')))?.body;
   const before = await list();
   expect(before).toMatch(/^\[\{"id":/);
@@ -58,9 +58,9 @@ test('the list of all activities stays whole after a change that failed, which t
   expect(await list()).toBe(before);
 });
 
-// Seconds each on a quiet machine; on a busy one some are tried again.
-describe('nothing that is sent holds the server, and everybody else is served', { timeout: 400_000 }, () => {
-  test('not a stranger who sends a quarter of a megabyte of marks', async () => {
+// Each takes seconds on a quiet machine; on a busy one some are retried.
+describe('no input blocks the server for others', { timeout: 400_000 }, () => {
+  test('not a quarter of a megabyte of combining marks from a stranger', async () => {
     await expectToHold(server, 'marks', async () => {
       for (const path of ['/api/login', '/trpc/session.forgotPassword'])
         expect(await statusOf(post(path, { email: marks(120_000), password: 'x' }))).toBe(413);
@@ -68,7 +68,7 @@ describe('nothing that is sent holds the server, and everybody else is served', 
     });
   });
 
-  test('not an import whose cells are full of marks', async () => {
+  test('not an import whose cells are full of combining marks', async () => {
     const text = marks(1990);
     const row = { firstname: text, lastname: text, email: text, phone: text, emergencyContact: text };
     const rows = Array.from({ length: 120 }, (_, n) => ({ line: n + 2, ...row, emergencyContactNumber: '1' }));
@@ -83,7 +83,7 @@ describe('nothing that is sent holds the server, and everybody else is served', 
     });
   });
 
-  test('not two hundred heavy calls of one account at the same moment', async () => {
+  test('not two hundred heavy calls of one account at once', async () => {
     const period = 'startDate=2024-01-01&endDate=2026-12-31';
     const heavy = [
       `/api/report/objective?projectId=1&objectiveId=1&${period}`,
@@ -99,7 +99,7 @@ describe('nothing that is sent holds the server, and everybody else is served', 
     });
   });
 
-  test('not three thousand sign-ins of which only half is sent', async () => {
+  test('not three thousand half-sent sign-ins', async () => {
     const body = `{"email":"${'x'.repeat(255_000)}`;
     const half = { ...post('/api/login', {}), body, part: 254_000 };
     const small = { ...half, body: body.slice(0, 16_000), part: 15_000 };
@@ -111,20 +111,20 @@ describe('nothing that is sent holds the server, and everybody else is served', 
     });
   });
 
-  test('not five thousand connections on which nothing is said: a sign-in goes on', async () => {
+  test('not five thousand silent connections: a sign-in still works', async () => {
     await expectToHold(server, 'idle connections', async () => {
       for (let n = 0; n < 50; n += 1) await Promise.all(Array.from({ length: 100 }, () => server.hold()));
       expect(await server.signIn()).toContain('bushline_session=');
     });
   });
 
-  test('not sixty people who fetch the largest document over slow lines', async () => {
+  test('not sixty people who download the largest document over slow lines', async () => {
     await expectToHold(server, 'slow readers', async () => {
       await Promise.all(Array.from({ length: 60 }, () => server.readSlowly(largestFile)));
     });
   });
 
-  test('not files that announce what they do not hold', async () => {
+  test('not files with false sizes and counts', async () => {
     await expectToHold(server, 'files', async () => {
       for await (const file of someFiles(30)) expect(await statusOf(asForm(file)), file.name).toBeLessThan(500);
     });

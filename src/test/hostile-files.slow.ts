@@ -5,7 +5,7 @@ import { logIn } from '../e2e/writers.ts';
 import { type HostileFile, hostileFiles, worstFiles } from './hostile-files.ts';
 import { treeMemory } from './process-tree.ts';
 
-/** What the product promises: 512 MB over idle, and half a second. */
+/** The product's promise: at most 512 MB above idle memory, and an answer within half a second. */
 const mostBytes = 512 * 1024 * 1024;
 const longestMs = 500;
 const count = 1000;
@@ -13,7 +13,7 @@ const seed = Number(process.env.SEED ?? Date.now() % 1e6);
 
 async function* allFiles(): AsyncGenerator<HostileFile> {
   yield* worstFiles();
-  // Large ones that nothing is wrong with: they are held, sent on and stored.
+  // Large valid files, which are received and stored.
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(19_900_000, 'x')]);
   for (let n = 0; n < 4; n += 1) yield { name: `large-${n}.pdf`, kind: 'document', bytes: pdf };
   let left = count;
@@ -32,7 +32,7 @@ async function upload({ url }: TestServer, cookie: string, { name, kind, bytes }
   return { status: answer.status, message: ((await answer.json()) as { message?: string }).message };
 }
 
-/** Looks again and again, from this process, at how long the server takes to answer and how much memory it and its children hold. */
+/** Measures repeatedly how long the server takes to answer and how much memory it and its child processes use. */
 function watch({ url, pid }: TestServer) {
   const worst = { ms: 0, bytes: 0 };
   let isOver = false;
@@ -53,7 +53,7 @@ function watch({ url, pid }: TestServer) {
   };
 }
 
-test(`whatever ${count} hostile files hold, all are answered, and memory and the time to answer stay bounded`, async () => {
+test(`${count} hostile files are all answered, and memory and response time stay within limits`, async () => {
   const server = await startServer();
   try {
     const cookie = await logIn(server);

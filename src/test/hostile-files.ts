@@ -5,7 +5,7 @@ import type { FileKind } from '#shared/files.ts';
 import { announcedDocx, announcedJpeg, announcedPng, compoundFile, pngChunk, wordParts, zip } from './made-files.ts';
 import { heicOfBoxes, heicOfItems, makeHeic } from './made-heic.ts';
 
-/** A file that somebody might upload to hold the server up, to fill its memory or to end it. */
+/** A file made to block the server, fill its memory or crash it. */
 export type HostileFile = { name: string; kind: FileKind; bytes: Buffer };
 
 const image = (name: string, bytes: Buffer): HostileFile => ({ name, kind: 'image', bytes });
@@ -16,7 +16,7 @@ function plain(width: number, height: number, channels: 3 | 4 = 3) {
   return sharp({ create: { width, height, channels, background }, limitInputPixels: false });
 }
 
-/** Those that once did it, and the worst of their kinds: small to send, and all that the limits let through. */
+/** Files that once did so, and the worst of their kinds within the limits: small to send, costly to read. */
 export async function* worstFiles(): AsyncGenerator<HostileFile> {
   yield image('no-bytes.heic', heicOfItems({ rows: 1300, extents: 65_535 }));
   yield image('911.heic', heicOfItems({ rows: 130, extents: 65_535 }));
@@ -50,7 +50,7 @@ export async function* worstFiles(): AsyncGenerator<HostileFile> {
   yield image('large.avif', await plain(3500, 3500).avif({ quality: 30, effort: 0, bitdepth: 12 }).toBuffer());
 }
 
-/** Endlessly many, the same ones for the same seed: files of every format with counts and sizes that are not so, cut or longer. */
+/** Endless files of every format with false counts and sizes, truncated or extended. The same seed gives the same files. */
 export async function* hostileFiles(seed: number): AsyncGenerator<HostileFile> {
   const random = new Random(seed);
   const whole = await wholeFiles();
@@ -84,14 +84,14 @@ async function wholeFiles(): Promise<HostileFile[]> {
   ];
 }
 
-/** Numbers that a loop, a size or an offset is wrong about. */
+/** Numbers that often break loops, sizes and offsets. */
 const oddNumbers = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0xffff, 0x10000, 0x7fffffff, 0x80000000, 0xfffffff8, 0xffffffff];
 
 function damage(original: Buffer, random: Random): Buffer {
   let bytes = Buffer.from(original);
   for (let left = random.whole(0, 4); left > 0; left -= 1) {
     const size = random.pick([1, 2, 4]);
-    // Most counts stand in the first bytes; those of a ZIP archive in its last.
+    // Most counts are in the first bytes; those of a ZIP archive are in its last.
     const reach = random.next() < 0.7 ? 120 : bytes.length;
     const from = random.next() < 0.8 ? 0 : Math.max(0, bytes.length - reach);
     const at = from + random.whole(4, Math.max(4, Math.min(reach, bytes.length - from) - size));
@@ -106,7 +106,7 @@ function damage(original: Buffer, random: Random): Buffer {
   return bytes;
 }
 
-/** A PNG whose checksums are right and whose numbers need not be. */
+/** A PNG with valid checksums and random numbers. */
 function randomPng(random: Random): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(random.pick([1, 40, 5000, 60_000, ...oddNumbers]), 0);

@@ -5,7 +5,7 @@ import { describeCalls } from '#server/rest/openapi.ts';
 import type { Operation } from '#server/rest/openapi-types.ts';
 import { appRouter } from '#server/trpc/app-router.ts';
 
-/** A request as it goes over the wire: nothing in it is tidied up by a client. */
+/** A request exactly as sent: no client library corrects it. */
 export type RawRequest = { call: string; method: string; path: string; headers: Record<string, string>; body: Buffer };
 
 const long = 'ā'.repeat(500_000);
@@ -65,7 +65,7 @@ const nasty = fc.oneof(
   { weight: 1, arbitrary: fc.constant(long) },
 );
 
-/** Something that the schema takes, more or less: without it no request would get past the first check. */
+/** A value that roughly fits the schema; otherwise no request would get past the first check. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   const several = schema.anyOf ?? schema.oneOf;
   if (several) return fc.oneof(...several.map(fitting));
@@ -160,7 +160,7 @@ function asJson(value: fc.Arbitrary<unknown>): fc.Arbitrary<Sent> {
   }));
 }
 
-/** A form with the fields as text, and bytes of all kinds where a file belongs. */
+/** A multipart form: fields as text, and random bytes for files. */
 function asForm(properties: Record<string, JsonSchema>): fc.Arbitrary<Sent> {
   const bytes = fc.constantFrom(
     '\x89PNG\r\n\x1a\n',
@@ -190,7 +190,7 @@ function encode(value: unknown): string {
   return encodeURIComponent(text.slice(0, 4000).replaceAll(/\p{Cs}/gu, '\ufffd'));
 }
 
-/** The fields in the query, some twice, some as the parts of an object. */
+/** The fields in the query string, some repeated, some as parts of an object. */
 function asQuery(properties: Record<string, JsonSchema>): fc.Arbitrary<string> {
   const style = fc.constantFrom('once', 'once', 'once', 'twice', 'bracket', 'bare');
   return fc.tuple(objectOf(properties), style).map(([values, how]) => {
@@ -263,7 +263,7 @@ type Procedure = { _def: { type: string; inputs: Parameters<typeof toJsonSchema>
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>);
 
-/** Every call there is, with input that is half right, wrong, or nothing of the kind. */
+/** Any call, with input that is half right, wrong or unrelated. */
 export const hostileRequest: fc.Arbitrary<RawRequest> = fc.oneof(
   ...Object.entries(document.paths).flatMap(([path, verbs]) =>
     Object.entries(verbs).map(([verb, operation]) => restRequests(path, verb, operation)),
@@ -273,7 +273,7 @@ export const hostileRequest: fc.Arbitrary<RawRequest> = fc.oneof(
   ),
 );
 
-/** The statuses that a call is described to answer. */
+/** The statuses that the OpenAPI description lists for a call. */
 export function describedStatuses(call: string): string[] | undefined {
   const [method = '', path = ''] = call.split(' ');
   const operation = document.paths[path]?.[method.toLowerCase()];

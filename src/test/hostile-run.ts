@@ -8,13 +8,13 @@ import { describedStatuses, hostileRequest, type RawRequest } from './hostile-re
 import { startTestServer } from './http.ts';
 import { testNow } from './test-db.ts';
 
-/** What no answer may hold: places in the program, its parts, its SQL, its secrets. */
+/** What no answer may contain: code locations, library names, SQL, secrets. */
 const internal =
   /node_modules|\.[cm]?[jt]sx?:\d|\bat \S+ \(|SQLITE_|SqliteError|drizzle|\bselect\b[^"]*\bfrom\b|insert into|ZodError|TypeError|RangeError|\/work\/|\/home\/|argon2|password_?hash/i;
 
 type Answer = { status: number; body: string; ms: number };
 
-/** Sends so many hostile requests over all calls as a Group Admin, other ones each time unless a seed is given, and holds every answer against what was promised. */
+/** Sends hostile requests to all calls as a Group Admin and checks every answer. They differ in each run unless a seed is given. */
 export async function runHostileRequests(count: number, seed?: number): Promise<void> {
   const program = createTestProgram({ BUDGET_FACTOR: '100000' });
   program.backups.make = async () => Promise.reject(new AppError('CONFLICT', 'Not in a test.'));
@@ -42,11 +42,11 @@ export async function runHostileRequests(count: number, seed?: number): Promise<
     }
     if (answer.status < 300) succeeded += 1;
     expect(answer.status, `${raw.call} answered ${answer.body.slice(0, 300)}`).toBeLessThan(500);
-    // A busy machine is not a slow answer: that one is slow again.
+    // Ask again: a call is slow only if it is slow twice, not when the machine was busy.
     if (answer.ms > 2000) expect((await ask()).ms, `${raw.call} is slow`).toBeLessThan(2000);
-    expect(internal.exec(answer.body)?.[0], `${raw.call} tells of the inside`).toBeUndefined();
+    expect(internal.exec(answer.body)?.[0], `${raw.call} leaks internals`).toBeUndefined();
     const statuses = describedStatuses(raw.call);
-    // An address that is longer than any call's is refused before it is looked at.
+    // Node refuses an address this long before it is routed.
     const isTooLong = answer.status === 431 && raw.path.length > 8000;
     if (statuses && !isTooLong)
       expect(['404', ...statuses], `${raw.call} answered ${answer.body.slice(0, 300)}`).toContain(
@@ -60,7 +60,7 @@ export async function runHostileRequests(count: number, seed?: number): Promise<
       asyncReporter: report,
       ...(seed !== undefined && { seed }),
     });
-    // Requests that are all turned away at the door would prove nothing of what is behind it.
+    // If every request failed validation, the code behind it would be untested.
     expect(succeeded / count).toBeGreaterThan(0.1);
     expect((await fetch(`${server.url}/livez`)).status).toBe(200);
     expect(program.sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -72,7 +72,7 @@ export async function runHostileRequests(count: number, seed?: number): Promise<
   }
 }
 
-/** The request that broke something, short enough to be read, and the seed that makes it again. */
+/** The failing request, short enough to read, and the seed that reproduces it. */
 async function report({
   failed,
   counterexample,
@@ -105,7 +105,7 @@ function send(url: string, agent: Agent, { method, path, headers, body }: RawReq
       answer.on('error', reject);
     });
     sent.on('error', (error: NodeJS.ErrnoException) => {
-      // A server that has answered a body that is too large may close before all of it was sent.
+      // After refusing a body as too large the server may close the connection before all of it was sent.
       if (body.length > 100_000 && ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')) {
         resolve({ status: 413, body: '', ms: performance.now() - started });
       } else reject(new Error(`${method} ${path.slice(0, 100)}: ${error.message}`));

@@ -7,12 +7,12 @@ import { createHttpMessages } from '#server/http-messages.ts';
 import type { Role } from '#shared/permissions.ts';
 import { makeStaff } from './factories.ts';
 
-/** The whole HTTP stack without a page, for calls as an integration makes them. */
+/** The whole HTTP stack without the page, for calls like an integration's. */
 export function createTestApp(program: Program) {
   return createApp(program, () => {});
 }
 
-/** The same stack behind a real port, for clients that speak HTTP themselves. */
+/** The same stack on a real port, for clients with their own HTTP. */
 export async function startTestServer(program: Program) {
   const httpMessages = createHttpMessages();
   const server = createServer(httpMessages, httpMessages.serve(createTestApp(program)));
@@ -27,7 +27,7 @@ export async function startTestServer(program: Program) {
   };
 }
 
-/** Sends requests as a new person of a role, with a real session's cookie. */
+/** Sends requests as a new person of a role, with the cookie of a real session. */
 export async function signedInAgent(program: Program, role: Role = 'Team Leader') {
   const person = makeStaff(program.db, { role });
   const cookie = await program.sessions.start(person.id, program.now());

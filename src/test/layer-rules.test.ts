@@ -6,8 +6,8 @@ import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * The rules are tried on a small house of the same shape, built in a temporary folder and
- * checked with the real configuration. Nothing is ever written under src.
+ * Tries the rules on a small project of the same structure, written to a temporary folder and checked with the real configuration.
+ * Nothing is written under src.
  */
 const root = resolve(import.meta.dirname, '../..');
 const config = join(root, '.dependency-cruiser.cjs');
@@ -28,8 +28,8 @@ const packages = [
   '@googlemaps/js-api-loader',
 ];
 
-/** A house in which every layer imports what it may, through the same `#` names as the product. */
-const soundHouse: Record<string, string> = {
+/** A project in which every layer imports only what it may, through the same `#` names as the product. */
+const validProject: Record<string, string> = {
   'src/shared/objectives.ts': `import { z } from 'zod'; import { fold } from './names.ts'; export const objective = z.string(); export const key = fold;`,
   'src/shared/names.ts': `export const fold = (text: string) => text;`,
   'src/shared/names.test.ts': `import { readFileSync } from 'node:fs'; import { fold } from './names.ts'; export const checked = [readFileSync, fold];`,
@@ -244,7 +244,7 @@ const plants: [rule: string, file: string, source: string][] = [
 
 const folders: string[] = [];
 
-function buildHouse(files: Record<string, string>): string {
+function writeProject(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-layers-'));
   folders.push(folder);
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
@@ -260,14 +260,14 @@ function buildHouse(files: Record<string, string>): string {
   return folder;
 }
 
-// A cycle is told once, from either of its files.
+// A cycle is reported once, for either of its files.
 type Violation = { rule: { name: string }; from: string; to: string };
 
 function findViolations(folder: string): Promise<Violation[]> {
   const bin = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = [bin, 'src', '--config', config, '--output-type', 'json'];
   return new Promise((done, fail) => {
-    // The exit code counts the violations; output that is no JSON means that nothing was checked.
+    // The exit code is the number of violations; output that is not JSON means that nothing was checked.
     execFile(process.execPath, args, { cwd: folder, maxBuffer: 64e6 }, (_, stdout, stderr) => {
       try {
         done(JSON.parse(stdout).summary.violations);
@@ -286,25 +286,25 @@ describe('The layer rules', () => {
   let found: Violation[] = [];
   beforeAll(async () => {
     const planted = Object.fromEntries(plants.map(([, file, source]) => [file, source]));
-    found = await findViolations(buildHouse({ ...soundHouse, ...planted }));
+    found = await findViolations(writeProject({ ...validProject, ...planted }));
   });
 
-  it('let a sound house pass', async () => {
-    expect(await findViolations(buildHouse(soundHouse))).toEqual([]);
+  it('accept a valid project', async () => {
+    expect(await findViolations(writeProject(validProject))).toEqual([]);
   });
 
-  it.each(plants)('catch by the name %s what %s does', (rule, file) => {
+  it.each(plants)('report as %s what %s does', (rule, file) => {
     const names = found.filter((one) => one.from === file || one.to === file).map((one) => one.rule.name);
     expect(names).toContain(rule);
   });
 
-  it('accuse no file of the sound house but the one that was changed', () => {
+  it('report no file of the valid project except the changed one', () => {
     const changed = new Set(plants.map(([, file]) => file));
     const accused = found.filter((one) => !changed.has(one.from) && one.rule.name !== 'no-cycle');
     expect(accused).toEqual([]);
   });
 
-  it('are each tried by a planted violation', () => {
+  it('are each tested by a planted violation', () => {
     const tried = new Set(plants.map(([rule]) => rule));
     expect(rules.forbidden.map((rule) => rule.name).filter((name) => !tried.has(name))).toEqual([]);
   });

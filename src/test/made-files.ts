@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-// Files of the formats that people upload, made for a test: only as much of each as is looked at.
+// Files of the formats that people upload, made for tests: only the parts that the server reads.
 
 /** A ZIP archive of these texts, as Word writes one. */
 export function zip(parts: Record<string, string>): Buffer {
@@ -56,7 +56,7 @@ export const wordParts = (type = wordMain, extra: Record<string, string> = {}) =
   ...extra,
 });
 
-/** A compound file with these directory entries; only its frame is real. */
+/** A compound file (OLE) with these directory entries and no content. */
 export function compoundFile(...names: string[]): Buffer {
   const entries = ['Root Entry', ...names].map((name, i) => {
     const entry = Buffer.alloc(128);
@@ -76,7 +76,7 @@ export function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A PNG that says it is this large, and has hardly any bytes. */
+/** A PNG of a few bytes that claims this size. */
 export function announcedPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(13);
   size.writeUInt32BE(width, 0);
@@ -90,7 +90,7 @@ export function announcedPng(width: number, height: number): Buffer {
   ]);
 }
 
-/** The same JPEG, saying that it is this large. */
+/** The same JPEG, claiming this size. */
 export function announcedJpeg(jpeg: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(jpeg);
   const frame = copy.findIndex((byte, at) => byte === 0xff && [0xc0, 0xc2].includes(copy[at + 1] ?? 0));
@@ -99,14 +99,14 @@ export function announcedJpeg(jpeg: Buffer, width: number, height: number): Buff
   return copy;
 }
 
-/** A JPEG whose comment is this text, right after its first two bytes. */
+/** The JPEG with this text as a comment, right after its first two bytes. */
 export function commentedJpeg(jpeg: Buffer, text: string): Buffer {
   const marker = Buffer.from([0xff, 0xfe, 0, 0]);
   marker.writeUInt16BE(Buffer.byteLength(text) + 2, 2);
   return Buffer.concat([jpeg.subarray(0, 2), marker, Buffer.from(text), jpeg.subarray(2)]);
 }
 
-/** A DOCX that says its parts unpack to this many bytes. */
+/** A DOCX that claims to unpack to this many bytes. */
 export function announcedDocx(unpackedSize: number): Buffer {
   const bytes = zip(wordParts());
   const nameAt = bytes.lastIndexOf(Buffer.from('word/document.xml'));

@@ -1,4 +1,4 @@
-// HEIC files made for a test: the boxes of ISO 14496-12 that are looked at, and no picture that could be drawn.
+// HEIC files made for tests: the boxes of ISO 14496-12 that the server reads, without a picture.
 
 function box(type: string, ...content: Buffer[]): Buffer {
   const size = Buffer.alloc(4);
@@ -14,7 +14,7 @@ function itemInfo(id: number, type: string): Buffer {
 
 const noPicture = 'the coded picture';
 
-/** One coded item and one Exif item, whose bytes stand in `mdat`, and a box that repeats the place. */
+/** One coded item and one Exif item, with their bytes in `mdat`, and a box that repeats the GPS position. */
 export function makeHeic(): Buffer {
   const iinf = box('iinf', Buffer.from([0, 0, 0, 0, 0, 2]), itemInfo(1, 'hvc1'), itemInfo(2, 'Exif'));
   const picture = Buffer.from(noPicture);
@@ -42,7 +42,7 @@ export function makeHeic(): Buffer {
 }
 
 type Items = {
-  /** How many rows of items the file really has, and how many it announces; the same when it is not said. */
+  /** How many item rows the file has, and how many it announces; the same by default. */
   rows: number;
   announcedRows?: number;
   /** How many extents each row has, and how many it announces. */
@@ -50,11 +50,11 @@ type Items = {
   announcedExtents?: number;
   /** Bytes of an offset and of a length in each extent: 0, 4 or 8. */
   numberSize?: 0 | 4;
-  /** What each extent that is there says of itself. */
+  /** The offset and length of each extent. */
   extent?: { offset: number; length: number };
 };
 
-/** A HEIC of one coded picture whose list of items says what is wanted, true or not. */
+/** A HEIC with one coded picture and a list of items with the given numbers, true or not. */
 export function heicOfItems({
   rows,
   announcedRows = rows,
@@ -79,7 +79,7 @@ export function heicOfItems({
   return Buffer.concat([fileType, box('meta', Buffer.alloc(4), iinf, iloc), box('mdat', Buffer.from(noPicture))]);
 }
 
-/** A HEIC of so many empty boxes, inside its `meta` or beside it. */
+/** A HEIC with `count` empty boxes, inside or beside its `meta` box. */
 export function heicOfBoxes(count: number, where: 'top' | 'meta' | 'items'): Buffer {
   const boxes = Buffer.concat(Array<Buffer>(count).fill(box('free')));
   if (where === 'top') return Buffer.concat([makeHeic(), boxes]);

@@ -3,8 +3,8 @@ import { makeProject, makeStaff, makeVolunteer } from './factories.ts';
 import { testNow } from './test-db.ts';
 
 /**
- * Four projects with this many activities over three years, made by SQLite itself: amounts, predator records, people and incidents
- * in disorder, the same in every run. Answers the projects' ids.
+ * Makes four projects with this many activities over three years, in SQL: amounts, predator records, people and incidents in a mixed
+ * order, the same in every run. Returns the projects' ids.
  */
 export function makeManyActivities({ db, sqlite }: { db: Db; sqlite: Sqlite }, count: number): number[] {
   const objectiveIds = sqlite.prepare('SELECT id FROM objectives ORDER BY id LIMIT 4').pluck().all() as number[];
@@ -14,7 +14,7 @@ export function makeManyActivities({ db, sqlite }: { db: Db; sqlite: Sqlite }, c
     makeVolunteer(db);
   }
   const stamps = `'${testNow}', '${testNow}'`;
-  // A number that looks like chance, from the activity's id and a salt.
+  // A pseudo-random number from the activity's id and a salt.
   const chance = (salt: number, below: number) => `(((a.id * 7919 + ${salt}) * 104729) % 1000003 % ${below})`;
   sqlite.exec('BEGIN');
   sqlite

@@ -41,7 +41,7 @@ export const catches = {
   updatedById: 1,
 };
 
-/** Draws the Outcome step on a desk; `changes` are those that went out, in their order. */
+/** Renders the Outcome step on a wide screen. `changes`: those sent, in order. */
 export function showOutcomeStep(server: FakeServer = {}) {
   const changes: Change[] = [];
   renderPage(<OutcomeStep activity={activity} />, {
@@ -65,7 +65,7 @@ export function widenScreen() {
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (name: string) => screen.findByRole('textbox', { name });
 
-/** Wiremu saved the record while it was edited here: it stands as `record` now. */
+/** The refusal after Wiremu saved the record meanwhile; `record` is its current version. */
 export const savedByWiremu = (record: { version: number }) =>
   refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, {
     conflict: {

@@ -6,7 +6,7 @@ import { signedInAgent } from './http.ts';
 type Headers = Record<string, string>;
 type Answer = { status: number; data: Record<string, unknown>; error: Record<string, unknown> };
 
-/** A program and people who send changes to it as the page does. */
+/** A program, and people who send it changes as the page does. */
 export function createPageScene() {
   const program = createTestProgram();
   const count = (sql: string) => program.sqlite.prepare(sql).pluck().get() as number;
@@ -25,5 +25,5 @@ export function createPageScene() {
   return { program, count, enter };
 }
 
-/** The headers of a change with this key, or with one of its own. */
+/** The headers of a change with this key, or a new one. */
 export const keyed = (key: string = randomUUID()): Headers => ({ 'x-change-key': key });

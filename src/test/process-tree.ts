@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Bytes of memory that a process and everything that it started hold; undefined where the system has no /proc to tell it. */
+/** The memory of a process and all its descendants, in bytes; undefined on systems without /proc. */
 export function treeMemory(pid: number): number | undefined {
   try {
     const parents = readParents();
     const tree = new Set([pid]);
-    // A child can have a lower number than its parent, so it takes as many rounds as there are generations.
+    // A child can have a lower pid than its parent, so repeat until no new process is found.
     for (let size = 0; size !== tree.size; ) {
       size = tree.size;
       for (const [child, parent] of parents) if (tree.has(parent)) tree.add(child);
@@ -19,13 +19,14 @@ export function treeMemory(pid: number): number | undefined {
 function readParents(): [child: number, parent: number][] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .map((name) => [Number(name), Number(/^PPid:\s*(\d+)/m.exec(readOr(`/proc/${name}/status`))?.[1] ?? 0)]);
+    .map((name) => [Number(name), Number(/^PPid:\s*(\d+)/m.exec(readIfPresent(`/proc/${name}/status`))?.[1] ?? 0)]);
 }
 
-const residentBytes = (pid: number) => Number(/^VmRSS:\s*(\d+)/m.exec(readOr(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+const residentBytes = (pid: number) =>
+  Number(/^VmRSS:\s*(\d+)/m.exec(readIfPresent(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
 
-/** A process may end while it is looked at. */
-function readOr(path: string): string {
+/** Returns '' when the process has ended meanwhile. */
+function readIfPresent(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

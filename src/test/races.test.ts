@@ -39,13 +39,13 @@ async function start() {
     program,
     stranger: clientWith(''),
     signIn,
-    /** Twenty people of a role, each with a session of their own. */
+    /** Twenty people of a role, each with their own session. */
     crowd: (role: Role = 'Group Admin') => Promise.all(times.map(() => signIn(makeStaff(program.db, { role }).id))),
     count: (sql: string) => program.sqlite.prepare(sql).pluck().get() as number,
   };
 }
 
-/** Everybody does the same in the same moment. */
+/** All clients do the same at the same moment. */
 const allAtOnce = (clients: Client[], act: (client: Client, n: number) => Promise<Answer>) =>
   Promise.all(clients.map(act));
 
@@ -62,7 +62,7 @@ const person = { firstname: 'Māia', lastname: 'Ngata', phone: '0215550177' };
 const contact = { emergencyContact: 'Ana', emergencyContactNumber: '0225550117' };
 const project = { location: 'Auckland', startDate: '2026-04-01', emergencyServices: '111' };
 
-/** Every name that must be its record's alone: the call, the body, and what the others are told. */
+/** Every name that must be unique: the call, the body, and the refusal for the others. */
 const uniqueNames: [path: string, body: (projectId: number) => Record<string, unknown>, refusal: string][] = [
   [
     '/api/staff',
@@ -83,8 +83,8 @@ const uniqueNames: [path: string, body: (projectId: number) => Record<string, un
   ['/api/risks', () => ({ title: 'Loose gravel' }), '409 Risk title already exists.'],
 ];
 
-describe('twenty people in the same moment', () => {
-  test.each(uniqueNames)('%s: one gets the name, the others are told', async (path, body, refusal) => {
+describe('twenty people at the same moment', () => {
+  test.each(uniqueNames)('%s: one gets the name, the others are refused', async (path, body, refusal) => {
     const { program, crowd } = await start();
     const projectId = makeProject(program.db).id;
     const answers = await allAtOnce(await crowd(), (client) => client('POST', path, body(projectId)));
@@ -150,7 +150,7 @@ describe('twenty people in the same moment', () => {
     expect((await stranger('POST', '/api/login', { email, password })).status).toBe(200);
   });
 
-  test('the same person is assigned to one activity: one assignment, which everybody is answered', async () => {
+  test('the same person is assigned to one activity: everybody gets the same single assignment', async () => {
     const { program, crowd, count } = await start();
     const clients = await crowd('Field Staff');
     const activity_id = makeActivity(program.db).id;
@@ -175,7 +175,7 @@ describe('twenty people in the same moment', () => {
     expect(answers.map(({ body: { added } }) => added).sort()).toEqual([...Array(many - 1).fill(0), 1]);
   });
 
-  test('one amount is written: the web client’s first save wins, the others are told who was faster', async () => {
+  test('one amount is written: the web client’s first save wins, the others learn who was faster', async () => {
     const { program, crowd } = await start();
     const activity = makeActivity(program.db);
     const row = insertWithDefaults(program.db, activityObjectives)
@@ -192,7 +192,7 @@ describe('twenty people in the same moment', () => {
     expect(refused.error.data.conflict).toMatchObject({ changedBy: 'Mereana Hōhepa', version: 2 });
     expect(program.db.select().from(activityObjectives).get()).toMatchObject({ amount: winner, version: 2 });
 
-    // An integration names no version and simply wins, one after the other.
+    // An integration sends no version, so each write simply overwrites the one before.
     const path = `/api/activity_objectives/${row.id}`;
     expect(tally(await allAtOnce(clients, (client, n) => client('PUT', path, { amount: many + n })))).toEqual({
       200: many,

@@ -15,7 +15,7 @@ import { theme } from '#web/theme.ts';
 import { trpc } from '#web/trpc.ts';
 import { type FakeServer, fakeLink } from './fake-server.ts';
 
-// A slow machine, or a page that is loaded when it is first opened, is not a failure.
+// Long enough for a slow machine and for pages that load when first opened.
 configure({ asyncUtilTimeout: 10_000 });
 
 export const testUser: SessionUser = {
@@ -43,13 +43,13 @@ type RenderOptions = {
   at?: string;
   user?: SessionUser;
   config?: Partial<AppConfig>;
-  /** What the server answers: `{ 'objectives.list': () => [] }`. */
+  /** The server's answers: `{ 'objectives.list': () => [] }`. */
   server?: FakeServer;
-  /** Sees each change that goes out. */
+  /** Gets each change that is sent. */
   onChange?: (change: Change) => void;
 };
 
-/** Draws a component as a page of the signed-in app: theme, router, session, banner, confirm dialog and a server of the test's own around it. */
+/** Renders a component as a page of the signed-in app: with theme, router, session, banner, confirm dialog and a fake server. */
 export function renderPage(
   ui: ReactNode,
   { at = '/page', user = testUser, config, server = {}, onChange }: RenderOptions = {},

@@ -25,7 +25,7 @@ const peopleOf = (table: string, column: string) => `SELECT count(DISTINCT ${col
   (SELECT count(*) FROM (SELECT DISTINCT l.${column}, a.activity_date FROM ${table} l JOIN activities a ON a.id = l.activity_id
     WHERE l.activity_id IN (${inPeriod}))) AS personDays FROM ${table} WHERE activity_id IN (${inPeriod})`;
 
-/** Compares every figure of both reports with queries that share nothing with the program's own. Answers how many amounts were seen. */
+/** Compares every figure of both reports with independent queries. Returns how many amounts there were. */
 export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, period: Period): number {
   const one = <T>(sql: string, more = {}) => sqlite.prepare(sql).get({ ...period, ...more }) as T;
   const all = (sql: string) => sqlite.prepare(sql).all(period);

@@ -73,7 +73,7 @@ function createServer(more: FakeServer): FakeServer {
 
 export type Person = ReturnType<typeof userEvent.setup>;
 
-/** Draws the Risk step of an activity; `changes` are those that went out, in their order. */
+/** Renders the Risk step of an activity. `changes`: those sent, in order. */
 export function showRiskStep(more: FakeServer = {}) {
   const changes: Change[] = [];
   const { unmount } = renderPage(<RiskStep activity={activity} />, {
@@ -107,7 +107,7 @@ export async function openEditRisk(person: Person) {
   await screen.findByRole('dialog');
 }
 
-/** The answer to a new record whose first try was done, and answered into nothing: what was saved then. */
+/** The answer to a create whose first try was stored but whose answer was lost: the record saved then. */
 export const savedAlready = (record: { id: number; version: number }) => ({
   saved: { id: record.id, version: record.version, record },
 });

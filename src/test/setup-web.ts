@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// What a browser has and jsdom lacks, as far as the components ask for it.
+// Browser features that the components need and jsdom lacks.
 
 class SilentResizeObserver implements ResizeObserver {
   observe() {}
@@ -23,7 +23,7 @@ function matchNothing(query: string): MediaQueryList {
 
 Object.defineProperty(window, 'matchMedia', { configurable: true, writable: true, value: matchNothing });
 window.ResizeObserver = SilentResizeObserver;
-// A growing text area asks to be told when fonts arrive.
+// Autosizing text areas listen for loaded fonts.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};

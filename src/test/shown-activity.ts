@@ -1,4 +1,4 @@
-/** The details of a stored activity, as the server answers them to a page. */
+/** The details of a stored activity, as the server returns them to the page. */
 export const shownActivity = {
   id: 7,
   activityName: 'Pūriri Ridge trap check',

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
-/** A mail server on the loopback that keeps the text of each mail. It speaks as much SMTP as a client asks for. */
+/** A mail server on the loopback interface that collects the text of each mail. Implements only the SMTP that the client uses. */
 export function createSmtpServer(received: string[], answerToRecipient = '250 OK'): Server {
   return createServer((socket) => void converse(socket, received, answerToRecipient));
 }

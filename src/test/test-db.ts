@@ -5,14 +5,14 @@ import { seed } from '#server/db/seed.ts';
 import type { Act } from '#server/services/act.ts';
 
 export const testNow = '2026-03-04T20:30:00.000Z';
-/** The same instant is already the 5th in Auckland. */
+/** The date of the test clock's instant in Auckland, where it is already the 5th. */
 export const testToday = '2026-03-05';
 
 export const testAct: Act = { actorId: null, actorName: 'Test', now: testNow, today: testToday, madeAt: testNow };
 
 let snapshot: Buffer | undefined;
 
-/** A database as a new installation has it, in memory: migrated and seeded once, copied for each test. */
+/** An in-memory database of a new installation: migrated and seeded once, copied for each test. */
 export function createTestDb(): { sqlite: Sqlite; db: Db } {
   snapshot ??= makeSnapshot();
   const sqlite = new SqliteDatabase(snapshot);

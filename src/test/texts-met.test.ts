@@ -9,16 +9,16 @@ const specs = readdirSync(folder)
   .map((name) => readFileSync(join(folder, name), 'utf8'))
   .join('\n');
 
-/** Needs a form that stays open for a day; the server's own test meets it. */
+/** Shows only when a form stays open for a day; a server test covers it. */
 const notInABrowser = new Set<string>([messages.projects.fileGone]);
 
-/** What comes before the first blank of a text that has blanks. */
+/** The text up to its first placeholder. */
 function startOf(text: string | ((blank: never) => string)): string {
   if (typeof text === 'string') return text;
   return text('\u0000' as never).split('\u0000')[0] ?? '';
 }
 
-test.each(['risks', 'hazards', 'projects'] as const)('a browser test meets every text of %s', (group) => {
+test.each(['risks', 'hazards', 'projects'] as const)('the browser tests cover every text of %s', (group) => {
   const texts = Object.values(messages[group]).map(startOf);
   expect(texts.filter((text) => !specs.includes(text) && !notInABrowser.has(text))).toEqual([]);
 });

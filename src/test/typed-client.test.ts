@@ -12,12 +12,12 @@ import { createTestProgram } from './callers.ts';
 import { makeStaff, testPassword } from './factories.ts';
 import { startTestServer } from './http.ts';
 
-/** A client's own project: what `typed-client` holds, and the types that a generator makes from the description of the calls. */
+/** The source of a client project: the files of `typed-client`, to which a generator adds types made from the OpenAPI description. */
 const source = join(import.meta.dirname, 'typed-client');
-/** In the package, so that its libraries are found. */
+/** Inside the package, so that imports find its libraries. */
 const project = join(packageRoot, '.cache', `typed-client-${process.pid}`);
 
-/** What a client may get wrong: a path, a field, a value, a name in an answer. */
+/** Mistakes of a client: in a path, a field, a value, a name in an answer. */
 const mistakes: [right: string, wrong: string][] = [
   ["'/api/site_hazards'", "'/api/hazards'"],
   ['risk_id: riskId } })', 'risk: riskId } })'],
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-test('a typed client compiles, and does the documented job from signing in to the report', async () => {
+test('a typed client compiles, and does the documented job from sign-in to report', async () => {
   expect(complaints.filter((text) => !text.includes('wrong-job.ts'))).toEqual([]);
   const { connect, doTypedJob } = await import(/* @vite-ignore */ pathToFileURL(join(project, 'made/job.js')).href);
   const program = createTestProgram();
@@ -63,7 +63,7 @@ test('a typed client compiles, and does the documented job from signing in to th
   expect(job.loggedOut).toBeTruthy();
 });
 
-test('the compiler finds what a client gets wrong: a path, a field, a value, a name in an answer', () => {
+test('the compiler finds a client’s mistakes in a path, a field, a value, a name in an answer', () => {
   const found = complaints.map((text) => Number(/wrong-job\.ts\((\d+),/.exec(text)?.[1]));
   const lines = job.split('\n');
   const places = mistakes.map(([right]) => lines.findIndex((text) => text.includes(right)) + 1);

@@ -2,13 +2,13 @@ import type { FieldErrors } from '#shared/app-error.ts';
 import { readErrorData } from './trpc.ts';
 
 /**
- * The sentence to show for a failed call: the server's, when it refused for a reason of the user's concern; the documented
- * fallback when nothing was answered or the server itself broke.
+ * The sentence to show for a failed call: the server's, when its refusal concerns the user; the documented fallback when no answer
+ * came or the server itself failed.
  */
 export function errorText(error: unknown, fallback: string): string {
   const data = readErrorData(error);
   const status = data?.httpStatus ?? 500;
-  // 507 is the full disk: the server's words are the only useful ones.
+  // 507 means a full disk: only the server's words are useful then.
   if (!data || (status >= 500 && status !== 507)) return fallback;
   return error instanceof Error && error.message ? error.message : fallback;
 }

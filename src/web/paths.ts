@@ -1,4 +1,4 @@
-/** Every address of the web client. Pages link with these and never write one by hand. */
+/** Every address of the web client. Pages link with these and never write an address by hand. */
 export const paths = {
   root: '/',
   home: '/home',

@@ -1,6 +1,6 @@
 const attribute = 'data-mantine-color-scheme';
 
-/** Paper is white, whatever the screen is: while the page is printed, the light colours hold. */
+/** Uses the light colours while the page prints, because paper is white. */
 export function printInLight(): void {
   const root = document.documentElement;
   let onScreen: string | null = null;

@@ -8,11 +8,11 @@ import { theme } from './theme.ts';
 import { resolveRoles } from './theme-roles.ts';
 import { createTrpcClient, trpc } from './trpc.ts';
 
-/** The nonce that the server gave this page: without it the browser refuses Mantine's style elements. */
+/** The page's CSP nonce, without which the browser refuses Mantine's style elements. */
 function readStyleNonce(): string {
   const tag = document.querySelector<HTMLElement>('meta[property="csp-nonce"], script[nonce]');
   const nonce = tag?.nonce ?? '';
-  // What the library that locks scrolling behind dialogs reads, by a name from another bundler's world.
+  // The scroll lock behind dialogs (react-remove-scroll) reads the nonce from this webpack global.
   if (nonce) Object.assign(globalThis, { __webpack_nonce__: nonce });
   return nonce;
 }

@@ -5,22 +5,22 @@ import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
 import { isNetworkFailure, isSignedOutError, readErrorData } from './trpc.ts';
 
-/** Calls whose 401 is an answer about what was typed, not the end of a session. */
-const doorCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
+/** Calls of `session` whose 401 is about what was typed, not the end of a session. */
+const signInCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);
 
-function isDoorCall(key: QueryKey | undefined): boolean {
+function isSignInCall(key: QueryKey | undefined): boolean {
   const path = key?.[0];
-  return Array.isArray(path) && path[0] === 'session' && doorCalls.has(String(path[1]));
+  return Array.isArray(path) && path[0] === 'session' && signInCalls.has(String(path[1]));
 }
 
 /** `onSignedOut` runs when any call finds the session gone. */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const notice = (error: unknown, key: QueryKey | undefined) => {
-    if (isSignedOutError(error) && !isDoorCall(key)) onSignedOut();
+    if (isSignedOutError(error) && !isSignInCall(key)) onSignedOut();
     lookAgain(error);
   };
   const lookAgain = (error: unknown) => {
-    // Somebody else may have changed the role meanwhile: what the page offers follows it.
+    // A Group Admin may have changed this person's role: reload the session so that the page offers what the role allows.
     if (readErrorData(error)?.httpStatus === 403) void client.invalidateQueries({ queryKey: keyOf('session.current') });
   };
   const client: QueryClient = new QueryClient({
@@ -31,9 +31,9 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // An answer, even a refusal, is final; only a missing one is worth another try.
+        // Any answer is final, even a refusal; only a network failure is worth another try.
         retry: (failures, error) => isNetworkFailure(error) && failures < 2,
-        // A request in bad coverage fails in words instead of waiting for a signal that never comes.
+        // In bad coverage a request fails with a message, instead of waiting for a signal that may never come.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -42,7 +42,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   return client;
 }
 
-/** The safety net under every forgotten `catch`: a rejected call is said, not lost in the console. */
+/** Shows a call's rejection that no code caught, instead of losing it in the console. */
 export function catchForgottenRejections(): () => void {
   const onRejection = (event: PromiseRejectionEvent) => {
     const isOurs = event.reason instanceof Error && event.reason.name === 'TRPCClientError';

@@ -6,8 +6,8 @@ import { SessionGate } from './layout/session-gate.tsx';
 import { paths } from './paths.ts';
 
 /**
- * Every address and its page: the one list. A page is loaded when it is first opened. Addresses match in any casing, so `/AddProject`
- * and `/addproject` are one line.
+ * The one list of addresses and their pages. A page loads when it is first opened. Addresses ignore case, so `/AddProject` and
+ * `/addproject` share a line.
  */
 const pages: RouteObject[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),

@@ -4,13 +4,13 @@ import { may, type Permission, type SessionUser } from '#shared/permissions.ts';
 export type AppConfig = {
   orgName: string;
   orgTimezone: string;
-  /** A restore gives the database a new one. */
+  /** Changes when a backup is restored. */
   databaseId: string;
   version: string;
   needsSetup: boolean;
   emailReady: boolean;
   googleMapsApiKey: string | null;
-  /** The largest files that are taken. */
+  /** The upload limit for images. */
   maxImageMb: number;
   maxDocumentMb: number;
   /** The instant of the answer by the server's clock (ISO, UTC). */
@@ -29,14 +29,14 @@ export type Session = {
 
 export const SessionContext = createContext<Session | null>(null);
 
-/** Who is signed in and what the installation is. Every page behind the login screen may rely on it. */
+/** The signed-in person and the installation's settings. Available to every page behind the login screen. */
 export function useSession(): Session {
   const session = use(SessionContext);
   if (!session) throw new Error('useSession() needs a signed-in user above it');
   return session;
 }
 
-/** For buttons: the same table that the server enforces. `useMay('staff:write')` */
+/** Whether to offer a button, by the permission table that the server enforces: `useMay('staff:write')`. */
 export function useMay(permission: Permission): boolean {
   return may(useSession().user.role, permission);
 }

@@ -1,13 +1,13 @@
 import type { SessionUser } from '#shared/permissions.ts';
 
 /**
- * The documented copy of who is signed in, in local storage: for display and for other tabs to notice. The session on the server is
- * the truth. `email` is the login screen's Remember Me and outlives the session.
+ * The documented copy of the signed-in person in local storage, for display and for other tabs. Only the server's session decides.
+ * `email` is the login screen's Remember Me and outlives the session.
  */
 const mirrored = ['firstname', 'lastname', 'role'] as const;
 const rememberedEmail = 'email';
 
-/** A storage that is full or forbidden costs the convenience, nothing else. */
+/** Null when storage is full or forbidden: only the convenience is lost. */
 function attempt<T>(work: () => T): T | null {
   try {
     return work();
@@ -28,7 +28,7 @@ export function clearMirror(): void {
   });
 }
 
-/** True when somebody was signed in here: worth asking the server before the login screen shows. */
+/** True when somebody was signed in here: then the page asks the server before it shows the login screen. */
 export function hasMirror(): boolean {
   return attempt(() => localStorage.getItem('firstname')) !== null;
 }

@@ -1,4 +1,4 @@
-/** Carries the news of a 401 from the query client, which stands outside of React, to the session's gate. */
+/** Passes a 401 from the query client, which is outside React, to the session gate. */
 const listeners = new Set<() => void>();
 
 export function reportSignedOut(): void {

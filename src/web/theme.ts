@@ -29,7 +29,7 @@ const gray: MantineColorsTuple = [
   '#211e19',
 ];
 
-/** A warm, green-tinged night. */
+/** The dark scheme's greys: warm, with a little green. */
 const dark: MantineColorsTuple = [
   '#edeae3',
   '#cfccc3',
@@ -56,7 +56,7 @@ const red: MantineColorsTuple = [
   '#6a140f',
 ];
 
-/** Heights live in `theme.css`, because they are taller on the phone and an inline variable cannot know the width. */
+/** Heights are in `theme.css`: they are taller on the phone, and an inline variable cannot depend on the width. */
 const sizedButton = (_theme: unknown, props: { size?: unknown }) => {
   const height = props.size === 'xl' ? 'xl' : props.size === 'lg' ? 'lg' : props.size === 'sm' ? 'sm' : 'md';
   const isCompact = typeof props.size === 'string' && props.size.startsWith('compact');

@@ -22,7 +22,7 @@ async function fetchAndSetClock(input: RequestInfo | URL | string, options?: obj
   return answer;
 }
 
-/** Reads go out together. A write goes out alone, with its key: no other call waits for it, or fails with it. */
+/** Batches reads. Sends each write alone, with its key, so that no other call waits for it or fails with it. */
 export function createTrpcClient() {
   return trpc.createClient({
     links: [
@@ -44,7 +44,7 @@ export function createTrpcClient() {
   });
 }
 
-/** What the server says about a refusal. Absent fields were not part of the answer. */
+/** The details of a refusal. A field is absent when the answer had none. */
 export type ErrorData = {
   httpStatus?: number;
   errors?: FieldErrors;
@@ -53,7 +53,7 @@ export type ErrorData = {
   requestId?: string;
 };
 
-/** The server's own part of an error, or null when no answer of ours arrived (no network, a proxy's page). */
+/** Bushline's part of an error, or null when it did not answer (no network, a proxy's error page). */
 export function readErrorData(error: unknown): ErrorData | null {
   return error instanceof TRPCClientError && error.data ? (error.data as ErrorData) : null;
 }
@@ -66,7 +66,7 @@ export function isSignedOutError(error: unknown): boolean {
   return readErrorData(error)?.httpStatus === 401;
 }
 
-/** The page's own refusal of a field, as the server would word it. */
+/** A field error found in the page, in the form of a server error. */
 export function refuseField(field: string, message: string): Error {
   return Object.assign(new TRPCClientError(message), { data: { httpStatus: 400, errors: { [field]: message } } });
 }

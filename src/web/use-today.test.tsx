@@ -35,7 +35,7 @@ describe('today', () => {
     vi.useRealTimers();
   });
 
-  test("turns at the group's midnight, to the millisecond", () => {
+  test("changes at the group's midnight, to the millisecond", () => {
     const screen = start();
     expect(screen.today()).toBe('2026-03-05');
     wait(2 * minute - 1);

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react';
 import { addDays, startOfDayIn, todayIn } from '#shared/dates.ts';
 import { useSession } from './session-context.ts';
 
-/** A device that slept, or whose clock was set, is found out after this long at the latest. */
+/** Rechecks the day at least this often, in case the device slept or its clock was set. */
 const longestWaitMs = 60_000;
 
-/** The calendar day, `YYYY-MM-DD`, in the group's time zone and by the server's clock. It turns at the group's midnight. */
+/** Today's date, `YYYY-MM-DD`, in the group's time zone by the server's clock. Changes at the group's midnight. */
 export function useToday(): string {
   const { config, now } = useSession();
   const { orgTimezone } = config;
@@ -13,7 +13,7 @@ export function useToday(): string {
   return useSyncExternalStore(watch, () => todayIn(orgTimezone, now()));
 }
 
-/** Calls back when the day may have turned: at midnight, each minute, and when the page comes to the front. */
+/** Calls back when the day may have changed: at midnight, each minute, and when the page comes to the front. */
 function watchDay(timeZone: string, now: () => string, onTurn: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   function check() {

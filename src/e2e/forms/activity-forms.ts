@@ -14,7 +14,7 @@ import {
   words,
 } from './record-form.ts';
 
-/** Forms in the steps of an activity. */
+/** The forms in the steps of an activity. */
 export function activityForms(stage: FormStage): RecordForm[] {
   const { number } = stage;
   return [

@@ -11,7 +11,7 @@ import {
   words,
 } from './record-form.ts';
 
-/** Forms over what all activities share. */
+/** The forms of the library, which all activities share. */
 export function libraryForms(stage: FormStage): RecordForm[] {
   const { number } = stage;
   return [

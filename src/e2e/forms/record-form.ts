@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
-/** Somebody's calls to the procedures, without a page. */
+/** A person's calls to the procedures, without a page. */
 export type Caller = {
   call: <T = Record<string, unknown>>(procedure: string, input: object) => Promise<T>;
   ask: <T = Record<string, unknown>>(procedure: string, input?: object) => Promise<T>;
@@ -24,7 +24,7 @@ export function callerOf(request: APIRequestContext, origin: string): Caller {
 }
 
 type Field = {
-  /** As the record names it. */
+  /** The field's name in the record. */
   name: string;
   type: (page: Page, value: string) => Promise<void>;
 };
@@ -34,7 +34,7 @@ export const textField = (name: string, label: string | RegExp): Field => ({
   type: (page, value) => inForm(page).getByRole('textbox', { name: label }).fill(value),
 });
 
-/** The form stands in a dialog, or on the page. */
+/** The form's container: a dialog or the page. */
 const inForm = (page: Page): Locator => page.getByRole('main').or(page.getByRole('dialog')).last();
 
 export const choice = (name: string, label: string): Field => ({
@@ -45,22 +45,22 @@ export const choice = (name: string, label: string): Field => ({
   },
 });
 
-/** What a form is tried on: the ids that lead to it. */
+/** The ids of the record that a form is tested on. */
 export type Made = { id: number; of?: number };
 
-/** A form over one stored record: how it is opened, what is typed, and where it is kept. */
+/** A form over one stored record: how to open it, what to type, and how to read what was stored. */
 export type RecordForm = {
   name: string;
   /** The procedure of its save. */
   update: string;
   make: (my: Caller) => Promise<Made>;
   at: (made: Made) => string;
-  /** What is pressed before the fields can be typed in, unless a draft has opened them. */
+  /** The button that makes the fields editable, unless a draft has done so. */
   open?: (page: Page) => Locator;
   mine: Field;
   /** Another field of the same record; some have only one. */
   other?: Field;
-  /** Three values to type, one after another. */
+  /** Three values or more, to type one after another. */
   values: readonly [string, string, string, ...string[]];
   save: (page: Page) => Locator;
   /** Another person's save of one field. */
@@ -72,7 +72,7 @@ export type FormStage = {
   projectId: number;
   /** The ids of two objectives of the project. */
   objectives: { 'Plants Planted': number; 'Weed Treatment': number };
-  /** Another one each time, for names that are nobody else's. */
+  /** A new number each time, for unique names. */
   number: () => number;
 };
 
@@ -82,7 +82,7 @@ export const press = (name: string | RegExp) => (page: Page) =>
     .getByRole('main')
     .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
     .first();
-/** What is typed where any words do. */
+/** Texts for fields that take any words. */
 export const words = ['Kererū', 'Pīwakawaka', 'Tīeke', 'Hihi', 'Kōkako', 'Toutouwai'] as const;
 export const rowOf = async (my: Caller, procedure: string, input: object | undefined, { id }: Made) =>
   (await my.ask<Record<string, unknown>[]>(procedure, input)).find((row) => row.id === id) ?? {};
@@ -90,7 +90,7 @@ export const idOf = async (answer: Promise<{ id: number }>): Promise<Made> => ({
 export const stepOf = ({ activityId }: { activityId: number }, step: number) =>
   `/activity-notes?activity=${activityId}&step=${step}`;
 
-/** The button that opens a row of a list, whatever it is named by now: as it was made, or with words that were typed. */
+/** The button that opens a row of a list, named by the row's first title or by any of `words`. */
 export const editOf = (made: string) => press(new RegExp(`^Edit (${[made, ...words].join('|')})`));
 export const editedRow = (page: Page) => page.getByRole('form', { name: /^Edit / });
 export const putField = ({ id }: Made, field: string, value: string) => ({ id, [field]: value });

@@ -1,8 +1,7 @@
 /*
- * Stands between a program and the disk (LD_PRELOAD): what is written to the database's files is copied to the folder SYNCED_TO when
- * the file is synced, and not before. After a kill that folder has what a power cut would have left at the worst: every byte that was
- * synced, no other. A file that was deleted is gone from there once its folder has been synced. The copy is made before the program's
- * sync returns.
+ * Loaded between a program and the C library (LD_PRELOAD). Copies what is written to the database's files into the folder SYNCED_TO
+ * when the program syncs the file, before the sync returns. After a kill that folder has what the worst power cut would have left: only
+ * the synced bytes. A deleted file disappears from it when its folder is synced.
  */
 #define _GNU_SOURCE
 #include <dirent.h>
@@ -16,8 +15,8 @@
 #include <unistd.h>
 
 /*
- * Looked up once, before there are threads: between fork and exec a look-up could wait for ever for a lock that a thread of the
- * parent held.
+ * Looked up once, before there are threads: between fork and exec a look-up could wait for ever on a lock that a thread of the parent
+ * held.
  */
 static ssize_t (*real_write)(int, const void *, size_t);
 static ssize_t (*real_pwrite)(int, const void *, size_t, off_t);
@@ -31,7 +30,7 @@ __attribute__((constructor)) static void look_up(void) {
 
 enum { most_files = 4096, path_size = PATH_MAX * 2 };
 
-/* The part of each open file that was written and not yet synced. */
+/* The range of each open file that was written and not yet synced. */
 static struct { off_t from, to; } unsynced[most_files];
 
 static void note(int fd, off_t at, ssize_t bytes) {
@@ -40,7 +39,7 @@ static void note(int fd, off_t at, ssize_t bytes) {
   if (at + bytes > unsynced[fd].to) unsynced[fd].to = at + bytes;
 }
 
-/* What is no longer in the synced folder would not be there after the power cut either. */
+/* A file deleted before its folder was synced would be gone after the power cut too. */
 static void forget_deleted(const char *folder, const char *to) {
   char there[path_size], kept[path_size];
   struct dirent *entry;
@@ -88,7 +87,7 @@ static void keep(int fd) {
   copy_unsynced(fd, kept, stat.st_size);
 }
 
-/* The real disk is left out of it: the test is about what was asked for, and a slow disk would only make it slow. */
+/* Does not sync the real disk: the test checks what the program synced, and a slow disk would only delay it. */
 int fsync(int fd) {
   keep(fd);
   return 0;
@@ -118,7 +117,7 @@ ssize_t pwrite64(int fd, const void *bytes, size_t count, off_t at) {
   return written;
 }
 
-/* A number that is used for another file starts without the former one's. */
+/* A file descriptor that is used again must not inherit the old file's range. */
 int close(int fd) {
   if (fd >= 0 && fd < most_files) unsynced[fd].from = unsynced[fd].to = 0;
   return real_close(fd);

@@ -6,11 +6,11 @@ import SqliteDatabase from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
 
-/** A power cut is simulated with a small library under the program, which a C compiler makes on the spot. Linux only. */
+/** Simulates a power cut with a small preloaded library, compiled here with a C compiler. Linux only. */
 const compiler = ['/usr/bin/cc', '/usr/bin/gcc', '/usr/bin/clang'].find((path) => existsSync(path));
 const canSimulate = process.platform === 'linux' && compiler !== undefined;
 const rounds = Number(process.env.POWER_CUTS ?? 3);
-/** Each round starts a program of its own, which takes its time on a machine that is busy with others. */
+/** Each round starts a program, which is slow on a busy machine. */
 const timeout = 60_000 + rounds * 10_000;
 
 let folder = '';
@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Cut = { acknowledged: number; kept: Set<unknown>; integrity: unknown };
 
-/** Lets the program write, cuts the power after about `after` commits, and looks at what the disk is left with. */
+/** Lets the program write, cuts the power after about `after` commits, and reads what the disk has left. */
 async function cutPower(name: string, synchronous: string, after: number): Promise<Cut> {
   const [data, left] = [join(folder, name), join(folder, `${name}-left`)];
   for (const one of [data, left]) mkdirSync(one);
@@ -58,16 +58,16 @@ const lost = ({ acknowledged, kept }: Cut) =>
   Array.from({ length: acknowledged }, (_, n) => n + 1).filter((id) => !kept.has(id)).length;
 
 describe.runIf(canSimulate)('a power cut that leaves only what was synced', () => {
-  test('costs no acknowledged write, and the database is whole', { timeout }, async () => {
+  test('loses no acknowledged write, and the database is intact', { timeout }, async () => {
     for (let round = 0; round < rounds; round += 1) {
-      // Before and after the -wal is first taken into the file.
+      // Before and after the first checkpoint of the -wal.
       const cut = await cutPower(`full-${round}`, 'FULL', [40, 300, 900][round % 3] ?? 40);
       expect(cut.acknowledged).toBeGreaterThan(30);
       expect([lost(cut), cut.integrity]).toEqual([0, 'ok']);
     }
   });
 
-  test('does cost some with the setting that the product refuses: the simulation can tell the difference', {
+  test('loses some with the setting that the product refuses, so the simulation can tell the difference', {
     timeout,
   }, async () => {
     const cut = await cutPower('normal', 'NORMAL', 100);

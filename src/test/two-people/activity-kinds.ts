@@ -5,14 +5,14 @@ import { blankIncident } from '#shared/activities/incident-report.ts';
 import { isCatches } from '#shared/activities/predator.ts';
 import { consequences, likelihoods } from '#shared/activities/risk.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 
 import { day, member, number, oneOf, pastDay, plain, type RecordKind, words } from './record-kind.ts';
 
 const counts = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others'];
 const incident = { ...blankIncident, typeOfIncident: 'Near Miss', incidentDescription: 'A branch fell.' };
 
-/** What belongs to an activity. */
+/** The kinds of record that belong to an activity. */
 export const activityKinds: Record<string, RecordKind> = {
   'the details of an activity': {
     table: 'activities',
@@ -28,7 +28,7 @@ export const activityKinds: Record<string, RecordKind> = {
         id: isNew ? null : makeActivity(world.program.db, { projectId }).id,
         first: { activityName: `Trap line ${n}`, activityDate: '2026-03-05', notes: '', status: 'InProgress' },
         read: (id) => world.api.activities.details.get({ id }),
-        wishOf: plain(world, 'activities.details.create', 'activities.details.update', { projectId }).wishOf,
+        saveCallFor: plain(world, 'activities.details.create', 'activities.details.update', { projectId }).saveCallFor,
       };
     },
   },
@@ -43,7 +43,7 @@ export const activityKinds: Record<string, RecordKind> = {
     begin: async (world, _n, isNew) => {
       const { api, program } = world;
       const { id: activityId } = makeActivity(program.db);
-      const { wishOf } = plain(world, 'activities.risk.add', 'activities.risk.update', { activityId });
+      const { saveCallFor } = plain(world, 'activities.risk.add', 'activities.risk.update', { activityId });
       const riskTitleId = 1;
       const first = { likelihood: 'unlikely', consequences: 'minor', chosenControlIds: [1] } as const;
       const given = { ...first, chosenControlIds: [...first.chosenControlIds] };
@@ -51,7 +51,7 @@ export const activityKinds: Record<string, RecordKind> = {
         id: isNew ? null : (await api.activities.risk.add({ activityId, riskTitleId, ...given })).id,
         first,
         read: async (id) => getRatedRisk(program.db, { id }),
-        wishOf: (values, stored) => wishOf(stored ? values : { ...values, riskTitleId }, stored),
+        saveCallFor: (values, stored) => saveCallFor(stored ? values : { ...values, riskTitleId }, stored),
       };
     },
   },
@@ -67,8 +67,8 @@ export const activityKinds: Record<string, RecordKind> = {
         id: activityObjectiveId,
         first: {},
         read: async (id) => getOutcomeRow(program.db, { id }),
-        wishOf: ({ amount }) =>
-          wish('activities.outcome.setAmount', { id: activityObjectiveId, amount: amount as number | null }),
+        saveCallFor: ({ amount }) =>
+          saveCall('activities.outcome.setAmount', { id: activityObjectiveId, amount: amount as number | null }),
       };
     },
   },
@@ -85,7 +85,7 @@ export const activityKinds: Record<string, RecordKind> = {
       const { id: activityId } = makeActivity(program.db);
       const catches = (await api.activities.predator.subTypes()).find(({ subType }) => isCatches(subType));
       const fixed = { activityId, predatorId: catches?.id ?? 0 };
-      const { wishOf } = plain(world, 'activities.predator.create', 'activities.predator.update', fixed);
+      const { saveCallFor } = plain(world, 'activities.predator.create', 'activities.predator.update', fixed);
       const first = {
         measurement: null,
         ...Object.fromEntries(counts.map((name) => [name, 0])),
@@ -95,7 +95,7 @@ export const activityKinds: Record<string, RecordKind> = {
         id: isNew ? null : (await api.activities.predator.create({ ...fixed, ...first })).id,
         first,
         read: async (id) => getPredatorRecord(program.db, { id }),
-        wishOf,
+        saveCallFor,
       };
     },
   },
@@ -109,7 +109,7 @@ export const activityKinds: Record<string, RecordKind> = {
         id: activityId,
         first: {},
         read: (id) => api.activities.checklist.notes({ activityId: id }),
-        wishOf: ({ notes }) => wish('activities.checklist.saveNotes', { activityId, notes: String(notes) }),
+        saveCallFor: ({ notes }) => saveCall('activities.checklist.saveNotes', { activityId, notes: String(notes) }),
       };
     },
   },
@@ -129,8 +129,8 @@ export const activityKinds: Record<string, RecordKind> = {
         id: activityId,
         first: {},
         read: (id) => api.activities.complete.get({ activityId: id }),
-        wishOf: ({ notes, incident: fields }) =>
-          wish('activities.complete.save', {
+        saveCallFor: ({ notes, incident: fields }) =>
+          saveCall('activities.complete.save', {
             activityId,
             notes: String(notes),
             anyIncident: 'Yes',

@@ -4,7 +4,7 @@ import { getObjective } from '#server/services/objectives.ts';
 import { getTargets } from '#server/services/projects/targets.ts';
 import { getControl, getRisk } from '#server/services/risks.ts';
 import { makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 
 import { day, email, idOf, member, number, oneOf, phone, plain, type RecordKind, words } from './record-kind.ts';
 
@@ -22,14 +22,14 @@ export const libraryKinds: Record<string, RecordKind> = {
       role: oneOf(['Field Staff', 'Team Leader', 'Group Admin']),
     },
     begin: (world, n, isNew) => {
-      const { wishOf } = plain(world, 'staff.create', 'staff.update');
+      const { saveCallFor } = plain(world, 'staff.create', 'staff.update');
       const password = 'Kererū#2026';
       return {
-        // Hashing the password of a new one takes longer than all else.
+        // Mostly existing people, because hashing a new person's password takes longest.
         id: isNew && n % 4 === 0 ? null : makeStaff(world.program.db).id,
         first: { ...person, email: email(n, ''), role: 'Field Staff' },
         read: (id) => world.api.staff.get({ id }),
-        wishOf: (values, stored) => wishOf(stored ? values : { ...values, password }, stored),
+        saveCallFor: (values, stored) => saveCallFor(stored ? values : { ...values, password }, stored),
       };
     },
   },
@@ -40,20 +40,21 @@ export const libraryKinds: Record<string, RecordKind> = {
       id: isNew ? null : makeVolunteer(world.program.db).id,
       first: { ...person, email: email(n, ''), emergencyContact: 'Aroha Ngata' },
       read: (id) => world.api.volunteers.get({ id }),
-      wishOf: plain(world, 'volunteers.create', 'volunteers.update', { emergencyContactNumber: '0225550117' }).wishOf,
+      saveCallFor: plain(world, 'volunteers.create', 'volunteers.update', { emergencyContactNumber: '0225550117' })
+        .saveCallFor,
     }),
   },
   'an objective': {
     table: 'objectives',
     fields: { title: words, measurement: words },
     begin: async (world, n, isNew) => {
-      const { wishOf, api } = plain(world, 'objectives.create', 'objectives.update');
+      const { saveCallFor, api } = plain(world, 'objectives.create', 'objectives.update');
       const first = { title: `Objective ${n}`, measurement: 'Plants' };
       return {
         id: isNew ? null : (await api.objectives.create(first)).id,
         first,
         read: async (id) => getObjective(world.program.db, { id }),
-        wishOf,
+        saveCallFor,
       };
     },
   },
@@ -62,13 +63,13 @@ export const libraryKinds: Record<string, RecordKind> = {
     fields: { hazardDescription: words },
     begin: async (world, n, isNew) => {
       const kind = 'site' as const;
-      const { wishOf, api } = plain(world, 'hazards.create', 'hazards.update', { kind });
+      const { saveCallFor, api } = plain(world, 'hazards.create', 'hazards.update', { kind });
       const first = { hazardDescription: `Hazard ${n}` };
       return {
         id: isNew ? null : (await api.hazards.create({ kind, ...first })).id,
         first,
         read: async (id) => getHazard(world.program.db, { id, kind }),
-        wishOf,
+        saveCallFor,
       };
     },
   },
@@ -76,13 +77,13 @@ export const libraryKinds: Record<string, RecordKind> = {
     table: 'checklist_items',
     fields: { description: words },
     begin: async (world, n, isNew) => {
-      const { wishOf, api } = plain(world, 'checklist.create', 'checklist.update');
+      const { saveCallFor, api } = plain(world, 'checklist.create', 'checklist.update');
       const first = { description: `Item ${n}` };
       return {
         id: isNew ? null : (await api.checklist.create(first)).id,
         first,
         read: async (id) => getChecklistItem(world.program.db, { id }),
-        wishOf,
+        saveCallFor,
       };
     },
   },
@@ -90,13 +91,13 @@ export const libraryKinds: Record<string, RecordKind> = {
     table: 'risks',
     fields: { title: words },
     begin: async (world, n, isNew) => {
-      const { wishOf, api } = plain(world, 'risks.create', 'risks.update');
+      const { saveCallFor, api } = plain(world, 'risks.create', 'risks.update');
       const first = { title: `Risk ${n}` };
       return {
         id: isNew ? null : (await api.risks.create(first)).id,
         first,
         read: async (id) => getRisk(world.program.db, { id }),
-        wishOf,
+        saveCallFor,
       };
     },
   },
@@ -106,13 +107,13 @@ export const libraryKinds: Record<string, RecordKind> = {
     begin: async (world, n, isNew) => {
       const { api } = world;
       const { id: riskId } = await api.risks.create({ title: `Risk of controls ${n}` });
-      const { wishOf } = plain(world, 'risks.addControl', 'risks.updateControl');
+      const { saveCallFor } = plain(world, 'risks.addControl', 'risks.updateControl');
       const first = { controlText: `Control ${n}` };
       return {
         id: isNew ? null : (await api.risks.addControl({ riskId, ...first })).id,
         first,
         read: async (id) => getControl(world.program.db, { id }),
-        wishOf: (values, stored) => wishOf(stored ? values : { ...values, riskId }, stored),
+        saveCallFor: (values, stored) => saveCallFor(stored ? values : { ...values, riskId }, stored),
       };
     },
   },
@@ -141,7 +142,7 @@ export const libraryKinds: Record<string, RecordKind> = {
           objectiveIds: [1, 2],
         },
         read: (id) => world.api.projects.get({ id }),
-        wishOf: plain(world, 'projects.create', 'projects.update', fixed).wishOf,
+        saveCallFor: plain(world, 'projects.create', 'projects.update', fixed).saveCallFor,
       };
     },
   },
@@ -158,8 +159,8 @@ export const libraryKinds: Record<string, RecordKind> = {
       id: makeProject(program.db, { objectiveIds: [1, 2, 3] }).id,
       first: {},
       read: async (id) => getTargets(program.db, { id }),
-      wishOf: ({ targets }, stored) =>
-        wish('projects.setTargets', {
+      saveCallFor: ({ targets }, stored) =>
+        saveCall('projects.setTargets', {
           id: idOf(stored ?? {}),
           targets: Object.entries(targets as object).map(([id, target]) => ({ objectiveId: Number(id), target })),
         }),

@@ -33,11 +33,11 @@ const step = fc.oneof(
   { weight: 1, arbitrary: restore },
 );
 
-/** Meetings of two people over a record of each kind, the same ones each time: `count` of all kinds together. */
+/** Two people edit one record, for each kind of record: `count` runs in all, the same ones each time. */
 export function describeMeetings(count: number): void {
   const numRuns = Math.ceil(count / Object.keys(recordKinds).length);
   describe('two people who read, type, lose calls and answers, and save again', () => {
-    // A busy machine is not a failure.
+    // A long timeout, for busy machines.
     test.each(Object.entries(recordKinds))(
       'lose nothing of %s, and double nothing',
       { timeout: 300_000 },

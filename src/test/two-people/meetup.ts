@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { SessionUser } from '#shared/permissions.ts';
 import { flatten, isSame, readField } from '#web/changes/merge.ts';
-import { inOrder, Person, type Saving, wired } from './person.ts';
+import { inOrder, Person, type Saving, throughJson } from './person.ts';
 import { type RecordKind, type Scene, type Stored, type Values, valuesOf, type World } from './record-kind.ts';
 
-/** What one of the two does next. `isBack`: they type what the field said before anybody typed. */
+/** One person's next action. `isBack`: they type the field's first value again. */
 export type Step = { who: 0 | 1 } & (
   | { does: 'type'; field: number; isBack: boolean }
   | ({ does: 'save' } & Saving)
@@ -12,16 +12,16 @@ export type Step = { who: 0 | 1 } & (
 );
 
 let count = 0;
-/** A number that nothing else in these meetups has. */
+/** A number never used before. */
 const nextNumber = () => ++count;
 
-/** Two people, one record, and what must be true of it whatever they do. */
+/** Two people edit one record. Checks what must hold whatever they do. */
 export class Meetup {
   readonly kind: RecordKind;
   readonly world: World;
   readonly scene: Scene;
   readonly people: [Person, Person];
-  /** What the record said before anybody typed. */
+  /** The record's values before anybody typed. */
   readonly first: Values;
   readonly #lastId: number;
   databaseId = 'the first database';
@@ -50,13 +50,13 @@ export class Meetup {
     return this.scene.id === null ? (find.pluck().all(this.#lastId) as number[]) : [];
   }
 
-  /** The record as it is now, or null while there is none. */
+  /** The stored record, or null while there is none. */
   async read(): Promise<Stored | null> {
     const id = this.scene.id ?? this.madeIds()[0];
-    return id === undefined ? null : (wired(await this.scene.read(id)) as Stored);
+    return id === undefined ? null : (throughJson(await this.scene.read(id)) as Stored);
   }
 
-  /** Something that nobody has typed yet. */
+  /** A value that nobody has typed yet. */
   nextTyping(path: string, before: unknown): unknown {
     const type = this.kind.fields[path];
     return type?.(nextNumber(), before);
@@ -66,7 +66,7 @@ export class Meetup {
     return this.people[0] === person ? this.people[1] : this.people[0];
   }
 
-  /** The fields that are one with this one. */
+  /** The group of fields that this field belongs to. */
   groupOf(path: string): readonly string[] {
     return this.kind.together?.find((group) => group.includes(path)) ?? [path];
   }
@@ -86,7 +86,7 @@ export class Meetup {
     else await person.reload(await this.read());
   }
 
-  /** Everything that is still unsaved is saved, without a loss. */
+  /** Saves everything that is still unsaved, with no answers lost. */
   async settle(): Promise<void> {
     for (const who of [0, 1, 0] as const) {
       const person = this.people[who];
@@ -96,7 +96,7 @@ export class Meetup {
     }
   }
 
-  /** Throws for what is lost, doubled or said and not true. */
+  /** Throws when something was lost, duplicated or reported wrongly. */
   async check(): Promise<void> {
     const stored = await this.read();
     if (!stored) throw new Error('Nothing was stored.');
@@ -106,7 +106,7 @@ export class Meetup {
     for (const path of Object.keys(this.kind.fields)) this.#checkField(path, now[path]);
   }
 
-  /** A field that one person touched says what they typed last; one that nobody touched, what it said first. */
+  /** A field that one person changed holds what they typed last; one that nobody changed holds its first value. */
   #checkField(path: string, value: unknown): void {
     const touching = this.people.filter(({ touched }) => this.groupOf(path).some((one) => touched.has(one)));
     const [only] = touching;
@@ -119,7 +119,7 @@ export class Meetup {
       throw new Error(`${path} is ${JSON.stringify(value)}, should be ${JSON.stringify(expected)}.`);
   }
 
-  /** A field that both touched says what one of them typed; in a list, each member is as the only person who changed it left it. */
+  /** A field that both changed holds what one of them typed; a list member that one person changed is as that person left it. */
   #checkBoth(path: string, value: unknown): void {
     const before = readField(this.first, path);
     if (!Array.isArray(value) || !Array.isArray(before) || this.groupOf(path).length > 1) {

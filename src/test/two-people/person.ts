@@ -7,7 +7,7 @@ import { type Change, headersOf } from '#web/changes/change.ts';
 import type { Draft } from '#web/changes/drafts.ts';
 import { isSame, readField, takeFields } from '#web/changes/merge.ts';
 import { openForm } from '#web/changes/open-form.ts';
-import { type Meeting, NotNow, RecordSave } from '#web/changes/save-record.ts';
+import { type MergedSave, NotNow, RecordSave } from '#web/changes/save-record.ts';
 import { isNetworkFailure } from '#web/trpc.ts';
 import {
   type RecordKind,
@@ -19,17 +19,17 @@ import {
   withField,
 } from './record-kind.ts';
 
-/** What becomes of a call. `late`: it is given up, and arrives before the next one of the same person. */
+/** How a call goes. `late`: the client gives it up, and it arrives before the same person's next call. */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'late';
 export type Choice = 'mine' | 'theirs' | 'not now';
 
-/** As it is on the wire. */
-export const wired = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
+/** A value after a round trip through JSON. */
+export const throughJson = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
-/** How a save goes: what becomes of its calls, what is answered to its questions, whether the other person saves in the middle of it. */
+/** How a save goes: the fates of its calls, the answers to its questions, and whether the other person saves in the middle. */
 export type Saving = { fates: Fate[]; choices: Choice[]; isMetByOther: boolean };
 
-/** What a person works in. */
+/** What a person works with. */
 type Around = {
   kind: RecordKind;
   world: World;
@@ -42,13 +42,13 @@ type Around = {
   other: (person: Person) => Person;
 };
 
-/** Somebody with the form open. */
+/** A person with the form open. */
 export class Person {
   /** What they typed last, by field. */
   readonly touched = new Map<string, unknown>();
-  /** All that they typed, by field. */
+  /** Everything they typed, by field. */
   readonly typed = new Map<string, unknown[]>();
-  /** The ids that they put into lists or took out, by field. */
+  /** The ids that they added to lists or removed, by field. */
   readonly members = new Map<string, Set<unknown>>();
   isOpen = false;
   readonly #meetup: Around;
@@ -100,20 +100,20 @@ export class Person {
     }
   }
 
-  /** A fresher answer came by itself. */
+  /** A newer version of the record loads. */
   refresh(stored: Stored | null): void {
     if (!stored) return;
     const merged = this.#form.absorb(stored, this.#values);
     if (merged) this.#values = merged.values;
   }
 
-  /** The page is loaded anew, over the record as it is now. */
+  /** Reloads the page over the stored record. */
   async reload(stored: Stored | null): Promise<void> {
     const known = stored && (this.#form.base || this.#meetup.scene.id !== null) ? stored : null;
     const { base, unanswered } = this.#form;
-    const draft: Draft<Values> = wired({ values: this.#values, base, unanswered, at: 0 });
+    const draft: Draft<Values> = throughJson({ values: this.#values, base, unanswered, at: 0 });
     const isTyped = !isSame(draft.values, base?.values);
-    // A form that says what it started from has no draft: whoever typed that back sees what became of the lost try, and goes on from it.
+    // A form without typed changes has no draft, so a reload would forget the unanswered save: this person does not reload.
     if (!isTyped && unanswered.length > 0) return;
     this.open(known);
     const { kind, first } = this.#meetup;
@@ -130,7 +130,7 @@ export class Person {
     return isSame(this.#values, this.#form.base?.values) && this.#form.unanswered.length === 0;
   }
 
-  /** What was done last, once more: a network that repeats itself. */
+  /** Sends the last change again, like a network that repeats a request. */
   async repeat(): Promise<void> {
     const change = this.#done.at(-1);
     if (change) await this.#call(change).catch(() => null);
@@ -141,14 +141,21 @@ export class Person {
     return new RecordSave<Values, Stored>(
       {
         valuesOf: (record) => valuesOf(kind, record),
-        wishOf: (values, record) => scene.wishOf(values, record) as never,
+        saveCallFor: (values, record) => scene.saveCallFor(values, record) as never,
         make: ({ path, input }, key, database) =>
-          wired({ key, person: this.#user.id, database, path, input, madeAt: '2026-03-04T20:29:00.000Z' }) as Change,
+          throughJson({
+            key,
+            person: this.#user.id,
+            database,
+            path,
+            input,
+            madeAt: '2026-03-04T20:29:00.000Z',
+          }) as Change,
         send: (change) => this.#send(change),
         database: () => this.#meetup.databaseId,
-        ask: async (met) => {
+        ask: async (merged) => {
           await this.#meetOther();
-          return this.#choose(met, this.#saving?.choices.shift() ?? 'mine');
+          return this.#choose(merged, this.#saving?.choices.shift() ?? 'mine');
         },
         isSound: () => true,
         show: (values) => {
@@ -160,15 +167,15 @@ export class Person {
     );
   }
 
-  /** Nobody is asked about what the other did not touch. */
-  #choose(met: Meeting<Values>, choice: Choice): Values | null {
+  /** Answers a question, after checking that the other person really changed each field asked about. */
+  #choose(merged: MergedSave<Values>, choice: Choice): Values | null {
     const other = this.#meetup.other(this);
-    for (const path of met.asked.flat()) {
+    for (const path of merged.asked.flat()) {
       const isTouched = (by: Person) => this.#meetup.groupOf(path).some((one) => by.touched.has(one));
       if (!isTouched(this) || !isTouched(other)) throw new Error(`${path} was asked about, and one person touched it.`);
     }
     if (choice === 'not now') return null;
-    return choice === 'mine' ? met.values : takeFields(met.values, met.theirs, met.asked.flat());
+    return choice === 'mine' ? merged.values : takeFields(merged.values, merged.theirs, merged.asked.flat());
   }
 
   async #meetOther(): Promise<void> {
@@ -191,24 +198,24 @@ export class Person {
     return answer;
   }
 
-  /** What the server makes of it. */
+  /** The server handles a change. */
   async #call(change: Change): Promise<unknown> {
     const { program } = this.#meetup.world;
     const server = { ...program, databaseId: this.#meetup.databaseId };
     const api = callerFor(server, this.#user, readChange(headersOf(change), 1));
     const call = change.path.split('.').reduce<unknown>((part, name) => (part as Values)[name], api);
     try {
-      const answer = await (call as (input: unknown) => Promise<unknown>)(wired(change.input));
+      const answer = await (call as (input: unknown) => Promise<unknown>)(throughJson(change.input));
       this.#done.push(change);
-      return wired(answer);
+      return throughJson(answer);
     } catch (error) {
       const { status, message, errors, conflict, saved } = describeFailure(error);
       if (status === 500) throw error;
-      throw refusal(status, message, errors, wired({ ...(conflict && { conflict }), ...(saved && { saved }) }));
+      throw refusal(status, message, errors, throughJson({ ...(conflict && { conflict }), ...(saved && { saved }) }));
     }
   }
 
-  /** What is said to be saved is stored, with all that only this person touched. */
+  /** Checks that the saved record is stored, with everything that only this person changed. */
   async #mustBeStored(said: Stored): Promise<void> {
     const { kind } = this.#meetup;
     const stored = await this.#meetup.read();
@@ -225,5 +232,5 @@ export class Person {
   }
 }
 
-/** A list of ids says the same in any order. */
+/** Sorts a list of ids, whose order does not matter. */
 export const inOrder = (value: unknown) => (Array.isArray(value) ? value.toSorted() : value);

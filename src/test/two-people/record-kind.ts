@@ -1,35 +1,35 @@
 import type { callerAs, createTestProgram } from '#test/callers.ts';
 import { readField, type Together } from '#web/changes/merge.ts';
-import { type Wish, wish } from '#web/changes/save-record.ts';
+import { type SaveCall, saveCall } from '#web/changes/save-record.ts';
 
 export type Values = Record<string, unknown>;
 export type Stored = Values & { version: number };
 
 export type World = { program: ReturnType<typeof createTestProgram>; api: ReturnType<typeof callerAs>['api'] };
 
-/** What somebody types into a field: `n` is never the same twice. */
+/** Makes the value typed into a field. `n` is never the same twice. */
 type Typing = (n: number, before: unknown) => unknown;
 
 /** One record that two people work on. */
 export type Scene = {
-  /** Null for a record that somebody begins. */
+  /** Null for a new record. */
   id: number | null;
-  /** What a new record says first. */
+  /** The first values of a new record. */
   first: Values;
   read: (id: number) => Promise<object>;
-  wishOf: (values: Values, stored: Stored | null) => Wish<object>;
+  saveCallFor: (values: Values, stored: Stored | null) => SaveCall<object>;
 };
 
 export type RecordKind = {
   table: string;
-  /** The fields of the form and what is typed in them. `incident.witnesses`, `targets.12`: a field within a record. */
+  /** The form's fields and what people type into them. `incident.witnesses`, `targets.12`: fields of a nested record. */
   fields: Record<string, Typing>;
   together?: Together;
-  /** How the fields say the record, where they do not have its names. */
+  /** A record as field values, where the field names differ from the record's. */
   valuesOf?: (stored: Stored) => Values;
-  /** False for what is never begun by a form of its own. */
+  /** False for records that no form creates. */
   canBeNew?: boolean;
-  /** Makes what the record stands on, and the record itself unless it is new. */
+  /** Creates what the record depends on, and the record itself unless it is new. */
   begin: (world: World, n: number, isNew: boolean) => Promise<Scene> | Scene;
 };
 
@@ -43,7 +43,7 @@ export const oneOf =
   (choices: readonly unknown[]): Typing =>
   (n) =>
     choices[n % choices.length];
-/** Puts an id into a list, or takes it out. */
+/** Adds an id to a list, or removes it. */
 export const member =
   (ids: readonly number[]): Typing =>
   (n, before) => {
@@ -52,7 +52,7 @@ export const member =
     return list.includes(id) ? list.filter((one) => one !== id) : [...list, id];
   };
 
-/** What the fields of a form say of a stored record. */
+/** A stored record as field values. */
 export function valuesOf({ fields, valuesOf: say }: RecordKind, stored: Stored): Values {
   if (say) return say(stored);
   const said = Object.keys(fields).reduce(
@@ -69,11 +69,11 @@ export function withField(values: Values, [name = '', ...rest]: string[], value:
 
 export const idOf = (stored: object) => ('id' in stored ? Number(stored.id) : 0);
 
-/** A record whose form sends its fields as they are. */
+/** The save calls of a record whose form sends its fields unchanged. */
 export function plain(world: World, create: string, update: string, beside: Values = {}) {
-  const wishOf = (values: Values, stored: Stored | null) =>
+  const saveCallFor = (values: Values, stored: Stored | null) =>
     (stored
-      ? wish(update as 'objectives.update', { id: idOf(stored), ...beside, ...values })
-      : wish(create as 'objectives.create', { ...beside, ...values } as never)) as Wish<object>;
-  return { ...world, wishOf };
+      ? saveCall(update as 'objectives.update', { id: idOf(stored), ...beside, ...values })
+      : saveCall(create as 'objectives.create', { ...beside, ...values } as never)) as SaveCall<object>;
+  return { ...world, saveCallFor };
 }

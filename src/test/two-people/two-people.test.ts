@@ -1,4 +1,4 @@
 import { describeMeetings } from './meetings.ts';
 
-// The first of the 2,000 that `npm run test:hostile` goes through.
+// The first of the 2,000 that `npm run test:hostile` runs.
 describeMeetings(600);

@@ -4,7 +4,7 @@ import type { paths } from './api-types.ts';
 type Api = Client<paths>;
 type Login = { email: string; password: string };
 
-/** A client that keeps the session's cookie, as a program does that is no browser. */
+/** A client that stores the session cookie itself, because it is not a browser. */
 export function connect(baseUrl: string): Api {
   const client = createClient<paths>({ baseUrl });
   let cookie = '';
@@ -19,14 +19,14 @@ export function connect(baseUrl: string): Api {
   return client;
 }
 
-/** What a call answered. A refusal is an error with the server's own words. */
+/** The answer of a call. Throws a refusal as an error with the server's text. */
 async function answerOf<T>(call: Promise<{ data?: T; error?: unknown }>): Promise<T> {
   const { data, error } = await call;
   if (data === undefined) throw new Error((error as { message?: string } | undefined)?.message ?? 'No answer.');
   return data;
 }
 
-/** The documented job, from signing in to the report, in calls whose paths, fields and answers the compiler knows. */
+/** The documented job, from sign-in to report, in calls whose paths, fields and answers are typed. */
 export async function doTypedJob(api: Api, login: Login) {
   const signedIn = await answerOf(api.POST('/api/login', { body: login }));
   const people = await registerPeople(api);
@@ -57,7 +57,7 @@ async function registerPeople(api: Api) {
   return { staff, volunteer };
 }
 
-/** With a picture, in a form: its lists are JSON. */
+/** Sends a multipart form with a picture; its lists are JSON. */
 async function makeProject(api: Api) {
   const objective = await answerOf(
     api.POST('/api/objectives', { body: { title: 'Hedge planting', measurement: 'm2' } }),
@@ -129,7 +129,7 @@ async function recordOutcome(api: Api, activityId: number) {
   const catches = subTypes.find(({ sub_type }) => sub_type === 'catches');
   const record = { activity_id: activityId, predator_id: catches?.id ?? 0, rats: 5, possums: 2 };
   await answerOf(api.POST('/api/activity_predator', { body: record }));
-  // One path in the description: here its id is the activity's.
+  // The description has one path for two calls; in this one the id is the activity's.
   return answerOf(api.GET('/api/activity_predator/{id}', { params: { path: { id: activityId } } }));
 }
 

@@ -49,7 +49,7 @@ describe('the record that a change answers', () => {
     });
   });
 
-  test('is known by the id of the activity objective where it has no other', () => {
+  test('is matched by its activity objective id where it has no other id', () => {
     const row = { activityObjectiveId: 8, amount: 5 };
     know('activities.outcome.list', { activityId: 7 }, [
       { ...row, amount: null },
@@ -95,7 +95,7 @@ describe('what a change makes stale', () => {
     expect(isStale('risks.list')).toBe(false);
   });
 
-  test('is not loaded while another change of it is drawn and not answered', async () => {
+  test('is not reloaded while another change of it is shown and not yet answered', async () => {
     const input = { activityId: 7 };
     know('activities.staff.assigned', input, [{ id: 1 }]);
     know('activities.staff.unassigned', input, []);

@@ -5,7 +5,7 @@ import { touches } from './touches.ts';
 
 type Row = { id?: unknown; activityObjectiveId?: unknown };
 
-/** After a change was done: what it answered shows at once where it belongs, and what it made stale is loaded again. */
+/** After a change: shows the returned record wherever it belongs, and reloads what the change made stale. */
 export function applyTouches(cache: QueryClient, path: MutationPath, input: unknown, answer: unknown): void {
   const { holds = [], loses = [] } = touches[path];
   for (const read of holds) putRow(cache, read, input, answer as Row);
@@ -13,9 +13,9 @@ export function applyTouches(cache: QueryClient, path: MutationPath, input: unkn
   reloadStale(cache, path);
 }
 
-/** Loads again what a change makes stale. */
+/** Reloads what a change makes stale. */
 export function reloadStale(cache: QueryClient, path: MutationPath): void {
-  // Who changed something last is asked beside every record.
+  // Every record shows who changed it last.
   for (const read of [...touches[path].stale, 'audit' as const]) {
     void cache.invalidateQueries({ queryKey: keyOf(read), predicate: ({ queryKey }) => !isDrawn(cache, queryKey) });
   }
@@ -27,7 +27,7 @@ function idOf(row: Row | null | undefined): unknown {
 
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {
   const id = idOf(row);
-  // A record that is read alone may have lists of its own, which are not lists of records.
+  // A single record may hold lists of its own; those are not lists of such records.
   if (read.endsWith('.get')) return void cache.setQueryData([...keyOf(read), { input: { id }, type: 'query' }], row);
   for (const query of cache.getQueryCache().findAll({ queryKey: keyOf(read) })) {
     const [, asked] = query.queryKey as [unknown, { input?: object }?];
@@ -44,13 +44,13 @@ function dropRow(cache: QueryClient, read: Readable, id: unknown): void {
   cache.setQueriesData({ queryKey: keyOf(read) }, (data: unknown) => inRows(data, drop));
 }
 
-/** A list that was asked for with `{ kind: 'site' }` takes no row of another kind. */
+/** A list queried with `{ kind: 'site' }` takes no row of another kind. */
 function isAskedBy(asked: object | undefined, input: unknown): boolean {
   const given = (input ?? {}) as Record<string, unknown>;
   return Object.entries(asked ?? {}).every(([name, value]) => given[name] === value);
 }
 
-/** A list is an answer, or the one list in it. */
+/** Changes the rows of an answer, which is a list itself or holds one. */
 function inRows(data: unknown, change: (rows: Row[]) => Row[]): unknown {
   if (Array.isArray(data)) return change(data);
   if (typeof data !== 'object' || data === null) return data;

@@ -1,12 +1,12 @@
 import type { InputOf, MutationPath } from './paths.ts';
 
-/** Something that somebody did, as a thing: it can be sent, sent again, kept. Once it was sent, nothing of it changes. */
+/** A person's change as data, so that it can be sent, kept and sent again. Never altered once sent. */
 export type Change<Path extends MutationPath = MutationPath> = {
   /** A random UUID. The server does a change once, however often its key arrives. */
   key: string;
-  /** The id of who made it: under another person's session it is not done. */
+  /** The id of the person who made it. The server refuses it under anybody else's session. */
   person: number;
-  /** The database that it was made against: after a restore, versions mean nothing. */
+  /** The database that it was made against: versions from before a restore mean nothing after it. */
   database: string;
   path: Path;
   input: InputOf<Path>;
@@ -23,7 +23,7 @@ export function createKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-/** What goes with a change beside its input. */
+/** The headers of a change; its input goes in the body. */
 export function headersOf({ key, person, database, madeAt }: Change): Record<string, string> {
   return {
     'x-change-key': key,

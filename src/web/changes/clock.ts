@@ -1,6 +1,6 @@
 let aheadMs = 0;
 
-/** Tells this device's clock what the server's says: an HTTP date or an ISO instant. Anything else is passed over. */
+/** Notes the server's time, an HTTP date or an ISO instant, to correct this device's clock. Ignores any other text. */
 export function setServerTime(text: string | null | undefined): void {
   const instant = Date.parse(text ?? '');
   if (!Number.isNaN(instant)) aheadMs = instant - Date.now();

@@ -1,6 +1,6 @@
 const prefix = 'bushline.draft.';
 
-/** A draft ends after a month. */
+/** Drafts are kept for 30 days. */
 export const longestMs = 30 * 24 * 60 * 60 * 1000;
 
 export function draftName(person: number, form: string): string {
@@ -11,18 +11,18 @@ export function removeDraft(name: string): void {
   try {
     localStorage.removeItem(name);
   } catch {
-    // A forbidden storage holds nothing.
+    // Without storage there is no draft to remove.
   }
 }
 
-/** Logout ends all drafts of a person; old ones end by themselves. */
+/** Removes all drafts of a person, at Logout. */
 export function endDrafts(person: number): void {
   for (const name of draftNames()) if (name.startsWith(draftName(person, ''))) removeDraft(name);
 }
 
-/** Everybody's drafts that are older than a month, and what is none. */
+/** Removes everybody's drafts older than 30 days, and entries that are not drafts. */
 export function endOldDrafts(): void {
-  for (const name of draftNames()) if (Date.now() - ageOf(name) > longestMs) removeDraft(name);
+  for (const name of draftNames()) if (Date.now() - storedAt(name) > longestMs) removeDraft(name);
 }
 
 function draftNames(): string[] {
@@ -33,7 +33,7 @@ function draftNames(): string[] {
   }
 }
 
-function ageOf(name: string): number {
+function storedAt(name: string): number {
   try {
     const kept = JSON.parse(localStorage.getItem(name) ?? 'null') as { at?: unknown } | null;
     return typeof kept?.at === 'number' ? kept.at : 0;

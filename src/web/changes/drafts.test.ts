@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const base = { values: { ...blank, title: 'Weka' }, version: 3, database: 'here' };
 const typed: Form = { ...base.values, title: 'Kākā', ids: [4], targets: { 12: '40' } };
 
-/** Keeps anything at all under the draft's name, as an older page or a broken disk may have. */
+/** Stores any value under the draft's name, as an older page or a broken disk may have left it. */
 const put = (kept: unknown) => localStorage.setItem(name, typeof kept === 'string' ? kept : JSON.stringify(kept));
 const whole = { values: typed, base, unanswered: [], at: Date.now() };
 
@@ -34,19 +34,19 @@ describe('a draft', () => {
     expect(readDraft(name, blank)).toEqual({ values: typed, base, unanswered, at: expect.any(Number) });
   });
 
-  test('of a new record started from nothing', () => {
+  test('of a new record has no stored record behind it', () => {
     writeDraft<Form>(name, { values: typed, base: null, unanswered: [] });
     expect(readDraft(name, blank)).toMatchObject({ values: typed, base: null });
   });
 
-  test('is no draft while it says what the form says anyway', () => {
+  test('is not restored when it says the same as the form', () => {
     writeDraft<Form>(name, { values: base.values, base, unanswered: [] });
     expect(readDraft(name, blank)).toBeNull();
     writeDraft<Form>(name, { values: blank, base: null, unanswered: [] });
     expect(readDraft(name, blank)).toBeNull();
   });
 
-  test('keeps the record itself out of the browser, but for the fields of the form', () => {
+  test('stores only the form’s fields of a record in the browser', () => {
     const known = { ...base, stored: { id: 12, medicalNote: 'Asthma' } };
     writeDraft<Form>(name, { values: typed, base: known, unanswered: [] });
     expect(localStorage.getItem(name)).not.toContain('Asthma');
@@ -67,7 +67,7 @@ describe('a draft', () => {
   });
 });
 
-describe('what is kept in the browser and is no draft of this form', () => {
+describe('browser storage that holds no draft of this form', () => {
   test.each([
     ['nothing', 'null'],
     ['broken JSON', '{"values": {"title": "K'],
@@ -109,7 +109,7 @@ describe('what is kept in the browser and is no draft of this form', () => {
     expect(readDraft(name, blank)?.values).toEqual('title' in odd ? { ...kept, title: 'Weka' } : kept);
   });
 
-  test('a field that came since says what the record said, or nothing', () => {
+  test('a field added to the form since takes the record’s value, or is empty', () => {
     const { title: _, ...older } = typed;
     put({ ...whole, values: older });
     expect(readDraft(name, blank)?.values.title).toBe('Weka');
@@ -126,7 +126,7 @@ describe('what is kept in the browser and is no draft of this form', () => {
     expect(readDraft(name, blank)?.values.amount).toBe(amount);
   });
 
-  test('tries without a change are forgotten', () => {
+  test('unanswered saves that hold no change are dropped', () => {
     const sent = { change: { key: 'a-key' }, values: typed, version: 3 };
     put({ ...whole, unanswered: [null, {}, { change: {} }, { change: { key: 5 }, values: typed }, sent] });
     expect(readDraft(name, blank)?.unanswered).toEqual([sent]);
@@ -135,8 +135,8 @@ describe('what is kept in the browser and is no draft of this form', () => {
   });
 });
 
-describe('what is never kept', () => {
-  test('is a password, wherever it stands, and a file', () => {
+describe('what is never stored', () => {
+  test('is a password in any field, and a file', () => {
     const values = { title: 'Kākā', password: 'tūī-2026', photo: new File(['x'], 'weka.jpg') };
     const change = { key: 'a-key', input: { newPassword: 'tūī-2026' } } as unknown as Change;
     writeDraft(name, { values, base: null, unanswered: [{ change, values, version: 0 }] });
@@ -147,7 +147,7 @@ describe('what is never kept', () => {
   });
 });
 
-describe('a storage that is full or forbidden', () => {
+describe('full or forbidden browser storage', () => {
   test('loses the draft, not the form', () => {
     const refuse = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -171,7 +171,7 @@ describe('all drafts', () => {
     );
   const left = () => Object.keys(localStorage).toSorted();
 
-  test('of a person end with Logout, nobody else’s', () => {
+  test('of a person are removed by Logout, nobody else’s', () => {
     put(1, 'objective.12', {});
     put(1, 'staff.new', {});
     put(11, 'objective.12', {});
@@ -180,7 +180,7 @@ describe('all drafts', () => {
     expect(left()).toEqual(['bushline.draft.11.objective.12', 'bushline.theme']);
   });
 
-  test('that are older than 30 days, or none, end by themselves', () => {
+  test('older than 30 days, and entries that are not drafts, are removed', () => {
     put(1, 'objective.12', { at: Date.now() - 31 * dayMs });
     put(1, 'staff.new', { at: Date.now() - 29 * dayMs });
     put(2, 'hazard.new', '{"title"');

@@ -7,9 +7,9 @@ type Values = Record<string, unknown>;
 /** What somebody typed and did not save: kept in this browser, for this person. */
 export type Draft<Form extends object> = {
   values: Form;
-  /** What the typing started from. Null for a new record. */
+  /** The record as it was when typing began. Null for a new record. */
   base: Pick<Base<Form, never>, 'values' | 'version' | 'database'> | null;
-  /** Tries to save it that got no answer. */
+  /** Saves that were sent and got no answer. */
   unanswered: Sent<Form>[];
   /** Milliseconds since 1970. */
   at: number;
@@ -18,8 +18,8 @@ export type Draft<Form extends object> = {
 const isSecret = (name: string) => /password|token|secret/i.test(name);
 
 /**
- * The draft of that name, or null. `blank` says which fields the form has and what kind each is: what an older version of the page kept
- * otherwise, what is broken and what is too old is passed over.
+ * The draft of that name, or null. `blank` has every field of the form with a value of its type: fields that an older version of the
+ * page stored differently are ignored, and so are broken drafts and those older than 30 days.
  */
 export function readDraft<Form extends object>(name: string, blank: Form): Draft<Form> | null {
   try {
@@ -42,21 +42,21 @@ export function readDraft<Form extends object>(name: string, blank: Form): Draft
   }
 }
 
-/** Keeps it, without passwords and files. A full or forbidden storage loses the draft, not the form. */
+/** Stores a draft without passwords and files. When storage is full or forbidden the draft is lost, the form is not. */
 export function writeDraft<Form extends object>(name: string, { base, ...draft }: Omit<Draft<Form>, 'at'>): void {
   try {
-    // Of the record no more than the form shows of it.
+    // Store only the fields that the form shows, not the whole record.
     const start = base && { values: base.values, version: base.version, database: base.database };
     const text = JSON.stringify({ ...draft, base: start, at: Date.now() }, (field, value: unknown) =>
       isSecret(field) || value instanceof File ? undefined : value,
     );
     localStorage.setItem(name, text);
   } catch {
-    // See above.
+    // Storage is full or forbidden.
   }
 }
 
-/** The fields that the form has, where their kind is the one that it expects. */
+/** The kept values of fields that the form has, where the value has the field's type. */
 function fieldsLike<Form extends object>(blank: Form, kept: Values): Partial<Form> {
   const known = Object.entries(blank as Values).flatMap(([name, expected]): [string, unknown][] => {
     const value = kept[name];
@@ -67,7 +67,7 @@ function fieldsLike<Form extends object>(blank: Form, kept: Values): Partial<For
   return Object.fromEntries(known) as Partial<Form>;
 }
 
-/** A field that may be nothing takes any text, number or list; others keep their kind, or the form could not be drawn. */
+/** A nullable field takes any text, number or list; another field needs its own type, or the form could not be drawn. */
 function isLike(expected: unknown, value: unknown): boolean {
   if (value === undefined) return false;
   if (expected === null || value === null) return expected === null && !isRecord(value);

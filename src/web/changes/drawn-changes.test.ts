@@ -41,14 +41,14 @@ describe('a change that is drawn at once', () => {
     expect(shown()).toEqual([1, 3]);
   });
 
-  test('goes back where it stood when it is refused', async () => {
+  test('is undone in its old place when it is refused', async () => {
     await open();
     const finish = await showChanges(cache, [without(2)]);
     finish(false);
     expect(shown()).toEqual([1, 2, 3]);
   });
 
-  test('is loaded again afterwards, as the server has it', async () => {
+  test('is followed by a reload of what the server has', async () => {
     await open();
     const finish = await showChanges(cache, [withRow(-9)]);
     stored = [...stored, { id: 4 }];
@@ -87,7 +87,7 @@ describe('a change that is drawn at once', () => {
     expect(shown()).toEqual([2, 3]);
   });
 
-  test('is not loaded over while others wait for their answer', async () => {
+  test('is not overwritten by a reload while other changes wait for their answer', async () => {
     await open();
     const finish = await showChanges(cache, [without(1)]);
     expect(isDrawn(cache, key)).toBe(true);
@@ -103,7 +103,7 @@ describe('a change that is drawn at once', () => {
     expect(shown()).toEqual([2]);
   });
 
-  test('is not undone by a load that was on its way', async () => {
+  test('is not undone by a load that began before it', async () => {
     await open();
     let answer = (_rows: Row[]) => {};
     load = () =>
@@ -135,8 +135,8 @@ describe('a change that is drawn at once', () => {
   });
 });
 
-describe('what became of a lost change', () => {
-  test('is to be seen once its lists were loaded again, not when something is drawn over them', async () => {
+describe('the outcome of a change whose answer was lost', () => {
+  test('is known once its lists are reloaded, not when another change is shown in them', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     try {
       await open();

@@ -1,10 +1,10 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { InputOf, OutputOf, QueryPath } from './paths.ts';
 
-/** A change as it shows before the server has answered: what a read answers, with the change in it. */
+/** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
 export type Drawing = { key: QueryKey; change: (data: unknown) => unknown };
 
-/** `draw('activities.staff.assigned', { activityId }, (rows) => rows.filter(…))`: nothing while the read is not known. */
+/** `draw('activities.staff.assigned', { activityId }, (rows) => rows.filter(…))`. Does nothing until the query has data. */
 export function draw<Path extends QueryPath>(
   path: Path,
   input: InputOf<Path>,
@@ -14,26 +14,27 @@ export function draw<Path extends QueryPath>(
   return { key: [path.split('.'), { ...asked, type: 'query' }], change: (data) => change(data as never) };
 }
 
-type Board = { truth: unknown; drawings: Drawing[] };
-const boards = new WeakMap<QueryClient, Map<string, Board>>();
+/** A query with changes shown over the server’s last data. */
+type ShownQuery = { serverData: unknown; drawings: Drawing[] };
+const shownByCache = new WeakMap<QueryClient, Map<string, ShownQuery>>();
 
-function boardsOf(cache: QueryClient): Map<string, Board> {
-  const found = boards.get(cache) ?? new Map<string, Board>();
-  boards.set(cache, found);
+function shownQueries(cache: QueryClient): Map<string, ShownQuery> {
+  const found = shownByCache.get(cache) ?? new Map<string, ShownQuery>();
+  shownByCache.set(cache, found);
   return found;
 }
 
-/** True while a change of this read is drawn and not answered: loading it now would show it undone for a moment. */
+/** True while a change shows in this query and is not answered: reloading now would show it undone for a moment. */
 export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
-  return boardsOf(cache).has(hashKey(key));
+  return shownQueries(cache).has(hashKey(key));
 }
 
 /**
- * Draws changes at once, over what the server said last. @returns ends the drawing: `true` makes it what the server said (it did it),
- * `false` takes it back alone, whatever else was drawn meanwhile.
+ * Shows changes at once, over the server's last answer. @returns a function that ends this: `true` keeps the changes (the server made
+ * them), `false` takes back these alone, whatever else was shown meanwhile.
  */
 export async function showChanges(cache: QueryClient, drawings: Drawing[]): Promise<(isDone: boolean) => void> {
-  // A read that is not known yet shows nothing of it, and its first load goes on.
+  // A query without data yet shows no change, and its first load goes on.
   const known = drawings.filter(({ key }) => cache.getQueryData(key) !== undefined);
   await Promise.all(known.map(({ key }) => cache.cancelQueries({ queryKey: key, exact: true })));
   for (const drawing of known) add(cache, drawing);
@@ -42,7 +43,7 @@ export async function showChanges(cache: QueryClient, drawings: Drawing[]): Prom
   };
 }
 
-/** True when all that is drawn was loaded after this (milliseconds since 1970): what became of an earlier change is to be seen. */
+/** True when all these queries loaded after `time` (milliseconds since 1970), and so show whether an earlier change was made. */
 export function isLoadedSince(cache: QueryClient, drawings: Drawing[], time: number): boolean {
   return drawings.length > 0 && drawings.every(({ key }) => loadedAt(cache, key) > time);
 }
@@ -52,29 +53,29 @@ function loadedAt(cache: QueryClient, key: QueryKey): number {
 }
 
 function add(cache: QueryClient, drawing: Drawing): void {
-  const all = boardsOf(cache);
+  const all = shownQueries(cache);
   const place = hashKey(drawing.key);
-  const board = all.get(place) ?? { truth: cache.getQueryData(drawing.key), drawings: [] };
-  board.drawings.push(drawing);
-  all.set(place, board);
-  redraw(cache, drawing.key, board);
+  const query = all.get(place) ?? { serverData: cache.getQueryData(drawing.key), drawings: [] };
+  query.drawings.push(drawing);
+  all.set(place, query);
+  redraw(cache, drawing.key, query);
 }
 
 function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
-  const all = boardsOf(cache);
+  const all = shownQueries(cache);
   const place = hashKey(drawing.key);
-  const board = all.get(place);
-  if (!board) return;
-  board.drawings = board.drawings.filter((one) => one !== drawing);
-  if (isDone) board.truth = drawing.change(board.truth);
-  redraw(cache, drawing.key, board);
-  if (board.drawings.length > 0) return;
+  const query = all.get(place);
+  if (!query) return;
+  query.drawings = query.drawings.filter((one) => one !== drawing);
+  if (isDone) query.serverData = drawing.change(query.serverData);
+  redraw(cache, drawing.key, query);
+  if (query.drawings.length > 0) return;
   all.delete(place);
   void cache.invalidateQueries({ queryKey: drawing.key, exact: true });
 }
 
-function redraw(cache: QueryClient, key: QueryKey, { truth, drawings }: Board): void {
-  const drawn = drawings.reduce((data, { change }) => change(data), truth);
-  // Drawing over it does not make it fresher.
+function redraw(cache: QueryClient, key: QueryKey, { serverData, drawings }: ShownQuery): void {
+  const drawn = drawings.reduce((data, { change }) => change(data), serverData);
+  // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
 }

@@ -12,7 +12,7 @@ export type FieldPath<Values> = {
 /** What a field is called, and how its value reads. */
 export type FieldWords = string | { label: string; show: (value: unknown) => string };
 
-/** The words of every field of a form, for when two people changed one record. Null: it says nothing to a person. */
+/** The words of every field of a form, for when two people changed one record. Null: a field that people never see. */
 export type FormWords<Values> = Record<FieldPath<Values>, FieldWords | null>;
 
 export function labelOf(words: FieldWords): string {
@@ -22,7 +22,7 @@ export function labelOf(words: FieldWords): string {
 /** How an empty field reads. */
 export const nothing = 'Nothing';
 
-/** A value in words, whole. */
+/** A value in words, never shortened. */
 export function showValue(words: FieldWords, value: unknown): string {
   const text = typeof words === 'string' ? plain(value) : words.show(value);
   return text === '' ? nothing : text;

@@ -8,8 +8,8 @@ beforeEach(() => {
 });
 afterEach(() => form.leave());
 
-describe('leaving what is not saved', () => {
-  test('is asked about, and Stay stays', async () => {
+describe('leaving unsaved changes', () => {
+  test('is asked about, and Stay stays on the page', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     await goTo('Elsewhere');
@@ -18,7 +18,7 @@ describe('leaving what is not saved', () => {
     expect(await field('Title')).toHaveValue('Kākā');
   });
 
-  test('keeps it as a draft', async () => {
+  test('keeps them as a draft', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     await goTo('Elsewhere');
@@ -29,7 +29,7 @@ describe('leaving what is not saved', () => {
     expect(await field('Title')).toHaveValue('Kākā');
   });
 
-  test('throws it away', async () => {
+  test('throws them away', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     await goTo('Elsewhere');

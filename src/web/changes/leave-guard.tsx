@@ -9,7 +9,7 @@ function leftBy(from: Place, to: Place): UnsavedForm[] {
   return from.search === to.search ? [] : unsavedForms().filter(({ staysOnSearch }) => !staysOnSearch);
 }
 
-/** Asks before unsaved changes are left: by a link, by Back, by closing the tab. Stands once, around all pages. */
+/** Asks before unsaved changes are left: by a link, by Back, by closing the tab. Mounted once, around all pages. */
 export function LeaveGuard() {
   const here = useLocation();
   const blocker = useBlocker(({ currentLocation, nextLocation }) => leftBy(currentLocation, nextLocation).length > 0);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FormPage, type FormStored, type FormValues, field, save, type } from '#test/form-page.tsx';
-import { wish } from './save-record.ts';
+import { saveCall } from './save-record.ts';
 
 let form: FormPage;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => form.leave());
 
-describe('two people who changed the same', () => {
+describe('two people who changed the same field', () => {
   /** Mine: Kākā and Eggs. Theirs: Kea and Nests. */
   async function collide(mine = { title: 'Kākā', measurement: 'Eggs' }) {
     form.openWeka();
@@ -38,7 +38,7 @@ describe('two people who changed the same', () => {
     expect(await field('Measurement')).toHaveValue('Nests');
   });
 
-  test('are told which field still waits for an answer', async () => {
+  test('are told which field still needs an answer', async () => {
     const dialog = await collide();
     const [title, measurement] = within(dialog).getAllByRole('radiogroup');
     if (!title || !measurement) throw new Error('Two fields are asked about.');
@@ -49,7 +49,7 @@ describe('two people who changed the same', () => {
     expect(form.records.rows).toMatchObject([{ title: 'Kea', measurement: 'Nests' }]);
   });
 
-  test('are told what is merged without a question', async () => {
+  test('see what is merged without a question', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     form.records.edit(1, { title: 'Kea', measurement: 'Nests' });
@@ -68,7 +68,7 @@ describe('two people who changed the same', () => {
     expect(await screen.findByRole('dialog', { name: 'Both of you changed this' })).toBeVisible();
   });
 
-  test('are shown what breaks a rule, to put it right', async () => {
+  test('see which rule the merged record breaks, and can correct it', async () => {
     form.openWeka();
     await type('Title', 'Nests');
     form.records.edit(1, { measurement: 'Nests' });
@@ -81,11 +81,11 @@ describe('two people who changed the same', () => {
     expect(form.records.rows).toMatchObject([{ title: 'Kākā', measurement: 'Nests' }]);
   });
 
-  test('are not asked about what says nothing to a person', async () => {
-    const wishOf = vi.fn(({ password, ...fields }: FormValues, stored: FormStored | null) =>
-      wish('objectives.update', { id: stored?.id ?? 0, ...fields, ...(password !== '' && { password }) } as never),
+  test('are not asked about a field that people never see', async () => {
+    const saveCallFor = vi.fn(({ password, ...fields }: FormValues, stored: FormStored | null) =>
+      saveCall('objectives.update', { id: stored?.id ?? 0, ...fields, ...(password !== '' && { password }) } as never),
     );
-    form.openWeka({ wishOf: wishOf as never });
+    form.openWeka({ saveCallFor: saveCallFor as never });
     await type('Password', 'ruru');
     form.records.fates.push('answer lost');
     await save();

@@ -7,7 +7,7 @@ import { useSession } from '#web/session-context.ts';
 import classes from './merge-dialog.module.css';
 import type { Choice, MergeQuestion, MergeRequest } from './merge-store.ts';
 
-/** Two people changed one record: asks for the fields that both changed, and says what becomes of the rest. */
+/** Two people changed one record: asks whose value to keep where both changed a field, and lists what is merged without asking. */
 export function MergeDialog({ request, opened }: { request: MergeRequest; opened: boolean }) {
   return <Questions key={request.changedAt + request.name} request={request} opened={opened} />;
 }

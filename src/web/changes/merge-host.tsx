@@ -3,7 +3,7 @@ import { readMerge, subscribeToMerge } from './merge-store.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
-/** Draws the question of two people who changed one field. Stands once, in the shell. */
+/** Shows the merge dialog when one is asked for. Mounted once, in the shell. */
 export function MergeHost() {
   const request = useSyncExternalStore(subscribeToMerge, readMerge);
   // The last question stays drawn while the dialog fades out.

@@ -2,42 +2,42 @@ import { messages } from '#shared/messages.ts';
 import { type FieldWords, type FormWords, labelOf, nothing, showValue } from './field-words.ts';
 import { readField, takeFields } from './merge.ts';
 import { askMerge } from './merge-store.ts';
-import type { Meeting } from './save-record.ts';
+import type { MergedSave } from './save-record.ts';
 
 type Asking<Values> = { words: FormWords<Values>; texts: { subject: (values: Values) => string } };
 
-/** Asks about what both changed. @returns the values with the chosen words, or null for not now. */
+/** Asks about the fields that both changed. @returns the values with the choices made, or null for Not now. */
 export async function askAbout<Values extends object>(
-  met: Meeting<Values>,
+  merged: MergedSave<Values>,
   { words, texts }: Asking<Values>,
 ): Promise<Values | null> {
-  // A field that says nothing to a person, such as a password, is not asked about: mine stands.
-  const asked = met.asked.filter((paths) => labelsOf(words, paths) !== '');
-  if (asked.length === 0) return met.values;
+  // A field that people never see, such as a password, is not asked about: mine is kept.
+  const asked = merged.asked.filter((paths) => labelsOf(words, paths) !== '');
+  if (asked.length === 0) return merged.values;
   const say = (path: string, values: object) => {
     const found = wordsOf(words, path);
     return found && `${showValue(found, readField(values, path))}`;
   };
-  /** Of fields that are one, the empty ones need no line. */
-  const sayAll = (paths: string[], values: object) => {
+  /** The values of fields that belong together, a line each, without the empty ones. */
+  const showAll = (paths: string[], values: object) => {
     const lines = paths.map((path) => say(path, values)).filter((text) => text !== null);
     const filled = lines.filter((text) => text !== nothing);
     return (filled.length > 0 ? filled : lines.slice(0, 1)).join('\n');
   };
   const rest = [
-    ...met.fromThem.map((path) => ({ path, values: met.theirs, from: met.changedBy })),
-    ...met.fromMe
-      .filter((path) => !met.fromThem.includes(path))
-      .map((path) => ({ path, values: met.values, from: 'you' })),
+    ...merged.fromThem.map((path) => ({ path, values: merged.theirs, from: merged.changedBy })),
+    ...merged.fromMe
+      .filter((path) => !merged.fromThem.includes(path))
+      .map((path) => ({ path, values: merged.values, from: 'you' })),
   ];
   const choices = await askMerge({
-    name: texts.subject(met.values),
-    changedBy: met.changedBy,
-    changedAt: met.changedAt,
+    name: texts.subject(merged.values),
+    changedBy: merged.changedBy,
+    changedAt: merged.changedAt,
     questions: asked.map((paths) => ({
       label: labelsOf(words, paths),
-      mine: sayAll(paths, met.values),
-      theirs: sayAll(paths, met.theirs),
+      mine: showAll(paths, merged.values),
+      theirs: showAll(paths, merged.theirs),
     })),
     rest: rest.flatMap(({ path, values, from }) => {
       const found = wordsOf(words, path);
@@ -46,12 +46,12 @@ export async function askAbout<Values extends object>(
   });
   if (!choices) return null;
   const theirs = asked.filter((_, place) => choices[place] === 'theirs').flat();
-  return takeFields(met.values, met.theirs, theirs);
+  return takeFields(merged.values, merged.theirs, theirs);
 }
 
-/** What came from whom, for the banner of a save; nothing when nobody else had changed anything. */
-export function mergedText<Values extends object>(meetings: Meeting<Values>[], words: FormWords<Values>): string {
-  return meetings
+/** What came from whom, for the banner of a save; empty when nobody else had changed anything. */
+export function mergedText<Values extends object>(mergedSaves: MergedSave<Values>[], words: FormWords<Values>): string {
+  return mergedSaves
     .filter(({ fromThem }) => labelsOf(words, fromThem) !== '')
     .map(({ changedBy, fromThem }) => messages.general.mergedFrom(changedBy, labelsOf(words, fromThem)))
     .join(' ');
@@ -62,7 +62,7 @@ function labelsOf<Values>(words: FormWords<Values>, paths: readonly string[]): s
   return [...new Set(labels.map(labelOf))].join(', ');
 }
 
-/** A form whose fields are named by ids (`targets.12`) gives the words of all of them under `targets.*`. */
+/** The words of a field. Fields named by an id (`targets.12`) share the words of `targets.*`. */
 function wordsOf<Values>(words: FormWords<Values>, path: string): FieldWords | null {
   const known: Partial<Record<string, FieldWords | null>> = words;
   return known[path] ?? known[path.replace(/[^.]+$/, '*')] ?? null;

@@ -1,4 +1,4 @@
-/** A field that both changed: whose words stay? */
+/** A field that both changed: whose value is kept? */
 export type MergeQuestion = { label: string; mine: string; theirs: string };
 
 export type MergeRequest = {
@@ -8,7 +8,7 @@ export type MergeRequest = {
   /** ISO instant, UTC. */
   changedAt: string;
   questions: readonly MergeQuestion[];
-  /** What needs no answer: whose change of which field is kept. */
+  /** The fields merged without a question, and whose change each is. */
   rest: readonly { label: string; text: string; from: string }[];
   settle: (choices: readonly Choice[] | null) => void;
 };
@@ -23,7 +23,7 @@ function publish(request: MergeRequest | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks whose words stay: an answer for each question, in their order, or null for not now. A second request answers the first with that. */
+/** Asks whose values to keep: an answer for each question, in order, or null for Not now. A second request answers the first with null. */
 export function askMerge(request: Omit<MergeRequest, 'settle'>): Promise<readonly Choice[] | null> {
   current?.settle(null);
   return new Promise((resolve) => {

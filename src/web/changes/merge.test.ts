@@ -6,7 +6,7 @@ type Values = Record<string, unknown>;
 
 type Row = { what: string; base: Values; mine: Values; theirs: Values } & Partial<Merge<Values>>;
 
-/** What is left out of a row is as when nothing happened: no question, nothing from anybody, and the values are mine. */
+/** A row leaves out what stays empty: no question, nothing from anybody, and the values are mine. */
 const rows: Row[] = [
   {
     what: 'nobody changed anything',
@@ -157,7 +157,7 @@ describe('the fields of one record, when', () => {
   });
 });
 
-describe('fields that are one', () => {
+describe('fields that belong together', () => {
   const together = [['likelihood', 'consequences', 'controlIds']];
   const base = { likelihood: 1, consequences: 1, controlIds: [1], title: 'Falling tree' };
 
@@ -170,7 +170,7 @@ describe('fields that are one', () => {
     expect(merge(base, { ...base, ...mine }, { ...base, ...theirs }, together).asked).toEqual(asked);
   });
 
-  test('come whole from whoever changed one of them', () => {
+  test('all come from the person who changed one of them', () => {
     const theirs = { ...base, likelihood: 4, controlIds: [] };
     const merged = merge(base, { ...base, title: 'Falling branch' }, theirs, together);
     expect(merged.values).toEqual({ ...theirs, title: 'Falling branch' });
@@ -179,7 +179,7 @@ describe('fields that are one', () => {
 });
 
 describe('a chosen field', () => {
-  test('is taken with all that stands under it', () => {
+  test('is taken with all fields under it', () => {
     const [base, mine] = [{ incident: { injury: 'Ankle', witnesses: '' } }, { incident: null }];
     const theirs = { incident: { injury: 'Ankle', witnesses: 'Tui' } };
     const { asked } = merge<Values>(base, mine, theirs);
@@ -206,10 +206,10 @@ const record = fc.record({
   incident: fc.option(fc.record({ injury: text, witnesses: text })),
   targets: fc.dictionary(fc.constantFrom('11', '12', '13'), text),
 });
-/** As it comes out of JSON. */
+/** As JSON returns it: a field that is undefined is gone. */
 const anything = record.map((values): Values => JSON.parse(JSON.stringify(values)));
 
-/** The same ones each time. */
+/** A fixed seed: the same cases in every run. */
 const runs = { seed: 20261122, numRuns: 500 };
 
 const inOrder = (values: Values) => ({ ...values, ids: (values.ids as number[]).toSorted() });
@@ -231,7 +231,7 @@ describe('whatever two people do to a record', () => {
     );
   });
 
-  test('every field that both changed to different ends is asked about, but for lists of ids', () => {
+  test('every field that both changed to different values is asked about, except lists of ids', () => {
     fc.assert(
       fc.property(anything, anything, anything, (base, mine, theirs) => {
         const [before, own, other] = [flatten(base), flatten(mine), flatten(theirs)];
@@ -248,7 +248,7 @@ describe('whatever two people do to a record', () => {
     );
   });
 
-  test('what somebody put into a list of ids is in it, and what somebody took out is not', () => {
+  test('an id that somebody added to a list is in it, and one that somebody removed is not', () => {
     fc.assert(
       fc.property(anything, anything, anything, (base, mine, theirs) => {
         const [from, own, other] = [base.ids, mine.ids, theirs.ids] as number[][];
@@ -263,7 +263,7 @@ describe('whatever two people do to a record', () => {
     );
   });
 
-  test('with nothing from the other side, mine stays mine and theirs stays theirs', () => {
+  test('with no change on the other side, mine stays mine and theirs stays theirs', () => {
     fc.assert(
       fc.property(anything, anything, (base, changed) => {
         expect(merge(base, changed, base)).toMatchObject({ values: changed, asked: [], fromThem: [] });

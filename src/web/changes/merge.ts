@@ -1,23 +1,23 @@
-/** Fields by their paths, `notes` or `incidentDetails.injuredPerson`, and what they hold. */
+/** Values by field path: `notes`, `incidentDetails.injuredPerson`. */
 type Fields = Record<string, unknown>;
 
-/** Fields that are one: `[['likelihood', 'consequences', 'chosenControlIds']]`. Who changes one of them has decided on all. */
+/** Groups of fields that only mean something together: whoever changes one has decided on all of its group. */
 export type Together = readonly (readonly string[])[];
 
 export type Merge<Values> = {
-  /** Everybody's changes together. Where both changed the same, mine stands until somebody has chosen. */
+  /** Both people's changes. Where both changed a field, mine stands until somebody has chosen. */
   values: Values;
-  /** What both changed, to different ends: a list of paths for each question. */
+  /** Fields that both changed to different values: a list of paths for each question. */
   asked: string[][];
-  /** What only they changed. */
+  /** Fields that only they changed. */
   fromThem: string[];
-  /** What only I changed. */
+  /** Fields that only I changed. */
   fromMe: string[];
 };
 
 /**
- * Puts together what two people made of one record. `base` is what mine started from, `theirs` the record as it is now. Lists of ids
- * merge by member: both additions and both removals hold. Text, numbers and dates are whole: both changed is a question.
+ * Three-way merge of two people's changes to one record. `base` is what mine started from, `theirs` the record as it is now. Lists of
+ * ids merge by member: both additions and both removals hold. Any other field that both changed is asked about.
  */
 export function merge<Values extends object>(
   base: Values,
@@ -47,18 +47,18 @@ export function merge<Values extends object>(
   return merged;
 }
 
-/** The values with another's in these fields. */
+/** `values`, with the fields at `paths` taken from `from`. */
 export function takeFields<Values extends object>(values: Values, from: Values, paths: readonly string[]): Values {
   const fields = flatten(from);
   return withFields(values, Object.fromEntries(paths.map((path) => [path, fields[path]])));
 }
 
-/** What a field holds: `readField(values, 'incidentDetails.witnesses')`. */
+/** The value of a field: `readField(values, 'incidentDetails.witnesses')`. */
 export function readField(values: object, path: string): unknown {
   return flatten(values)[path];
 }
 
-/** Two values of one field, or two whole records. */
+/** Compares two values of one field, or two whole records, by content. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -69,7 +69,7 @@ export function isSame(a: unknown, b: unknown): boolean {
   return [...names].every((name) => isSame(a[name], b[name]));
 }
 
-/** Every field that stands by itself, in a record of their paths. */
+/** The fields by their paths, nested records taken apart. */
 export function flatten(values: object, prefix = ''): Fields {
   const fields: Fields = {};
   for (const [name, value] of Object.entries(values)) {
@@ -95,7 +95,7 @@ function mergeLists(before: unknown, own: unknown, other: unknown): unknown[] {
   return [...kept, ...added.filter((item) => !kept.includes(item))];
 }
 
-/** The fields that are one. Where one side has nothing instead of a record within the record, that is one field with all that is in it. */
+/** The paths in their groups. Where one side has null and the other a nested record, the record and its fields are one group. */
 function groupPaths(paths: string[], together: Together): string[][] {
   const named = together.map((group) => group.filter((path) => paths.includes(path)));
   const whole = paths
@@ -108,9 +108,9 @@ function groupPaths(paths: string[], together: Together): string[][] {
 
 function withFields<Values extends object>(values: Values, fields: Fields): Values {
   let copy: Fields = { ...(values as Fields) };
-  // What is gone goes first: it may stand in for a record that comes, or be part of one that goes.
-  const inTurn = Object.entries(fields).sort(([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined));
-  for (const [path, value] of inTurn) copy = withField(copy, path.split('.'), value);
+  // Removed fields first: a removed one may give way to a nested record, or be part of one.
+  const removedFirst = Object.entries(fields).sort(([, a], [, b]) => Number(a !== undefined) - Number(b !== undefined));
+  for (const [path, value] of removedFirst) copy = withField(copy, path.split('.'), value);
   return copy as Values;
 }
 

@@ -13,7 +13,7 @@ beforeEach(() => {
 
 const values = { ...weka, password: '' };
 
-/** What was typed over the record when it was at its first version, a while ago. */
+/** A draft that was typed over the first version of the record. */
 function draftOf(typed: Partial<DeskValues>, draft: Partial<Draft<DeskValues>> = {}): Draft<DeskValues> {
   const base = { values, version: 1, database: desk.server.databaseId };
   return { values: { ...values, ...typed }, base, unanswered: [], at: 0, ...draft };
@@ -26,11 +26,11 @@ function openOver(draft: Draft<DeskValues> | null) {
 }
 
 describe('a form over a record', () => {
-  test('says the record when nothing was left in it', () => {
+  test('shows the record when there is no draft', () => {
     expect(openOver(null)).toMatchObject({ values, isRestored: false, question: null });
   });
 
-  test('says the draft that was left', async () => {
+  test('shows the draft that was left', async () => {
     const { save, ...opened } = openOver(draftOf({ title: 'Kākā' }));
     expect(opened).toEqual({ values: { ...values, title: 'Kākā' }, isRestored: true, question: null });
     await save.save(opened.values);
@@ -47,7 +47,7 @@ describe('a form over a record', () => {
     expect(desk.server.sent).toHaveLength(1);
   });
 
-  test('asks at once where both changed the same, and stands on the old version until somebody has chosen', async () => {
+  test('asks at once where both changed the same field, and keeps the old version until somebody has chosen', async () => {
     desk.server.edit(stored.id, { title: 'Kea', notes: 'By the ford' });
     const { save, ...opened } = openOver(draftOf({ title: 'Kākā' }));
     expect(opened).toMatchObject({
@@ -55,7 +55,7 @@ describe('a form over a record', () => {
       isRestored: true,
       question: { asked: [['title']], theirs: { title: 'Kea' }, changedBy: messages.general.someone },
     });
-    // Whoever saves without having chosen is asked.
+    // Saving without having chosen asks again.
     desk.answer = 'theirs';
     await save.save(opened.values);
     expect(desk.asked).toMatchObject([{ asked: [['title']] }]);
@@ -84,7 +84,7 @@ describe('a form over a record', () => {
     });
   });
 
-  test('finds out by its save what became of a try without an answer', async () => {
+  test('finds out by saving whether an unanswered save was made', async () => {
     const earlier = desk.open();
     await desk.loseAnswer(earlier, { ...values, title: 'Kaka' });
     const { save, ...opened } = openOver(draftOf({ title: 'Kaka' }, { unanswered: earlier.unanswered }));
@@ -94,7 +94,7 @@ describe('a form over a record', () => {
     expect(desk.server.rows).toMatchObject([{ title: 'Kākā' }]);
   });
 
-  test('has no use for the draft of a new record', () => {
+  test('ignores the draft of a new record', () => {
     expect(openOver(draftOf({ title: 'Kākā' }, { base: null }))).toMatchObject({ values, isRestored: false });
   });
 });
@@ -105,13 +105,13 @@ describe('a form for a new record', () => {
     return { save, ...openForm(save, draft, blank, []) };
   };
 
-  test('is blank when nothing was left in it, and says the draft otherwise', () => {
+  test('is blank without a draft, and shows the draft otherwise', () => {
     expect(openNew(null)).toMatchObject({ values: blank, isRestored: false });
     const typed = { ...blank, title: 'Kākā' };
     expect(openNew(draftOf(typed, { base: null }))).toMatchObject({ values: typed, isRestored: true });
   });
 
-  test('has no use for the draft of a stored one', () => {
+  test('ignores the draft of a stored record', () => {
     expect(openNew(draftOf({ title: 'Kākā' }))).toMatchObject({ values: blank, isRestored: false });
   });
 

@@ -12,16 +12,16 @@ type PathsOf<Type extends 'query' | 'mutation', Part = Procedures> = {
     : `${Name}.${PathsOf<Type, Part[Name]>}`;
 }[keyof Part & string];
 
-/** What can be changed, and how it is called. */
+/** The procedures that change something. */
 export type MutationPath = PathsOf<'mutation'>;
-/** What can be read. */
+/** The procedures that read something. */
 export type QueryPath = PathsOf<'query'>;
 
 /** `activities` and `activities.risk` of `activities.risk.list`. */
 type Beginnings<Path extends string> = Path extends `${infer First}.${infer Rest}`
   ? First | `${First}.${Beginnings<Rest>}`
   : never;
-/** A read, or all reads of a noun. */
+/** A query, or the beginning of a path for all queries below it. */
 export type Readable = QueryPath | Beginnings<QueryPath>;
 
 type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
@@ -35,5 +35,5 @@ type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
 export type InputOf<Path extends MutationPath | QueryPath> = At<inferRouterInputs<AppRouter>, Path>;
 export type OutputOf<Path extends MutationPath | QueryPath> = At<inferRouterOutputs<AppRouter>, Path>;
 
-/** How the cache names a read: all that begin with these words. */
+/** The cache key of a query, which also matches every query that begins with it. */
 export const keyOf = (path: Readable): [string[]] => [path.split('.')];

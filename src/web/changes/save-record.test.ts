@@ -13,7 +13,7 @@ const titles = () => server.rows.map(({ title }) => title);
 const keys = () => new Set(server.sent.map(({ key }) => key));
 
 describe('a new record', () => {
-  test('is stored once, and changed from then on', async () => {
+  test('is stored once, and later saves update it', async () => {
     const save = desk.open();
     const { stored } = await save.save({ ...blank, title: 'Weka' });
     expect(stored).toMatchObject({ id: 1, title: 'Weka', version: 1 });
@@ -27,10 +27,10 @@ describe('a new record', () => {
       server.fates.push(fate);
       const save = desk.open();
       expect(await desk.trySave(save, { ...blank, title: 'Weka' })).toEqual(noConnection());
-      const { stored, meetings } = await save.save({ ...blank, title: 'Weka' });
+      const { stored, mergedSaves } = await save.save({ ...blank, title: 'Weka' });
       expect(server.rows).toEqual([stored]);
       expect(server.sent[1]).toEqual(server.sent[0]);
-      expect(meetings).toEqual([]);
+      expect(mergedSaves).toEqual([]);
     },
   );
 
@@ -40,10 +40,10 @@ describe('a new record', () => {
       server.fates.push(fate, undefined);
       const save = desk.open();
       await desk.trySave(save, { ...blank, title: 'Wka' });
-      const { stored, meetings } = await save.save({ ...blank, title: 'Weka' });
+      const { stored, mergedSaves } = await save.save({ ...blank, title: 'Weka' });
       expect(titles()).toEqual(['Weka']);
       expect(stored).toEqual(server.rows[0]);
-      expect([desk.asked, meetings]).toEqual([[], []]);
+      expect([desk.asked, mergedSaves]).toEqual([[], []]);
     },
   );
 
@@ -55,7 +55,7 @@ describe('a new record', () => {
     expect(titles()).toEqual(['Weka']);
   });
 
-  test('has the password that was corrected after a lost answer, though a server tells no two passwords apart', async () => {
+  test('has the password that was corrected after a lost answer, although the server cannot compare passwords', async () => {
     server.fates.push('answer lost');
     const save = desk.open();
     await desk.trySave(save, { ...blank, title: 'Tui', password: 'ruru' });
@@ -69,13 +69,13 @@ describe('a new record', () => {
     const save = desk.open();
     await desk.trySave(save, { ...blank, title: 'Wka' });
     server.edit(1, { notes: 'By the ford' });
-    const { meetings } = await save.save({ ...blank, title: 'Weka' });
+    const { mergedSaves } = await save.save({ ...blank, title: 'Weka' });
     expect(server.rows).toMatchObject([{ title: 'Weka', notes: 'By the ford' }]);
     expect(desk.asked).toEqual([]);
-    expect(meetings).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
+    expect(mergedSaves).toMatchObject([{ fromThem: ['notes'], changedBy: 'Someone' }]);
   });
 
-  test('asks when another person corrected the same', async () => {
+  test('asks when another person corrected the same field', async () => {
     server.fates.push('answer lost');
     const save = desk.open();
     await desk.trySave(save, { ...blank, title: 'Wka' });
@@ -88,7 +88,7 @@ describe('a new record', () => {
     expect(titles()).toEqual(['Weka woodhen']);
   });
 
-  test('that was refused is not taken for one that may be stored', async () => {
+  test('that was refused does not count as perhaps stored', async () => {
     server.fates.push(refusal(400, 'Please fill in the title.'));
     const save = desk.open();
     expect(await desk.trySave(save, blank)).toMatchObject({ message: 'Please fill in the title.' });
@@ -97,7 +97,7 @@ describe('a new record', () => {
     expect(keys().size).toBe(2);
   });
 
-  test('is still the same when somebody has to sign in first', async () => {
+  test('is still the same change after signing in again', async () => {
     server.fates.push(refusal(401, 'Please log in.'), new Error('A proxy’s page'), refusal(503, 'Busy.'));
     const save = desk.open();
     for (const _ of server.fates.slice()) await desk.trySave(save, { ...blank, title: 'Weka' });
@@ -110,7 +110,7 @@ describe('a new record', () => {
 describe('a record that can only be added', () => {
   test.each(['request lost', 'answer lost'] as const)('is stored once when the %s', async (fate) => {
     server.fates.push(fate);
-    const save = desk.open({ wishOf: onlyNew });
+    const save = desk.open({ saveCallFor: onlyNew });
     await desk.trySave(save, { ...blank, title: 'Weka' });
     await save.save({ ...blank, title: 'Weka' });
     expect(titles()).toEqual(['Weka']);
@@ -118,7 +118,7 @@ describe('a record that can only be added', () => {
 
   test('stays as it was stored, and the correction becomes another', async () => {
     server.fates.push('answer lost');
-    const save = desk.open({ wishOf: onlyNew });
+    const save = desk.open({ saveCallFor: onlyNew });
     await desk.trySave(save, { ...blank, title: 'Weka' });
     const { stored } = await save.save({ ...blank, title: 'Kākā' });
     expect(titles()).toEqual(['Weka', 'Kākā']);
@@ -127,7 +127,7 @@ describe('a record that can only be added', () => {
 
   test('is stored corrected when the first try was never done', async () => {
     server.fates.push('request lost');
-    const save = desk.open({ wishOf: onlyNew });
+    const save = desk.open({ saveCallFor: onlyNew });
     await desk.trySave(save, { ...blank, title: 'Weka' });
     await save.save({ ...blank, title: 'Kākā' });
     expect(titles()).toEqual(['Kākā']);
@@ -159,13 +159,13 @@ describe('a stored record', () => {
       server.fates.push(fate);
       const save = desk.open();
       await desk.trySave(save, { ...values, notes: 'By the frod' });
-      const { meetings } = await save.save({ ...values, notes: 'By the ford' });
+      const { mergedSaves } = await save.save({ ...values, notes: 'By the ford' });
       expect(server.rows).toMatchObject([{ notes: 'By the ford' }]);
-      expect([desk.asked, meetings]).toEqual([[], []]);
+      expect([desk.asked, mergedSaves]).toEqual([[], []]);
     },
   );
 
-  test('goes back to what it was when that is the correction', async () => {
+  test('returns to its first value when the correction says so', async () => {
     server.fates.push('answer lost');
     const save = desk.open();
     await desk.trySave(save, { ...values, title: 'Kākā' });

@@ -10,7 +10,7 @@ import { type Change, createKey } from './change.ts';
 import { serverNow } from './clock.ts';
 import { keyOf, type MutationPath } from './paths.ts';
 
-/** Sends a change as it is. What it makes stale is loaded again; a 401 shows the login screen, see `createQueryClient`. */
+/** Sends a change unaltered, then reloads what it makes stale. A 401 shows the login screen, see `createQueryClient`. */
 async function sendChange(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, change: Change): Promise<unknown> {
   const mutation = cache.getMutationCache().build(cache, {
     mutationKey: keyOf(change.path as never),
@@ -22,12 +22,12 @@ async function sendChange(client: TRPCUntypedClient<AppRouter>, cache: QueryClie
 }
 
 export type Changes = {
-  /** A change of the person who is signed in, made now. */
+  /** A change by the signed-in person, made now. */
   make: (path: MutationPath, input: unknown, key?: string, database?: string) => Change;
   send: (change: Change) => Promise<unknown>;
 };
 
-/** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which stand on this. */
+/** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which are built on this. */
 export function useChanges(): Changes {
   const { client } = trpc.useUtils();
   const cache = useQueryClient();

@@ -2,30 +2,30 @@ import type { MutationPath, Readable } from './paths.ts';
 
 /** What a change makes stale. */
 type Touch = {
-  /** Reads that may answer otherwise now: all of a noun (`projects`), or one of them. They are loaded again where they are shown. */
+  /** Queries whose answer may differ now: all of a noun (`projects`), or a single one. Reloaded where they are shown. */
   stale: readonly Readable[];
-  /** Reads that hold the record that the change answers, as a row or alone: it shows there at once. */
+  /** Queries that hold the returned record, as a row or alone: it shows there at once. */
   holds?: readonly Readable[];
-  /** Reads whose row with the `id` of the input is gone. */
+  /** Queries that lose the row with the `id` of the input. */
   loses?: readonly Readable[];
 };
 
-/** Lists, counts and the page's own head know every activity. */
+/** Every change of an activity alters these: lists, counts and the activity's header. */
 const activity = ['activities.list', 'activities.counts', 'activities.home', 'activities.details'] as const;
-/** They share the version of the activity. */
+/** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const people = ['staff', 'activities'] as const;
 const nothing: Touch = { stale: [] };
 
-/** What each change makes stale. Complete by its type: a new procedure that writes does not compile before it stands here. */
+/** What each change makes stale. The type keeps it complete: a new procedure that writes needs a line here to compile. */
 export const touches: Record<MutationPath, Touch> = {
-  // Signing in and out starts everything anew by itself.
+  // Signing in or out reloads everything anyway.
   'session.login': nothing,
   'session.setup': nothing,
   'session.logout': nothing,
   'session.signOutElsewhere': { stale: ['session.list'] },
   'session.forgotPassword': nothing,
-  // It ends the sessions of its person, this browser's among them.
+  // A reset ends all sessions of the person, also in this browser.
   'session.resetPassword': { stale: ['session.current'] },
   'session.changePassword': { stale: ['session.list', 'tokens'] },
 
@@ -70,7 +70,7 @@ export const touches: Record<MutationPath, Touch> = {
   'projects.remove': { stale: ['projects', 'reports'], loses: ['projects.list'] },
 
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
-  // Another project brings other objectives.
+  // A different project has different objectives.
   'activities.details.update': {
     stale: [...activity, ...notesOfActivity, 'activities.outcome', 'reports'],
     holds: ['activities.details.get'],
@@ -93,7 +93,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.saveNotes': { stale: [...notesOfActivity, 'activities.details'] },
-  // A new objective of an activity joins the library.
+  // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
   'activities.outcome.setAmount': {
     stale: ['activities.outcome', 'activities.details', 'reports'],
@@ -114,7 +114,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'reports'] },
   'activities.complete.sendIncident': { stale: ['emails'] },
 
-  // Nothing says which list a removal was from.
+  // The call does not say which list the removal was from.
   'changes.undo': { stale: ['activities', 'reports'] },
 
   'files.create': nothing,

@@ -1,25 +1,25 @@
 import { useEffect, useMemo } from 'react';
 import { askChoice } from '#web/components/confirm-store.ts';
 
-/** A form that holds something that is not saved. */
+/** A form with unsaved changes. */
 export type UnsavedForm = {
   /** `risk.12.title`: the name of its draft. */
   name: string;
-  /** Keeps what was typed for later. Null for a form that keeps nothing, such as a password's. */
+  /** Keeps what was typed as a draft. Null for a form without drafts, such as a password's. */
   keep: (() => void) | null;
   throwAway: () => void;
-  /** It stays on the screen when only the search part of the address changes: a tab, a page of a list. */
+  /** The form stays on the screen when only the query string changes: a tab, a page of a list. */
   staysOnSearch: boolean;
 };
 
 const forms = new Map<symbol, UnsavedForm>();
 
-/** Every form of the page that holds something unsaved; those whose name begins with `name`, when it is given. */
+/** Every form with unsaved changes whose name begins with `name`; all of them without one. */
 export function unsavedForms(name = ''): UnsavedForm[] {
   return [...forms.values()].filter((form) => form.name.startsWith(name));
 }
 
-/** Names a form as unsaved for as long as it is. `forget` after a save: whoever goes on at once is not asked. */
+/** Lists a form as unsaved while it is. Call `forget` after a save, so that leaving at once asks nothing. */
 export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () => void } {
   const place = useMemo(() => Symbol('form'), []);
   const { name, keep, throwAway, staysOnSearch } = form;
@@ -31,7 +31,7 @@ export function useUnsaved(isUnsaved: boolean, form: UnsavedForm): { forget: () 
   return useMemo(() => ({ forget: () => void forms.delete(place) }), [place]);
 }
 
-/** Asks what becomes of unsaved forms and does it. @returns false when the person stays. */
+/** Asks what to do with unsaved forms and does it. @returns false when the person stays. */
 export async function leaveForms(left: UnsavedForm[]): Promise<boolean> {
   if (left.length === 0) return true;
   const answer = await askChoice({

@@ -74,7 +74,7 @@ const item = (name: string) => screen.queryByRole('button', { name });
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const keysOf = (path: string) => sent.filter((change) => change.path === path).map(({ key }) => key);
 
-/** Does what it should, and the answer never arrives; then `then` happens. */
+/** The server makes the change and its answer is lost; then `then` runs. */
 function loseAnswers(path: 'activities.checklist.remove' | 'activities.checklist.assign', then: () => void = () => {}) {
   const take = server[path];
   server[path] = (given: unknown) => {
@@ -144,7 +144,7 @@ describe('what is done at once', () => {
 });
 
 describe('Undo', () => {
-  test('takes it back, and says so', async () => {
+  test('takes the change back, and says so', async () => {
     open();
     await press('Gloves');
     await press('Undo');
@@ -153,7 +153,7 @@ describe('Undo', () => {
     expect(keysOf('activities.checklist.assign')).not.toEqual(keysOf('activities.checklist.remove'));
   });
 
-  test('says when it could not be taken back', async () => {
+  test('says when it failed', async () => {
     server['activities.checklist.assign'] = () => Promise.reject(refusal(409, 'Somebody else added it.'));
     open();
     await press('Gloves');
@@ -171,7 +171,7 @@ describe('Undo', () => {
 });
 
 describe('after a lost answer', () => {
-  test('pressing again sends the same change, which is then said to be done', async () => {
+  test('pressing again sends the same change, and says that it is done', async () => {
     const find = loseAnswers('activities.checklist.remove', cutOff);
     open();
     await press('Gloves');
@@ -183,7 +183,7 @@ describe('after a lost answer', () => {
     expect(second).toBe(first);
   });
 
-  test('another one is another change', async () => {
+  test('pressing for another item sends another change', async () => {
     const find = loseAnswers('activities.checklist.remove', cutOff);
     open();
     await press('Gloves');
@@ -194,8 +194,8 @@ describe('after a lost answer', () => {
     expect(new Set(keysOf('activities.checklist.remove')).size).toBe(2);
   });
 
-  test('whoever sees what became of it, and asks for it anew, asks for something new', async () => {
-    // It was done; then somebody put the item back.
+  test('a press after the list showed the outcome sends a new change', async () => {
+    // The server removed the item; then somebody put it back.
     const find = loseAnswers('activities.checklist.remove', () => items.set(1, 'Gloves (new)'));
     open();
     await press('Gloves');
@@ -221,7 +221,7 @@ describe('after a lost answer', () => {
   });
 });
 
-/** An item behind a question. */
+/** An item that is removed after a question. */
 function AskedItem() {
   const { remove, failure } = useRemoval('activities.checklist.remove', {
     done: 'Gone.',
@@ -238,14 +238,14 @@ function AskedItem() {
   );
 }
 
-describe('what is removed behind a question', () => {
+describe('a removal that asks first', () => {
   const answerYes = async () => {
     await press('Take off');
     expect(await screen.findByText('Remove "Gloves"?')).toBeVisible();
     await press('Delete');
   };
 
-  test('is removed by yes, and left alone by no', async () => {
+  test('removes on yes and does nothing on no', async () => {
     open(<AskedItem />);
     await press('Take off');
     await press('Cancel');
@@ -255,7 +255,7 @@ describe('what is removed behind a question', () => {
     expect(items.has(1)).toBe(false);
   });
 
-  test('is said to be gone when it is asked for again after a lost answer', async () => {
+  test('says that the item is gone when it is repeated after a lost answer', async () => {
     const find = loseAnswers('activities.checklist.remove');
     open(<AskedItem />);
     await answerYes();

@@ -13,28 +13,28 @@ import { useSendOnce } from './use-send-once.ts';
 type Undo = { [Path in MutationPath]: { path: Path; input: InputOf<Path> } }[MutationPath];
 
 type ChangeOptions<Path extends MutationPath> = {
-  /** What shows at once. It is drawn back when the server refuses. */
+  /** What to show at once. Undone when the server refuses. */
   draws?: (input: InputOf<Path>) => Drawing[];
-  /** Said when it is done; nothing without it. */
+  /** The banner after success; no banner without it. */
   done?: (answer: OutputOf<Path>, input: InputOf<Path>) => string;
-  /** Said when the server gave no reason. */
+  /** The banner when the server gave no reason. */
   failed: string;
   ms: number;
-  /** The server said no: what the screen shows may be old. */
+  /** Runs when the server refused: what the screen shows may be out of date. */
   onRefused?: () => unknown;
-  /** The change that takes this one back: `Undo` in the banner. `change` is this one, as it was sent. */
+  /** The change that takes this one back, for `Undo` in the banner. `change` is this one as it was sent. */
   undo?: (answer: OutputOf<Path>, change: Change<Path>) => Undo | null;
 };
 
-/** Answers what the server did, or null when it did not. */
+/** Resolves to the server's answer, or to null when the change was not made. */
 export type RunChange<Path extends MutationPath> = (input: InputOf<Path>) => Promise<OutputOf<Path> | null>;
 
 /** How long `Undo` is offered. */
 const undoMs = 8000;
 
 /**
- * For what is done at once: assign, remove, choose a role. It shows before the answer, is drawn back with the reason when it is refused,
- * and a second press after a lost answer repeats the same change, as long as nothing shows what became of the first.
+ * For a change without a form: assign, remove, choose a role. It shows before the answer and is undone with the reason when refused.
+ * Pressing again after a lost answer repeats the same change, until a reload has shown whether the first was made.
  */
 export function useChange<Path extends MutationPath>(path: Path, options: ChangeOptions<Path>) {
   const { make, send } = useChanges();

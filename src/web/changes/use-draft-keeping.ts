@@ -6,13 +6,13 @@ import { type Draft, writeDraft } from './drafts.ts';
 const pauseMs = 400;
 
 export type DraftKeeping = {
-  /** Keeps what is typed now, without the pause after the last letter. */
+  /** Stores what is typed now, without waiting for a pause in typing. */
   keepNow: () => void;
   /** Throws the kept draft away. */
   drop: () => void;
 };
 
-/** Keeps a form's draft while it is typed in, and drops it when nothing is left to keep. Null keeps nothing. */
+/** Stores a form's draft while somebody types, and removes it when nothing is unsaved. A null name keeps no draft. */
 export function useDraftKeeping<Form extends object>(
   name: string | null,
   isDirty: boolean,
@@ -34,7 +34,7 @@ export function useDraftKeeping<Form extends object>(
   }, [name, isDirty, values, write]);
 
   useEffect(() => {
-    // A reload, or a phone that puts the page away, does not wait for the pause.
+    // Before a reload, or when a phone suspends the page, store at once.
     const keepNow = () => write.flush();
     window.addEventListener('pagehide', keepNow);
     document.addEventListener('visibilitychange', keepNow);

@@ -32,7 +32,7 @@ describe('a form over a record', () => {
     expect(form.records.rows).toMatchObject([{ title: 'Kākā', version: 2 }]);
   });
 
-  test('keeps no draft of what is stored, also where the server tidied it', async () => {
+  test('keeps no draft of what is saved, even where the server trimmed it', async () => {
     form.openWeka();
     await type('Title', 'Kākā ');
     await save();
@@ -43,7 +43,7 @@ describe('a form over a record', () => {
     expect(screen.getByText('At /elsewhere')).toBeVisible();
   });
 
-  test('is blank again after a save where one is added after another', async () => {
+  test('is blank again after a save where people add one record after another', async () => {
     form.open({ startsAnew: true });
     for (const title of ['Weka', 'Kākā']) {
       await type('Title', title);
@@ -53,7 +53,7 @@ describe('a form over a record', () => {
     expect(form.records.rows).toMatchObject([{ title: 'Weka' }, { title: 'Kākā' }]);
   });
 
-  test('asks before it saves what nobody changed, where the documents say so', async () => {
+  test('asks before saving an unchanged record, where the documents say so', async () => {
     const texts = { subject: () => '', saved: () => 'Saved.', failed: 'Failed to save.', unchanged: 'Save anyway?' };
     form.openWeka({ texts });
     await field('Title');
@@ -63,7 +63,7 @@ describe('a form over a record', () => {
     expect(form.sent).toEqual([]);
   });
 
-  test('says a refusal beside its field, and any other over the form', async () => {
+  test('shows a field’s error beside the field, and any other over the form', async () => {
     form.openWeka();
     form.server['objectives.update'] = () => Promise.reject(refusal(409, 'Taken.', { title: 'This title is taken.' }));
     await type('Title', 'Kākā');
@@ -77,8 +77,8 @@ describe('a form over a record', () => {
   });
 });
 
-describe('a fresher answer while somebody types', () => {
-  test('brings the fields that they have not touched', async () => {
+describe('a newer version that loads while somebody types', () => {
+  test('updates the fields that they have not touched', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     form.records.edit(1, { measurement: 'Nests' });
@@ -90,7 +90,7 @@ describe('a fresher answer while somebody types', () => {
     expect(form.records.rows).toMatchObject([{ title: 'Kākā', measurement: 'Nests' }]);
   });
 
-  test('leaves the field that they are typing in alone, and the save asks', async () => {
+  test('leaves the field that they are typing in, and the save asks', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     form.records.edit(1, { title: 'Kea' });
@@ -111,10 +111,10 @@ describe('a fresher answer while somebody types', () => {
   });
 });
 
-describe('what is typed while a save is on its way', () => {
+describe('typing while a save is under way', () => {
   const typeOn = async () => userEvent.type(await field('Measurement'), ' and chicks');
 
-  test('stays in the fields, unsaved and guarded', async () => {
+  test('stays in the fields, and is asked about before it is left', async () => {
     form.openWeka();
     await type('Title', 'Kākā');
     form.whileSaving = typeOn;
@@ -147,7 +147,7 @@ describe('what is typed while a save is on its way', () => {
 });
 
 describe('a draft', () => {
-  /** Types into the form and closes the page: a reload, a phone that puts it away. */
+  /** Types into the form and closes the page, as a reload or a phone may. */
   async function leaveDraft(title = 'Kākā') {
     const page = form.openWeka();
     await type('Title', title);
@@ -165,7 +165,7 @@ describe('a draft', () => {
     expect(localStorage.getItem(draftName(1, 'objective.1'))).toBeNull();
   });
 
-  test('is put together with what others saved since', async () => {
+  test('is merged with what others saved since', async () => {
     await leaveDraft();
     form.records.edit(1, { measurement: 'Nests' });
     form.open();
@@ -177,7 +177,7 @@ describe('a draft', () => {
     expect(await field('Measurement')).toHaveValue('Nests');
   });
 
-  test('over a record in which others changed the same asks when it comes back', async () => {
+  test('asks on return when others changed the same field', async () => {
     await leaveDraft();
     form.records.edit(1, { title: 'Kea', measurement: 'Nests' });
     form.open();
@@ -186,12 +186,12 @@ describe('a draft', () => {
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(async () => expect(await field('Title')).toHaveValue('Kea'));
     expect(await field('Measurement')).toHaveValue('Nests');
-    // Nothing of it is unsaved any more.
+    // Nothing is unsaved now.
     await goTo('Elsewhere');
     expect(screen.getByText('At /elsewhere')).toBeVisible();
   });
 
-  test('of a record whose save got no answer is saved once, in its corrected words', async () => {
+  test('of a save without an answer is saved once, as corrected', async () => {
     const page = form.open();
     await type('Title', 'Wka');
     form.records.fates.push('answer lost');
@@ -207,14 +207,14 @@ describe('a draft', () => {
     expect(form.records.rows).toMatchObject([{ title: 'Weka' }]);
   });
 
-  test('of another shape is put aside without a word', async () => {
+  test('with other fields is ignored in silence', async () => {
     localStorage.setItem(draftName(1, 'objective.1'), '{"title":"As the page kept it once"}');
     form.openWeka();
     expect(await field('Title')).toHaveValue('Weka');
     expect(screen.queryByText('Draft restored')).toBeNull();
   });
 
-  test('is not kept of a form of passwords', async () => {
+  test('is not kept for a password form', async () => {
     const page = form.openWeka({ keepsDraft: false });
     await type('Password', 'kererū');
     page.unmount();

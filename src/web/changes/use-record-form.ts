@@ -13,7 +13,7 @@ import type { FormWords } from './field-words.ts';
 import { isSame, merge, type Together } from './merge.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
-import { Declined, NotNow, RecordSave, Unsound, type Versioned, type Wish } from './save-record.ts';
+import { Declined, NotNow, RecordSave, type SaveCall, Unsound, type Versioned } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
@@ -21,39 +21,39 @@ import { useDraftKeeping } from './use-draft-keeping.ts';
 export type RecordFormOptions<Values extends Record<string, unknown>, Output, Stored extends Versioned> = {
   /** The rules of the fields. */
   schema: z.ZodType<Output>;
-  /** The record as it is known; a fresher one is merged into what is typed. Null: a new one. */
+  /** The record as loaded; a newer version is merged into what is typed. Null for a new record. */
   record: Stored | null;
-  /** How the fields say a record; null: the fields of a new one. */
+  /** A record as field values; null gives those of a new record. */
   valuesOf: (record: Stored | null) => Values;
-  /** What a save asks for: a new record, or a change of the stored one. Null: what is stored cannot be changed. */
-  wishOf: (values: Output, stored: Stored | null) => Wish<Stored> | null;
+  /** The call that a save makes: creates a record, or updates the stored one. Null: the stored record cannot be changed. */
+  saveCallFor: (values: Output, stored: Stored | null) => SaveCall<Stored> | null;
   /** The words of each field, for when two people changed one record. */
   words: FormWords<Values>;
-  /** Fields that are one. */
+  /** Groups of fields that only mean something together. */
   together?: Together;
-  /** `staff.12`, `staff.new`: the form among the drafts. */
+  /** The name of the form's draft: `staff.12`, `staff.new`. */
   name: string;
-  /** False for a form of passwords: nothing of it is kept. */
+  /** False for a password form: nothing of it is stored in the browser. */
   keepsDraft?: boolean;
-  /** It stays on the screen when only the search part of the address changes. */
+  /** The form stays on the screen when only the query string changes. */
   staysOnSearch?: boolean;
   /** After a save the form is for another new record. */
   startsAnew?: boolean;
   texts: {
     /** What the record is called, in a question about it. */
     subject: (values: Values) => string;
-    /** An empty text is not said: what was saved shows by itself. */
+    /** The banner after a save. Empty for no banner, where the screen shows enough. */
     saved: (stored: Stored, wasNew: boolean) => string;
-    /** The documented text when the server gave no reason. Or makes the whole sentence. */
+    /** The documented text when the server gave no reason, or a function that makes the whole sentence. */
     failed: string | ((error: unknown) => string);
     /** Asked before a save that changes nothing. */
     unchanged?: string;
-    /** Asked before these values are saved over what is stored as it is now, also when that is only met on the way. Null: not asked. */
+    /** A question about saving these values over the stored record, asked again when that record turns out newer. Null: no question. */
     question?: (values: Values, stored: Stored | null) => string | null;
   };
   /** How long the banner stays. */
   ms: number;
-  /** Runs before a new record goes out, and refuses it by throwing. Not after a try without an answer, which it may meet as stored. */
+  /** Runs before a new record is sent; throws to refuse it. Not after an unanswered save, whose own record it might find. */
   beforeCreate?: (values: Values) => Promise<unknown>;
   onSaved?: (stored: Stored, wasNew: boolean) => unknown;
 };
@@ -64,19 +64,19 @@ export type RecordForm<Values extends Record<string, unknown>, Stored> = {
   submit: (event?: SyntheticEvent<HTMLFormElement>) => void;
   busy: boolean;
   isDirty: boolean;
-  /** A failure that is about the whole form. */
+  /** An error about the whole form. */
   error: string;
-  /** True when a draft was put back. */
+  /** True when a draft was restored. */
   isRestored: boolean;
-  /** Throws away what was typed: the fields say the record again. */
+  /** Throws away what was typed: the fields show the record again. */
   discard: () => void;
-  /** The record as the form knows it: stored by this form, too. */
+  /** The stored record, also after this form has created it. */
   stored: Stored | null;
 };
 
 /**
- * A form over one record: drawn from what is known, kept as a draft, merged with what others save, saved once however often it is
- * pressed. A screen draws its fields and says its words.
+ * A form over one record: kept as a draft, merged with what others save, and saved once however often somebody presses Save. The
+ * screen supplies fields and texts.
  */
 export function useRecordForm<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
   options: RecordFormOptions<Values, Output, Stored>,
@@ -85,7 +85,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const { user } = useSession();
   const banner = useBanner();
   const kept = keepsDraft ? draftName(user.id, name) : null;
-  /** What the fields were made to say last: what differs from it was typed since. */
+  /** The values last put into the fields: what differs was typed since. */
   const shown = useRef<Values | null>(null);
   const latest = useLatest(options);
   const { save, opened } = useSave(latest, (values) => show.current(values), kept);
@@ -94,18 +94,18 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     form.setValues(typedSince(values));
     shown.current = values;
   });
-  /** What the fields said before anything was typed. */
+  /** The values before anything was typed. */
   const [start, setStart] = useState(() => save.base?.values ?? valuesOf(null));
   const [isRestored, setRestored] = useState(opened.isRestored);
   const [error, setError] = useState('');
   const isDirty = !isSame(form.values, start);
   const draft = useDraftKeeping(kept, isDirty, form.values, () => ({ base: save.base, unanswered: save.unanswered }));
 
-  /** These values, with what was typed over what was sent while it was on its way. */
+  /** `values`, merged with what was typed while the save was under way. */
   const typedSince = (values: Values) =>
     shown.current ? merge(shown.current, form.getValues(), values).values : values;
 
-  /** From here on the fields start from what the save knows. */
+  /** Starts the fields over from the record that the save knows. */
   function startOver(values?: Values) {
     const from = save.base?.values ?? latest.current.valuesOf(null);
     setStart(from);
@@ -125,7 +125,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const keep = useStable(draft.keepNow);
   const unsaved = useUnsaved(isDirty, { name, keep: kept === null ? null : keep, throwAway: discard, staysOnSearch });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a fresher record is the event.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a newer record loads.
   useEffect(() => {
     if (!record || form.busy) return;
     const merged = save.absorb(record, form.getValues());
@@ -133,8 +133,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   }, [record, form.busy]);
 
   const isAsked = useRef(false);
-  // A draft over a record that others changed is put together when it comes back, not when it is saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the form opens, and not again when its page comes back.
+  // A draft that others' changes collide with is asked about on opening, not only on saving.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once, when the form opens.
   useEffect(() => {
     if (!opened.question || !record || isAsked.current) return;
     isAsked.current = true;
@@ -158,22 +158,22 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     setRestored(false);
     if (options.startsAnew) save.startFrom(null);
     const from = save.base?.values ?? valuesOf(null);
-    // What was typed while it was on its way is still to be saved.
+    // What was typed during the save is still unsaved.
     const values = typedSince(from);
     if (isSame(values, from)) unsaved.forget();
     startOver(values);
-    const merged = mergedText(saved.meetings, options.words);
+    const merged = mergedText(saved.mergedSaves, options.words);
     const text = [texts.saved(saved.stored, wasNew), merged].filter(Boolean).join(' ');
     if (text) banner.success(text, ms);
     await options.onSaved?.(saved.stored, wasNew);
   }
 
   function fail(failure: unknown) {
-    // What was found out on the way stays known.
+    // Keep what the failed save learned about the record.
     setStart(save.base?.values ?? valuesOf(null));
     if (failure instanceof Declined) return;
     const text = failureText(failure, texts.failed);
-    // What a field says already need not be said twice.
+    // An error that a field shows is not repeated over the form.
     setError(Object.keys(fieldErrors(failure)).some((path) => (path.split('.')[0] ?? '') in form.values) ? '' : text);
     if (!(failure instanceof NotNow)) banner.failure(text, ms);
   }
@@ -182,7 +182,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   return { form, submit, busy: form.busy, isDirty, error, isRestored, discard, stored: save.base?.stored ?? null };
 }
 
-/** The form's save, and what the form says when it opens. */
+/** The form's save, and the values that the form opens with. */
 function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
   latest: RefObject<RecordFormOptions<Values, Output, Stored>>,
   show: (values: Values) => void,
@@ -190,21 +190,21 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
 ) {
   const changes = useChanges();
   const { config } = useSession();
-  const around = useLatest({ changes, config });
+  const context = useLatest({ changes, config });
   const [made] = useState(() => {
     const { record, valuesOf, together = [] } = latest.current;
     const save = new RecordSave<Values, Stored>(
       {
         valuesOf: (stored) => latest.current.valuesOf(stored),
-        wishOf: (values, stored) => latest.current.wishOf(latest.current.schema.parse(values), stored),
-        make: ({ path, input }, key, database) => around.current.changes.make(path, input, key, database),
-        send: (change) => around.current.changes.send(change),
-        database: () => around.current.config.databaseId,
+        saveCallFor: (values, stored) => latest.current.saveCallFor(latest.current.schema.parse(values), stored),
+        make: ({ path, input }, key, database) => context.current.changes.make(path, input, key, database),
+        send: (change) => context.current.changes.send(change),
+        database: () => context.current.config.databaseId,
         agree: async (values, stored) => {
           const question = latest.current.texts.question?.(values, stored);
           return !question || (await askConfirm({ question, confirmLabel: 'Continue' }));
         },
-        ask: (met) => askAbout(met, latest.current),
+        ask: (merged) => askAbout(merged, latest.current),
         isSound: (values) => latest.current.schema.safeParse(values).success,
         show,
         together,
@@ -218,7 +218,7 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
   return made;
 }
 
-/** A function that stays the same and does what it says now. */
+/** A function with a fixed identity that runs the latest `run`. */
 function useStable(run: () => void): () => void {
   const latest = useLatest(run);
   return useCallback(() => latest.current(), [latest]);

@@ -12,17 +12,17 @@ type RemovalOptions<Path extends MutationPath> = {
   /** The question's heading. */
   title?: string;
   confirmLabel?: string;
-  /** Said when it is done. */
+  /** The banner after success. */
   done: string | ((answer: OutputOf<Path>) => string);
-  /** Said when the server gave no reason. */
+  /** The banner when the server gave no reason. */
   failed: string;
   ms: number;
 };
 
-/** What is removed, and what the documents ask before. */
+/** What to remove, and the documented question to ask first. */
 type Removal<Path extends MutationPath> = { question: string; input: InputOf<Path> };
 
-/** Asks, removes while the question stays busy, and says what became of it. `failure` stays beside what was not removed. */
+/** Asks, removes while the dialog is busy, and shows a banner. `failure` is for the row that was not removed. */
 export function useRemoval<Path extends MutationPath>(path: Path, options: RemovalOptions<Path>) {
   const { done, failed, ms, ...asked } = options;
   const sendOnce = useSendOnce(path);
@@ -45,7 +45,7 @@ export function useRemoval<Path extends MutationPath>(path: Path, options: Remov
       const text = errorText(error, failed);
       setFailure({ input, text });
       banner.failure(text, ms);
-      // It may be gone already.
+      // Somebody else may have removed it already.
       if (isAnswered(error)) reloadStale(cache, path);
       return false;
     }

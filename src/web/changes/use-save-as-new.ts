@@ -2,21 +2,21 @@ import { useRef, useState } from 'react';
 import { useSession } from '#web/session-context.ts';
 import type { FormWords } from './field-words.ts';
 import { askAbout } from './merge-questions.ts';
-import { RecordSave, type Versioned, type Wish } from './save-record.ts';
+import { RecordSave, type SaveCall, type Versioned } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 
 type SaveAsNewOptions<Values extends object, Stored extends Versioned> = {
   valuesOf: (record: Stored) => Values;
-  /** Null: the copy is to be made. Otherwise an earlier try made it, and its answer was lost. */
-  wishOf: (values: Values, copy: Stored | null) => Wish<Stored>;
+  /** `copy` is null for the first save; otherwise an earlier press created the copy and its answer was lost. */
+  saveCallFor: (values: Values, copy: Stored | null) => SaveCall<Stored>;
   words: FormWords<Values>;
   /** What the record is called, in a question about it. */
   subject: (values: Values) => string;
 };
 
 /**
- * Saves what a form says as another record than the one that it is over. However often it is pressed, and whatever becomes of the
- * answers, there is one copy, with the words of the last press. Throws what the server refused.
+ * Saves a form's values as a new record, a copy of the one it shows. However often somebody presses, and whichever answers are lost,
+ * there is one copy, with the values of the last press. Throws the server's refusal.
  */
 export function useSaveAsNew<Values extends object, Stored extends Versioned>(
   options: SaveAsNewOptions<Values, Stored>,
@@ -30,16 +30,16 @@ export function useSaveAsNew<Values extends object, Stored extends Versioned>(
       new RecordSave<Values, Stored>(
         {
           valuesOf: (stored) => latest.current.valuesOf(stored),
-          wishOf: (values, stored) => latest.current.wishOf(values, stored),
+          saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
           make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
           send: (change) => latest.current.changes.send(change),
           database: () => latest.current.config.databaseId,
-          ask: (met) => {
+          ask: (merged) => {
             const { words, subject } = latest.current;
-            return askAbout(met, { words, texts: { subject } });
+            return askAbout(merged, { words, texts: { subject } });
           },
           isSound: () => true,
-          // The form goes on showing the record that was copied.
+          // The form keeps showing the original.
           show: () => {},
           together: [],
         },

@@ -5,12 +5,12 @@ import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 import { isAnswered } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 
-/** A change without an answer. `lostAt`: when it failed, in milliseconds since 1970; null while it is on its way. */
+/** A change without an answer. `lostAt`: when its answer was lost, in milliseconds since 1970; null while it is being sent. */
 type Open = { change: Change; lostAt: number | null };
 
 /**
- * Sends what is asked for; asked for again before the server has answered, or after its answer was lost, it is the same change.
- * `isSeen(lostAt)`: what became of a lost one is to be seen by now, so that whoever asks again wants something new.
+ * Sends a change. The same input sent again before the server has answered, or after its answer was lost, is the same change.
+ * `isSeen(lostAt)`: true when the screen has since shown whether a lost change was made; the same input is then a new change.
  */
 export function useSendOnce<Path extends MutationPath>(path: Path) {
   const { make, send } = useChanges();

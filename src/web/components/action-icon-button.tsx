@@ -3,13 +3,13 @@ import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler } from 'react';
 
 type ActionIconButtonProps = Omit<ActionIconProps, 'children'> & {
-  /** With `form`, the id of a form in another cell of the row. */
+  /** Used with `form`, the id of a form in another cell of the row. */
   type?: 'submit';
   form?: string;
   autoFocus?: boolean;
   /** The documented word: the accessible name and the tooltip. `Edit`, `Delete`, `Remove`, `Save`, `Cancel`. */
   label: string;
-  /** What the action is about, for the accessible name only: `Edit` + `Plants Planted`. */
+  /** The record that the action is for, in the accessible name only: `Edit` + `Plants Planted`. */
   subject?: string | undefined;
   icon: Icon;
   busy?: boolean;

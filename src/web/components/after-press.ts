@@ -7,11 +7,11 @@ function press() {
 
 function release() {
   isPressed = false;
-  // The click comes after the button is let go, and before the next turn.
+  // The click event follows mouseup, before the next task.
   setTimeout(runWaiting);
 }
 
-/** Runs what waits, now: the press has become a submit, and what a field says on being left must not come after the server's answer. */
+/** Runs the waiting functions now. A submit calls it, so that a blur error never appears after the server's answer. */
 export function runWaiting(): void {
   for (const run of waiting.splice(0)) run();
 }
@@ -21,8 +21,8 @@ window.addEventListener('mouseup', release, true);
 window.addEventListener('dragend', release, true);
 
 /**
- * Runs it now, or after the press that is going on has become a click. A field that is left by pressing a button would otherwise
- * write its error under itself, which moves the button from under the pointer, and the press is lost.
+ * Runs `run` now or, while the mouse is pressed, after the click. Otherwise, when somebody leaves a field by pressing a button, the
+ * field's error could move the button from under the pointer, and the click would be lost.
  */
 export function afterPress(run: () => void): void {
   if (isPressed) waiting.push(run);

@@ -1,5 +1,5 @@
 export type BannerTone = 'success' | 'failure' | 'info';
-/** Something to press in a banner: `Undo`. */
+/** A button in a banner: `Undo`. */
 export type BannerAction = { label: string; run: () => void };
 export type BannerMessage = {
   id: number;

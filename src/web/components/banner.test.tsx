@@ -24,7 +24,7 @@ describe('a banner', () => {
     expect(screen.queryByText('Objective added successfully!')).toBeNull();
   });
 
-  test('leaves after its time and not before', () => {
+  test('disappears after its time and not before', () => {
     show('success', 'Saved', 4000);
     wait(3990);
     expect(screen.getByText('Saved')).toBeVisible();

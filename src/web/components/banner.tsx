@@ -6,7 +6,7 @@ import { type BannerMessage, clearBanner, readBanner, subscribeToBanner } from '
 
 const icons = { success: IconCircleCheck, failure: IconAlertCircle, info: IconInfoCircle };
 
-/** The one place where a banner shows. The polite region is always in the page, or a screen reader would miss the first message. */
+/** Where banners show. The polite live region is always in the page: a screen reader would miss the first message otherwise. */
 export function BannerRegion() {
   const message = useSyncExternalStore(subscribeToBanner, readBanner);
   const isFailure = message?.tone === 'failure';
@@ -22,12 +22,12 @@ export function BannerRegion() {
   );
 }
 
-/** Leaves after its time, but never from under the pointer or the focus. */
+/** Disappears after its time, but not while it has the pointer or the focus. */
 function BannerCard({ message }: { message: BannerMessage }) {
   const [isHovered, setHovered] = useState(false);
   const [isFocused, setFocused] = useState(false);
   const isHeld = isHovered || isFocused;
-  /** Where the focus was before it came here: the pressed button goes with the banner. */
+  /** The element that had the focus before: the focused button disappears with the banner. */
   const cameFrom = useRef<HTMLElement | null>(null);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
     return () => clearTimeout(timer);
   }, [isHeld, message]);
 
-  function come({ currentTarget, relatedTarget }: FocusEvent) {
+  function enter({ currentTarget, relatedTarget }: FocusEvent) {
     setFocused(true);
     if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null;
   }
@@ -57,7 +57,7 @@ function BannerCard({ message }: { message: BannerMessage }) {
       gap="sm"
       onMouseEnter={() => setHovered(true)}
       onMouseLeave={() => setHovered(false)}
-      onFocus={come}
+      onFocus={enter}
       onBlur={() => setFocused(false)}
     >
       <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />

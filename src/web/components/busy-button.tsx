@@ -6,13 +6,13 @@ type BusyButtonProps = ButtonProps &
   Omit<ComponentProps<'button'>, keyof ButtonProps | 'color' | 'ref'> & {
     children: ReactNode;
     busy: boolean;
-    /** The documented busy text; the idle one stays when there is none. */
+    /** The documented busy text; without one the label stays. */
     busyText?: string;
   };
 
 /**
- * A button that runs something: while busy it shows the documented text, keeps its size and cannot be pressed again. Both texts
- * lie on top of each other in one grid cell, so the wider one sets the width from the start.
+ * A button that shows its busy text, keeps its size and cannot be pressed again while its action runs. Both texts share one grid cell,
+ * so the wider one sets the width from the start.
  */
 export function BusyButton({ children, busy, busyText, disabled, onClick, ...rest }: BusyButtonProps) {
   return (

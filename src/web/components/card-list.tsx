@@ -8,7 +8,7 @@ import { RowTitle } from './row-title.tsx';
 import { isForControl } from './table-grid.tsx';
 import type { Column, DrawnRows } from './table-types.ts';
 
-/** The rows as stacked cards, for the phone: nothing scrolls sideways. */
+/** The rows as stacked cards, so that a phone need not scroll sideways. */
 export function CardList<Row>(props: DrawnRows<Row>) {
   const { label, rows, rowKey, bare, footer, empty, rowForm, around = (_, drawn) => drawn } = props;
   return (
@@ -33,7 +33,7 @@ export function CardList<Row>(props: DrawnRows<Row>) {
   );
 }
 
-/** Cards have no headers to press. Short lists need no sorting on a phone. */
+/** Replaces the sortable headers, which cards lack. Not shown for short lists. */
 function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
   const sortable = columns.filter((column) => column.sortValue || column.sortable);
   if (sortable.length === 0 || rows.length < 8) return null;
@@ -46,7 +46,7 @@ function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
   function choose(value: string) {
     const [key = '', direction] = value.split(':');
     if (!key || value === current) return;
-    // The header's button turns the direction at a second press: so does this.
+    // As in a table header, choosing the same column again reverses the direction.
     const pressedOnce = sort?.key === key ? !sort.descending : false;
     onSort(key);
     if (pressedOnce !== (direction === 'desc')) onSort(key);
@@ -80,7 +80,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the title inside is the link for the keyboard; this only makes the finger's target larger.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the title inside is a link for the keyboard; this only enlarges the touch target.
     <li className={clsx(classes.card, isClickable && classes.clickable)} onClick={open}>
       <div className={classes.cardMain}>
         {(tops.length > 0 || badges.length > 0) && (

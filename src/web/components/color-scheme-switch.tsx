@@ -6,7 +6,7 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'auto', label: 'Device' },
 ];
 
-/** Light, dark, or whatever the device says. Kept in this browser. */
+/** Light, dark or the device's setting. Stored in this browser. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   return (

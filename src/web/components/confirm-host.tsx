@@ -4,7 +4,7 @@ import { BusyButton } from './busy-button.tsx';
 import { type ConfirmRequest, readConfirm, subscribeToConfirm } from './confirm-store.ts';
 import { ModalShell } from './modal-shell.tsx';
 
-/** Draws the question that `askConfirm` put. Stands once, in the shell. */
+/** Shows the dialog of `askConfirm`. Mounted once, in the shell. */
 export function ConfirmHost() {
   const request = useSyncExternalStore(subscribeToConfirm, readConfirm);
   // The last question stays drawn while the dialog fades out.

@@ -5,14 +5,14 @@ export type ConfirmOptions = {
   title?: string;
   confirmLabel?: string;
   cancelLabel?: string;
-  /** Red button. True unless said otherwise. */
+  /** Red button. True by default. */
   destructive?: boolean;
-  /** What the answer yes starts. The dialog stays busy until it is done, and `busyText` shows. A rejection closes it and reaches the caller. */
+  /** Runs on yes, while the dialog is busy and shows `busyText`. A rejection closes the dialog and reaches the caller. */
   action?: () => Promise<unknown>;
   busyText?: string;
 };
 
-/** A question with a third answer, which is the red one. */
+/** A question with a third answer, whose button is red. */
 export type ChoiceOptions = Omit<ConfirmOptions, 'action' | 'busyText' | 'destructive'> & {
   otherLabel: string;
   /** False leaves out the answer `yes`. */
@@ -42,7 +42,7 @@ export async function askConfirm(options: ConfirmOptions): Promise<boolean> {
   return (await ask(options)) === 'yes';
 }
 
-/** Asks, where there is a third way. */
+/** Asks a question with a third answer. */
 export function askChoice(options: ChoiceOptions): Promise<Answer> {
   return ask(options);
 }

@@ -56,7 +56,7 @@ describe('a confirmation', () => {
     expect(runs).toBe(1);
   });
 
-  test('hands a failed action to the one who asked', async () => {
+  test('rejects to its caller when the action fails', async () => {
     renderPage(<p>Page</p>);
     const answer = ask({ question, action: () => Promise.reject(new Error('In use.')) }).catch(
       (error: Error) => error.message,

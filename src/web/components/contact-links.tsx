@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { formatPhone } from '#shared/names.ts';
 import classes from './inline.module.css';
 
-/** A phone number that can be rung: grouped for reading, digits in the link. Nothing when it is empty. */
+/** A phone number as a `tel:` link: grouped for reading, digits only in the link. Nothing when it is empty. */
 export function PhoneLink({ phone }: { phone: string | null | undefined }) {
   if (!phone) return null;
   return (

@@ -17,7 +17,7 @@ const birds: Bird[] = [
 ];
 const base = { label: 'Birds', columns, rowKey: (bird: Bird) => bird.id, empty: { text: 'No birds.' } };
 
-/** As on a screen of that width: the stub answers every media query with no, a phone. */
+/** Sets a wide or narrow screen. By default the stub answers no to every media query, as a phone does. */
 function setWidth(isWide: boolean) {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { matches: isWide, media, onchange: null, addListener() {}, removeListener() {} }),
@@ -38,7 +38,7 @@ describe('a table', () => {
     expect(screen.getByText('Loading…')).toHaveAttribute('role', 'status');
   });
 
-  test('says that it is empty and offers the button that fills it', () => {
+  test('says that it is empty and offers the button that adds a row', () => {
     renderPage(
       <DataTable {...base} rows={[]} empty={{ text: 'No birds.', action: <button type="button">Add</button> }} />,
     );
@@ -115,7 +115,7 @@ describe('a table on the phone', () => {
     expect(cards.map((card) => card.textContent)).toEqual(['TūīCount: 12', 'kererū', 'ĀkepaCount: 3']);
   });
 
-  test('turns pages with previous and next', async () => {
+  test('changes pages with previous and next', async () => {
     const onPage = vi.fn();
     renderPage(<DataTable {...base} rows={birds} paging={{ page: 2, pageSize: 3, total: 9, onPage }} />);
     expect(screen.getByText('Page 2 of 3')).toBeVisible();

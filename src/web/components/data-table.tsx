@@ -18,7 +18,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, empty, failed, bare = false, loadingRows, footer } = props;
   const state = useTableState(props);
   const isPrinting = useIsPrinting();
-  // Paper is always wide enough for the table, also from a phone.
+  // Paper is wide enough for the table, even when a phone prints.
   const isWide = useIsWide() || isPrinting;
 
   if (rows === undefined) {
@@ -51,7 +51,7 @@ function Frame({ bare, children }: { bare: boolean; children: ReactNode }) {
 
 const defaultPageSize = 50;
 
-/** The sort and the page in force, from the address, from the server or from here, and the rows that they leave to show. */
+/** The current sort and page (from the address, the server or local state) and the rows to show. */
 function useTableState<Row>({
   columns,
   rows,

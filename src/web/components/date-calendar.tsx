@@ -9,7 +9,7 @@ export type DateCalendarProps = {
   onPick: (day: string) => void;
 };
 
-/** A month to choose a day from. It starts at the chosen day, else at today, else at the first day that can be chosen. */
+/** A month to choose a day from. It opens at the chosen day, else at today, else at the first day allowed. */
 export function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
   const today = useToday();
   const wanted = date || today;
@@ -27,7 +27,7 @@ export function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) 
       excludeDate={(day) => day < minDate}
       getDayProps={(day) => ({
         selected: day === date,
-        // Today is the group's, whatever the clock of the device says.
+        // Marks the group's today, not the device's.
         'data-today': day === today || undefined,
         ...(day === today && { 'aria-current': 'date' as const }),
         ...(day === start && { 'data-autofocus': true }),

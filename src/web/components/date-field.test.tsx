@@ -62,7 +62,7 @@ describe('a date field', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
-  test('is emptied by its button, which is there only where there is something to clear', async () => {
+  test('is emptied by its button, which shows only when there is something to clear', async () => {
     renderPage(<Form clearable day="2026-03-05" />);
     await userEvent.click(screen.getByRole('button', { name: 'Clear the date' }));
     expect(field()).toHaveValue('');
@@ -113,7 +113,7 @@ describe('the calendar', () => {
     expect(field()).toHaveValue('05-March-2026');
   });
 
-  test('does not call an empty field wrong while a day is chosen for it', async () => {
+  test('shows no error for an empty field while somebody chooses a day', async () => {
     renderPage(<Form />);
     await userEvent.click(field());
     await userEvent.click(opener());
@@ -121,7 +121,7 @@ describe('the calendar', () => {
     expect(screen.queryByText('Please enter a date as YYYY-MM-DD.')).toBeNull();
   });
 
-  test('offers no day before the first that may be chosen', async () => {
+  test('offers no day before the first one allowed', async () => {
     renderPage(<Form day="2026-03-05" />);
     await userEvent.click(opener());
     const shown = within(await calendar());

@@ -13,22 +13,22 @@ type DateFieldProps = Omit<
   TextInputProps,
   'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'rightSectionWidth' | 'onKeyDown'
 > & {
-  /** `YYYY-MM-DD`, '' for none: never a `Date`. What was typed and is no date stands here as it was typed. */
+  /** `YYYY-MM-DD`, or '' for none: never a `Date`. Text that is not a date is kept as typed. */
   value?: string | null;
-  /** Called with `YYYY-MM-DD`, '' when the field is emptied, or the text that is no date: the form's rules refuse it in words. */
+  /** Called with `YYYY-MM-DD`, '' for an empty field, or the typed text when it is not a date, so that the form's rules can refuse it. */
   onChange?: (date: string) => void;
-  /** The first day that the calendar offers. An earlier one can be typed, so that the form's rules say what is wrong with it. */
+  /** The first day that the calendar offers. People can type an earlier one; the form's rules refuse it. */
   minDate?: string;
   /** Adds a button that empties the field. */
   clearable?: boolean;
 };
 
-/** What the form gets for a typed text. */
+/** The form value for a typed text. */
 const dateOf = (typed: string) => parseTypedDate(typed) ?? (typed.trim() === '' ? '' : typed);
 
 /**
- * The one field for dates: typed as people type them, shown as `05-March-2026` once it is left, or chosen in the calendar that its
- * button opens. Spread `form.getInputProps('activityDate')` into it.
+ * The only field for dates: takes the usual ways of typing a date, shows `05-March-2026` after the field is left, and has a button
+ * that opens a calendar. Spread `form.getInputProps('activityDate')` into it.
  */
 export function DateField({ value, onChange, minDate, clearable = false, onBlur, ...rest }: DateFieldProps) {
   /** What is being typed; null once the field is left. */
@@ -39,7 +39,7 @@ export function DateField({ value, onChange, minDate, clearable = false, onBlur,
   const isFixed = Boolean(rest.disabled || rest.readOnly);
   const subject = typeof rest.label === 'string' ? rest.label : (rest['aria-label'] ?? '');
 
-  /** What was typed is judged at once; an empty field is not yet left by whoever goes to its calendar. */
+  /** Validates what was typed. An empty field is not validated while the focus moves to its own calendar. */
   function leave(event: FocusEvent<HTMLElement>) {
     const isLeft = date !== '' || !field.current?.contains(event.relatedTarget);
     if (isLeft) onBlur?.(event as FocusEvent<HTMLInputElement>);
@@ -108,7 +108,7 @@ type CalendarButtonProps = {
   onBlur: (event: FocusEvent<HTMLElement>) => void;
 };
 
-/** The calendar weighs more than most screens that have a date: it is loaded when it is first wanted. */
+/** Loaded when it is first opened: the calendar is larger than most screens with a date. */
 async function loadCalendar(): Promise<ComponentType<DateCalendarProps>> {
   return (await import('./date-calendar.tsx')).DateCalendar;
 }
@@ -119,7 +119,7 @@ function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButt
   const banner = useBanner();
 
   async function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
-    // Not every browser focuses a button that is pressed, and the focus comes back to it afterwards.
+    // Safari does not focus a pressed button, and the calendar returns the focus to it on closing.
     button.focus();
     try {
       const loaded = Calendar ?? (await loadCalendar());
@@ -135,7 +135,7 @@ function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButt
       opened={opened}
       onChange={setOpened}
       position="bottom-end"
-      // The library would name the dialog after its button.
+      // With roles the library would label the dialog by its button.
       withRoles={false}
       shadow="md"
       trapFocus

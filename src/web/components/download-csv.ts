@@ -9,6 +9,6 @@ export async function downloadCsv<Row>(fileName: string, columns: readonly CsvCo
   link.href = url;
   link.download = fileName;
   link.click();
-  // The browser has begun to read the file by then.
+  // By then the browser has begun to read the file.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,7 +3,7 @@ import classes from './draft-notice.module.css';
 
 type DraftNoticeProps = { of: { isRestored: boolean; discard: () => void } };
 
-/** Says that unsaved values were put back, and offers the saved ones. Nothing when nothing was restored. */
+/** Says that unsaved values were restored, and offers to discard them. Nothing when none were. */
 export function DraftNotice({ of: { isRestored, discard } }: DraftNoticeProps) {
   if (!isRestored) return null;
   return (

@@ -8,11 +8,11 @@ import type { EditableListProps, EditableRow, TextValues } from './editable-list
 import { useEditableForm } from './use-editable-form.ts';
 
 type AddFormProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
-  /** While a row is edited nothing is added. */
+  /** A row is being edited: adding is disabled. */
   isEditing: boolean;
 };
 
-/** The form that adds a row. What is typed survives a reload. */
+/** The form that adds a row. Keeps a draft. */
 export function EditableListAdd<Values extends TextValues, Row extends EditableRow<Values>>(
   props: AddFormProps<Values, Row>,
 ) {
@@ -58,7 +58,7 @@ export function EditableListAdd<Values extends TextValues, Row extends EditableR
               className={classes.field}
               {...(placeholder && { placeholder })}
               {...input}
-              // An untouched form is not scolded for being left.
+              // No errors when somebody leaves an untouched form.
               onBlur={record.isDirty ? onBlur : undefined}
             />
           );

@@ -12,7 +12,7 @@ type RowFormProps<Values extends TextValues, Row extends EditableRow<Values>> = 
   onClose: () => void;
 };
 
-/** A row while it is edited. */
+/** The form that edits a row. */
 export function EditableListRow<Values extends TextValues, Row extends EditableRow<Values>>(
   props: RowFormProps<Values, Row>,
 ) {
@@ -23,7 +23,7 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
   useEffect(() => element.current?.querySelector('input')?.focus(), []);
 
   function onKeyDown(event: KeyboardEvent) {
-    // What was typed is not thrown away by one key.
+    // Escape does not discard what was typed.
     if (event.key !== 'Escape' || record.isDirty) return;
     event.stopPropagation();
     onClose();

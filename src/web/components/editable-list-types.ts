@@ -1,23 +1,23 @@
 import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import type { Wish } from '#web/changes/save-record.ts';
+import type { SaveCall } from '#web/changes/save-record.ts';
 import type { ListParams } from './use-list-params.ts';
 
-/** The texts that people fill in. */
+/** The form's values: texts by field name. */
 export type TextValues = Record<string, string>;
 
 export type EditableRow<Values extends TextValues> = Values & { id: number; version: number };
 
 export type EditableField<Values extends TextValues> = {
   name: keyof Values & string;
-  /** The column. */
+  /** The column's heading. */
   title: string;
-  /** The field of the forms; the column's title when there is none. */
+  /** The label of the form field; the column's title by default. */
   label?: string;
   placeholder?: string;
   width?: number | string;
-  /** Replaces the column's title on the phone's cards. */
+  /** Shown instead of the column's title on the phone's cards. */
   icon?: Icon;
 };
 
@@ -35,7 +35,7 @@ export type EditableTexts = {
 };
 
 export type EditableListProps<Values extends TextValues, Row extends EditableRow<Values>> = {
-  /** `objective`: its forms are `objective.new` and `objective.5` among the drafts. */
+  /** `objective` names the drafts of its forms `objective.new` and `objective.5`. */
   name: string;
   query: { data: Row[] | undefined; isError: boolean; refetch: () => unknown };
   /** The first one names the row. */
@@ -45,17 +45,17 @@ export type EditableListProps<Values extends TextValues, Row extends EditableRow
   ms: number;
   addSchema: z.ZodType<Values>;
   editSchema: z.ZodType<Values>;
-  /** What a save asks for: a new row, or a change of this one. */
-  wishOf: (values: Values, row: Row | null) => Wish<Row>;
+  /** The call that a save makes: creates a row, or updates this one. */
+  saveCallFor: (values: Values, row: Row | null) => SaveCall<Row>;
   /** Asks and removes. @returns true when the row is gone. */
   onRemove: (row: Row) => Promise<boolean>;
-  /** Why the last removal failed: it stays beside its row. */
+  /** Why the last removal failed, shown beside its row. */
   failure: { input: { id: number }; text: string } | null;
   /** `columns`: the form beside the list. `panel`: one card, the form over the list. */
   layout: 'columns' | 'panel';
   actionsTitle?: string;
   /** Sort and page in the address; kept here without it. */
   list?: ListParams | undefined;
-  /** Under the row that is edited: who changed it last. */
+  /** A note under the edited row: who changed it last. */
   note?: (row: Row) => ReactNode;
 };

@@ -12,7 +12,7 @@ import type { EditableListProps, EditableRow, TextValues } from './editable-list
 import { Surface } from './surface.tsx';
 import { useIsWide } from './use-is-wide.ts';
 
-/** A list of short records that are edited in their rows, one at a time, and a form that adds one: objectives, hazards, checklist items. */
+/** A list of short records, edited in place one at a time, with a form that adds one: objectives, hazards, checklist items. */
 export function EditableList<Values extends TextValues, Row extends EditableRow<Values>>(
   props: EditableListProps<Values, Row>,
 ) {
@@ -49,7 +49,7 @@ export function EditableList<Values extends TextValues, Row extends EditableRow<
         <div ref={whole}>{list}</div>
       </Surface>
     );
-  // On the phone the form comes first: under a long list nobody would find it.
+  // On the phone the form comes first: nobody would find it under a long list.
   const card = (
     <Surface key="card" className={classes.card}>
       {add}
@@ -65,7 +65,7 @@ export function EditableList<Values extends TextValues, Row extends EditableRow<
 type RowsProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
   editedId: number | null;
   onEdit: (id: number | null) => void;
-  /** A row has been deleted, and with it the button that had the focus. */
+  /** Runs after a row was deleted, together with the button that had the focus. */
   onGone: () => void;
   whole: RefObject<HTMLDivElement | null>;
 };
@@ -74,7 +74,7 @@ function EditableRows<Values extends TextValues, Row extends EditableRow<Values>
   const { name, query, fields, texts, layout, actionsTitle, list, editedId, onEdit, onRemove, onGone, whole } = props;
   const nameField = fields[0]?.name ?? '';
 
-  /** Another row is opened only over a clean one, or when the person has said what becomes of what was typed. */
+  /** Opens another row, after asking what to do with unsaved changes in the open one. */
   async function open(id: number) {
     if (await leaveForms(unsavedForms(`${name}.${editedId}`))) onEdit(id);
   }
@@ -141,7 +141,7 @@ function columnsOf<Values extends TextValues, Row extends EditableRow<Values>>({
     card: 'hidden',
   };
   const isNamed = fields.length > 1;
-  // A short list of sentences is in its order already.
+  // A short list of sentences needs no sorting.
   const isSortable = isNamed || (query.data?.length ?? 0) > 50;
   const texts = fields.map(({ name, title, width, icon }, index): Column<NumberedRow<Row>> => {
     const isTitle = index === 0;

@@ -38,7 +38,7 @@ const email = {
   sentAt: null,
 };
 
-/** Opens a page, presses its button, and answers what the file holds and what was noted of it. */
+/** Opens a page, presses its button, and returns the file's text and the audit line. */
 async function exportFrom(page: ReactNode, server: FakeServer, address?: string) {
   const files = catchFiles();
   const noted = vi.fn();
@@ -55,7 +55,7 @@ async function exportFrom(page: ReactNode, server: FakeServer, address?: string)
 beforeEach(clearBanner);
 
 describe('a list as a file', () => {
-  test('is the emails of the open tab, and says when they are cut', async () => {
+  test('holds the emails of the open tab, and says when it is cut off', async () => {
     const load = vi.fn(() => ({ rows: [email], isCut: true }));
     const server = { 'emails.list': () => ({ rows: [], total: 0 }), 'exports.emails': load };
     const { lines, noted } = await exportFrom(<EmailsPage />, server, '/emails?tab=failed');
@@ -68,7 +68,7 @@ describe('a list as a file', () => {
     expect(await screen.findByText(cut)).toBeVisible();
   });
 
-  test('is the trail that the search finds, fetched page by page', async () => {
+  test('holds the audit lines that the search finds, fetched page by page', async () => {
     const load = vi.fn(({ cursor }: { cursor?: number }) =>
       cursor ? { rows: [line(1, 'Weeds')], nextBefore: null } : { rows: [line(2)], nextBefore: 2 },
     );
@@ -86,7 +86,7 @@ describe('a list as a file', () => {
     expect(screen.queryByText(cut)).toBeNull();
   });
 
-  test('ends a long trail at 20,000 rows, and says so', async () => {
+  test('cuts a long audit trail off at 20,000 rows, and says so', async () => {
     const rows = Array.from({ length: 2000 }, (_, place) => line(place));
     const load = vi.fn(() => ({ rows, nextBefore: 1 }));
     const server = { 'audit.search': () => ({ rows: [], nextBefore: null }), 'exports.audit': load };
@@ -96,7 +96,7 @@ describe('a list as a file', () => {
     expect(await screen.findByText(cut)).toBeVisible();
   });
 
-  test('is the backups', async () => {
+  test('lists the backups', async () => {
     const row = {
       id: 1,
       startedAt: at,
@@ -114,7 +114,7 @@ describe('a list as a file', () => {
     expect(noted).toEqual([[{ kind: 'backups', rows: 1 }]]);
   });
 
-  test('is the access tokens, without a token', async () => {
+  test('lists the access tokens, without their secrets', async () => {
     const token = {
       id: 1,
       name: 'Trap app',

@@ -11,20 +11,20 @@ import { useBanner } from './banner-store.ts';
 import { BusyButton } from './busy-button.tsx';
 import { downloadCsv } from './download-csv.ts';
 
-/** `isCut`: there are more rows than a file gets. */
+/** `isCut`: there are more rows than the file's limit. */
 type Found<Row> = { rows: readonly Row[]; isCut: boolean };
 
 type ExportCsvProps<Row> = {
   kind: PageExport;
   columns: readonly CsvColumn<Row>[];
-  /** All that the page shows, with its search and filters, in its order. */
+  /** All rows that the page's search and filters find, in its order. */
   load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
   disabled?: boolean;
   label?: string;
   size?: 'sm' | 'lg';
 };
 
-/** Takes what a page shows away as a CSV file, and notes it in the trail. */
+/** A button that saves what a page shows as a CSV file and records it in the audit trail. */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
   const { kind, columns, load, disabled = false, label = 'Export CSV', size = 'sm' } = props;
   const today = useToday();

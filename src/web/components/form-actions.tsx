@@ -4,9 +4,9 @@ import { FormError } from './form-error.tsx';
 
 type FormActionsProps = {
   children: ReactNode;
-  /** A failure that is about the whole form: shown above the buttons, in red, and announced. */
+  /** An error about the whole form: shown in red above the buttons, and announced. */
   error?: ReactNode;
-  /** Keeps the buttons at the bottom edge of a phone, as the wizard's Back and Next. */
+  /** Keeps the buttons at the bottom edge of a phone, like the wizard's Back and Next. */
   sticky?: boolean;
   align?: 'start' | 'end' | 'between';
 };

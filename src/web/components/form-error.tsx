@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './form-error.module.css';
 
 type FormErrorProps = {
-  /** The sentence, which `errorText` of `#web/error-text.ts` makes of a failed call; '' while nothing is wrong. */
+  /** The sentence, from `errorText` of `#web/error-text.ts` for a failed call; '' while nothing is wrong. */
   children: ReactNode;
-  /** Where it keeps its distance, when it says something. */
+  /** On which side to add a margin while there is an error. */
   space?: 'before' | 'after';
 };
 
 /**
- * What is wrong with a form, a row or a list as a whole: in red, and announced. Draw it while nothing is wrong, too: screen readers
- * tell what changes in a place that is there. It takes no room then.
+ * An error of a form, a row or a list as a whole: in red, and announced. Render it even without an error: screen readers announce
+ * only changes in an element that is already there. It takes no room then.
  */
 export function FormError({ children, space }: FormErrorProps) {
   return (

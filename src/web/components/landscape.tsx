@@ -5,7 +5,7 @@ type LandscapeProps = { className?: string | undefined; viewBox?: string; preser
 
 const opening = /^<svg[^>]*>/;
 
-/** The drawing of the hills, inlined so that the scheme's variables colour it. Decoration only. */
+/** The drawing of the hills, inlined so that the colour scheme's variables apply to it. Decoration only. */
 export function Landscape({
   className,
   viewBox = '0 0 1600 800',

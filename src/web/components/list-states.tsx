@@ -3,7 +3,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './list-states.module.css';
 
-/** Grey rows of the list to come. Said once to screen readers. */
+/** Grey rows while a list loads. Announced once to screen readers. */
 export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?: number }) {
   return (
     <Stack gap="md" className={classes.loading} aria-busy>
@@ -21,7 +21,7 @@ export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?:
 type EmptyStateProps = {
   /** The documented text. */
   text: string;
-  /** The button that fills the list. */
+  /** The button that adds the first row. */
   action?: ReactNode;
 };
 
@@ -66,7 +66,7 @@ type ListStatesProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** The four states of anything that is loaded. What was loaded before stays on screen when a later refresh fails. */
+/** Loading, failed, empty or loaded. Loaded data stays on screen when a later refresh fails. */
 export function ListStates<Data>({ query, failedText, isEmpty, empty, loadingRows, children }: ListStatesProps<Data>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
   if (query.isError) return <FailedState text={failedText} onRetry={query.refetch} busy={query.isFetching} />;

@@ -1,7 +1,7 @@
 import type { ListParams } from './use-list-params.ts';
 
-/** What a manager of the library takes: it stands on a page of its own or in a tab, and knows no address. */
+/** The props of a library manager, which is shown on a page of its own or in a tab. */
 export type ManagerProps = {
-  /** Sort and page in the address of the page. */
+  /** Keeps sort and page in the page's address. */
   list?: ListParams;
 };

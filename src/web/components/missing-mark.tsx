@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import classes from './inline.module.css';
 
-/** Stands where something that is needed was never filled in. `help` says what to do about it. */
+/** Marks a needed value that was never filled in. `help` says what to do. */
 export function MissingMark({ text, help }: { text: string; help: string }) {
   return (
     <span className={classes.missing} title={help}>

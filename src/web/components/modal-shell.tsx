@@ -9,7 +9,7 @@ type ModalShellProps = {
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** The buttons: at the right under the body, at the bottom edge of a phone. The safe one first. */
+  /** The buttons, the safe one first: at the right under the body, or at the bottom edge of a phone. */
   footer?: ReactNode;
   /** Makes body and footer one form, so that a submit button in the footer submits it. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
@@ -17,12 +17,12 @@ type ModalShellProps = {
   width?: number;
   /** While something runs the dialog cannot be closed. */
   busy?: boolean;
-  /** A small question floats on the phone too. */
+  /** A small dialog that does not fill the phone's screen. */
   floating?: boolean;
   onClosed?: () => void;
 };
 
-/** The one dialog: the body scrolls at 400 px on a desk and fills the screen of a phone. Put `data-autofocus` on the field to start in. */
+/** The only dialog: on a desk the body scrolls from 400 px, a phone shows it full screen. Put `data-autofocus` on the first field. */
 export function ModalShell(props: ModalShellProps) {
   const { opened, onClose, title, width = 480, busy = false, floating = false, onClosed } = props;
   const isWide = useIsWide();

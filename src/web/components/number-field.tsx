@@ -5,16 +5,16 @@ type NumberFieldProps = Omit<
   TextInputProps,
   'value' | 'onChange' | 'type' | 'inputMode' | 'rightSection' | 'description' | 'classNames'
 > & {
-  /** What is typed, as it is typed: `readNumber` and the schemas of `#shared/numbers.ts` make a number of it. */
+  /** The text as typed: `readNumber` and the schemas of `#shared/numbers.ts` turn it into a number. */
   value?: string;
   onChange?: (typed: string) => void;
-  /** No decimals: the phone shows digits alone. */
+  /** Whole numbers: the phone's keyboard shows digits only. */
   whole?: boolean;
-  /** What is counted, at the right: `Plants`, `m2`. */
+  /** The unit, shown at the right: `Plants`, `m2`. */
   unit?: string;
 };
 
-/** The one field for numbers. Nothing that is typed is rewritten. Spread `form.getInputProps('amount')` into it. */
+/** The only field for numbers. Never rewrites what is typed. Spread `form.getInputProps('amount')` into it. */
 export function NumberField({ onChange, whole = false, unit, ...rest }: NumberFieldProps) {
   return (
     <TextInput

@@ -9,7 +9,7 @@ type PageHeaderProps = {
   subtitle?: ReactNode;
   /** Buttons and the search box. On the phone they go under the title, full width, in the order given. */
   actions?: ReactNode;
-  /** When the tab's title should say more than the heading. */
+  /** The browser tab's title, where it should say more than the heading. */
   documentTitle?: string;
 };
 

@@ -2,7 +2,7 @@ import { formatDate, isIsoDate } from '#shared/dates.ts';
 
 const pad = (text: string) => text.padStart(2, '0');
 
-/** Month number by its name or at least its first three letters, else null. */
+/** The month's number by its name or its first letters, three at least; else null. */
 function monthOf(word: string): string | null {
   if (/^\d{1,2}$/.test(word)) return pad(word);
   if (word.length < 3) return null;
@@ -17,8 +17,8 @@ function monthOf(word: string): string | null {
 }
 
 /**
- * What a New Zealander types for a date, as `YYYY-MM-DD`: `05-March-2026`, `5 mar 2026`, `5/3/2026`, `5.3.26`, `2026-03-05`.
- * Null while it is not a whole date. Day comes before month.
+ * A date typed the New Zealand way, day before month, as `YYYY-MM-DD`: `05-March-2026`, `5 mar 2026`, `5/3/2026`, `5.3.26`,
+ * `2026-03-05`. Null when it is not a complete date.
  */
 export function parseTypedDate(text: string): string | null {
   const trimmed = text.trim();

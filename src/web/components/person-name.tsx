@@ -13,7 +13,7 @@ export function PersonAvatar({ person, size = 40 }: { person: Named; size?: numb
   );
 }
 
-/** A person's name as it is written everywhere: first name, last name. */
+/** A person's name as shown everywhere: first name, last name. */
 export function PersonName({ person, withAvatar = false }: { person: Named; withAvatar?: boolean }) {
   if (!withAvatar) return fullName(person);
   return (

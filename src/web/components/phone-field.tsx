@@ -5,7 +5,7 @@ type PhoneFieldProps = Omit<TextInputProps, 'onChange' | 'value'> & {
   onChange?: (phone: string) => void;
 };
 
-/** Drops spaces as they are typed or pasted; everything else is left for the schema to judge. Spread `form.getInputProps('phone')` into it. */
+/** Removes spaces as they are typed or pasted; the schema checks the rest. Spread `form.getInputProps('phone')` into it. */
 export function PhoneField({ onChange, ...rest }: PhoneFieldProps) {
   return (
     <TextInput

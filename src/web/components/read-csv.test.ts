@@ -21,7 +21,7 @@ describe('a CSV file', () => {
     expect(await read('A,B\n\n"one\ntwo",\'+64\n')).toEqual([['A', 'B'], [''], ['one\ntwo', '+64']]);
   });
 
-  test('that Excel wrote in its own way is read too', async () => {
+  test('in Excel’s own encoding is read too', async () => {
     expect(await read(bytes('Name,City\nRen\u00e9,\u00c5rhus'))).toEqual([
       ['Name', 'City'],
       ['René', 'Århus'],

@@ -2,15 +2,15 @@ import { plainCell } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 
 /**
- * The cells of a file as a spreadsheet counts its rows, blank ones included: commas, semicolons or tabs, UTF-8, or what Excel writes
- * instead of it. Throws with a sentence for whoever chose the file when it is something else.
+ * The cells of a CSV file, blank rows included, so that row numbers match a spreadsheet's. Takes commas, semicolons or tabs, in UTF-8
+ * or the encoding that Excel writes. Throws a sentence for the user when the file is something else.
  */
 export async function readCsv(file: Blob): Promise<string[][]> {
   const text = decode(await file.arrayBuffer());
-  // A spreadsheet's own format, a picture: no text has this character.
+  // Binary files, such as spreadsheets and pictures, have NUL characters; text has none.
   if (text.includes('\0')) throw new Error(messages.general.csvUnreadable);
   const { default: papa } = await import('papaparse');
-  // The blank row after the last line break would count when the library guesses what stands between the cells.
+  // Trimmed because a blank last row would mislead the library's guess of the delimiter.
   const { data, errors } = papa.parse<string[]>(text.trimEnd());
   if (errors.some(({ type }) => type === 'Quotes')) throw new Error(messages.general.csvUnreadable);
   return data.map((row) => row.map((cell) => plainCell(cell.trim())));

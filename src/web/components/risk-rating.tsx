@@ -3,7 +3,7 @@ import classes from './badges.module.css';
 
 const tones = new Set(['low', 'moderate', 'high', 'extreme']);
 
-/** The only saturated colour of a screen, always with the word. `large` in the risk dialog. */
+/** A rating as a word on its colour, the only saturated colour on a screen. `large` in the risk dialog. */
 export function RiskRating({ rating, large = false }: { rating: string; large?: boolean }) {
   const tone = rating.toLowerCase();
   return (

@@ -9,7 +9,7 @@ type RowTitleProps<Row> = {
   onRowClick?: (row: Row) => void;
 };
 
-/** The name of a row, and its way in for the keyboard: a link or a button when the row leads somewhere. */
+/** The name of a row: a link or a button when the row opens something, so that the keyboard can open it too. */
 export function RowTitle<Row>({ row, children, rowLink, onRowClick }: RowTitleProps<Row>) {
   if (rowLink) {
     return (

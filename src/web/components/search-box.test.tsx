@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
 import { SearchBox } from './search-box.tsx';
 
-/** The list of a slow page: it comes to what was searched for when the test says so. */
+/** Applies a search to a slow page's list, when the test calls it. */
 let follow: (term: string) => void = () => {};
 const onSearch = vi.fn();
 
@@ -28,7 +28,7 @@ describe('the search box', () => {
   });
   afterEach(() => vi.useRealTimers());
 
-  test('keeps the letters that were typed while the list was still coming to the earlier ones', () => {
+  test('keeps letters typed while the list is still loading for earlier ones', () => {
     typeAndPause('puriri');
     typeAndPause('puriri rid');
     act(() => follow('puriri'));

@@ -8,7 +8,7 @@ type SearchBoxProps = {
   /** The accessible name: `Search volunteers`. */
   label: string;
   placeholder?: string;
-  /** The term that is in force: `list.term`. */
+  /** The current search term: `list.term`. */
   value: string;
   onSearch: (term: string) => void;
   /** Searches on the Search button or Enter only, not while typing. */
@@ -17,10 +17,10 @@ type SearchBoxProps = {
 
 const pauseMs = 200;
 
-/** Searches as one types, after a short pause. Follows `value` when Back changes it. */
+/** Searches while people type, after a short pause. Follows `value` when Back changes it. */
 export function SearchBox({ label, placeholder, value, onSearch, withButton = false }: SearchBoxProps) {
   const [typed, setTyped] = useState(value);
-  // Asked for and not yet in the address, the oldest first: a slow page comes to them after the next letters are typed.
+  // Searches not yet in the address, oldest first: a slow page may apply one after more letters were typed.
   const asked = useRef<string[]>([]);
   const searchSoon = useDebouncedCallback(search, pauseMs);
 

@@ -3,7 +3,7 @@ import type { Column, Sort } from './table-types.ts';
 
 type SortKey = string | number | null;
 
-/** A sorted copy. Text is compared folded, so `Ōkura` stands beside `Okura`; rows without a value come last in both directions. */
+/** A sorted copy. Ignores case and macrons, so `Ōkura` is next to `Okura`; rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

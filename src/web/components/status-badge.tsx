@@ -15,7 +15,7 @@ const tones: Record<Lowercase<Status>, 'in-progress' | 'on-hold' | 'completed' |
   failed: 'failure',
 };
 
-/** A tinted pill with a dot, so that it never reads as a risk rating. `dense` for tables. */
+/** A tinted pill with a dot, so that nobody takes it for a risk rating. `dense` for tables. */
 export function StatusBadge({ status, dense = false }: { status: Status; dense?: boolean }) {
   return (
     <span

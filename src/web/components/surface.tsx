@@ -5,12 +5,12 @@ import classes from './surface.module.css';
 
 type SurfaceProps = BoxProps & {
   children?: ReactNode;
-  /** Leave the padding to the children: tables and lists that run from edge to edge. */
+  /** No padding, for tables and lists that reach the edges. */
   flush?: boolean;
   as?: 'div' | 'section' | 'article' | 'form' | 'li';
 } & Pick<ComponentProps<'div'>, 'aria-label' | 'aria-labelledby' | 'id' | 'onClick'>;
 
-/** A card: white on the warm page, a hairline around it, no shadow. */
+/** A card: white, with a hairline border and no shadow. */
 export function Surface({ children, flush = false, as = 'div', className, ...rest }: SurfaceProps) {
   return (
     <Box component={as as 'div'} className={clsx(classes.surface, !flush && classes.padded, className)} {...rest}>

@@ -111,7 +111,7 @@ function HeaderCell<Row>({
   );
 }
 
-/** True when the click was meant for a control of the row, or when text was being selected. */
+/** True when the click was on a control in the row, or selected text. */
 export function isForControl(event: MouseEvent): boolean {
   const target = event.target as HTMLElement;
   return (

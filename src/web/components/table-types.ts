@@ -7,17 +7,17 @@ export type Column<Row> = {
   key: string;
   title: string;
   render: (row: Row) => ReactNode;
-  /** Makes the header a button. The table sorts by this itself, folded and with empty values last, unless `serverSorted`. */
+  /** Makes the header a sort button. The table sorts by it, ignoring case and macrons, empty values last, unless `serverSorted`. */
   sortValue?: (row: Row) => string | number | null | undefined;
-  /** Server-sorted columns have no `sortValue`: say it here. */
+  /** True for a column that the server sorts, which has no `sortValue`. */
   sortable?: boolean;
   width?: number | string;
   align?: 'left' | 'right' | 'center';
-  /** Bold in the table, the heading of the card. One column has it. It carries the row's link. */
+  /** The one column that names the row: bold in the table, the card's heading, and the row's link. */
   isTitle?: boolean;
   /**
-   * On the card: `line` (default; icon or label, then value), `spread` (a line with the label left and a figure right), `top` (small,
-   * over the title), `badge` (top right), `hidden`.
+   * Where the card shows it: `line` (default: icon or label, then value), `spread` (label left, figure right), `top` (small, above the
+   * title), `badge` (top right), `hidden`.
    */
   card?: 'line' | 'spread' | 'top' | 'badge' | 'hidden';
   /** Replaces the label on the card's line. */
@@ -26,18 +26,18 @@ export type Column<Row> = {
 
 export type Sort = { key: string; descending: boolean };
 
-/** Paging that the server does: the rows given are one page. */
+/** Paging by the server: `rows` is one page. */
 export type Paging = {
   page: number;
   pageSize: number;
   total: number;
-  /** There are more than `total`: the server stopped counting. */
+  /** There are more rows than `total`: the server stopped counting. */
   isAtLeast?: boolean;
   onPage: (page: number) => void;
 };
 
 export type DataTableProps<Row> = {
-  /** How the rows are sorted until a person sorts them otherwise; for a table without `list`. */
+  /** The first sort order of a table without `list`. */
   initialSort?: Sort;
   /** Names the table for screen readers. */
   label: string;
@@ -45,22 +45,22 @@ export type DataTableProps<Row> = {
   /** Undefined while loading: `query.data`. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
-  /** The documented text and the button that fills the list. */
+  /** The documented text and the button that adds the first row. */
   empty: { text: string; action?: ReactNode };
   /** Given when the load failed: `query.isError ? { text: messages.….loadFailed, onRetry: query.refetch } : undefined`. */
   failed?: { text: string; onRetry: () => unknown } | undefined;
-  /** `useListParams()`: sort and page then live in the address; without it the table keeps them itself. */
+  /** `useListParams()`, to keep sort and page in the address; without it the table keeps them itself. */
   list?: Pick<ListParams, 'page' | 'setPage' | 'sort' | 'descending' | 'toggleSort'>;
-  /** Where a row leads: the title becomes a link, the whole row is clickable. */
+  /** The address that a row opens: the title becomes a link and the whole row clickable. */
   rowLink?: (row: Row) => string;
   /** The same for a row that opens something without an address of its own; the title becomes a button. */
   onRowClick?: (row: Row) => void;
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */
   actions?: ((row: Row) => ReactNode) | undefined;
   actionsTitle?: string;
-  /** Stands around a row, for what its cells share: a form whose field is in one cell and whose buttons are in another. */
+  /** Wraps a row in a provider, for a form whose field and buttons are in different cells. */
   around?: (row: Row, drawn: ReactNode) => ReactNode;
-  /** Takes the place of a row while it is edited: a form over all columns, or the whole card. Nothing for the other rows. */
+  /** Replaces a row while it is edited, by a form over all columns or the whole card. Nothing for other rows. */
   rowForm?: (row: Row) => ReactNode;
   /** Paging by the server. Without it, more than `pageSize` rows are paged here. */
   paging?: Paging;
@@ -68,14 +68,14 @@ export type DataTableProps<Row> = {
   /** The server sorts; the table only shows and changes `list.sort`. */
   serverSorted?: boolean;
   dense?: boolean;
-  /** A row under the rows, such as the form that adds one. In the table it gets all columns. */
+  /** A last row across all columns, such as the form that adds a row. */
   footer?: ReactNode;
-  /** Inside a card or a tab panel that has a border already. */
+  /** No border, for use inside a card or a tab panel that has one. */
   bare?: boolean;
   loadingRows?: number;
 };
 
-/** What a drawing of the rows gets: the rows of this page, and how they are sorted. */
+/** The props of both layouts, table and cards: the rows of this page and how they are sorted. */
 export type DrawnRows<Row> = DataTableProps<Row> & {
   rows: readonly Row[];
   sort: Sort | null;

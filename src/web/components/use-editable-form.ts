@@ -2,9 +2,9 @@ import type { FormWords } from '#web/changes/field-words.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
 
-/** The form of a row of an editable list, or of a new one. */
+/** The form of a row of an editable list, or of a new row. */
 export function useEditableForm<Values extends TextValues, Row extends EditableRow<Values>>(
-  { name, fields, texts, ms, addSchema, editSchema, wishOf }: EditableListProps<Values, Row>,
+  { name, fields, texts, ms, addSchema, editSchema, saveCallFor }: EditableListProps<Values, Row>,
   row: Row | null,
   onSaved: () => void,
 ): RecordForm<Values, Row> {
@@ -15,7 +15,7 @@ export function useEditableForm<Values extends TextValues, Row extends EditableR
     schema: row ? editSchema : addSchema,
     record: row,
     valuesOf: (stored) => each((field) => stored?.[field] ?? ''),
-    wishOf,
+    saveCallFor,
     words: labels as FormWords<Values>,
     name: `${name}.${row?.id ?? 'new'}`,
     staysOnSearch: true,

@@ -1,8 +1,8 @@
 import { useLocation, useSearchParams } from 'react-router';
 
 /**
- * Which record a form edits, null for a new one: `?user=7` in the address, which a reload and a shared link keep, or the record that the
- * navigation passed as `state: { user: record }`.
+ * The id of the record that a form edits, null for a new one: from `?user=7` in the address, which a reload and a shared link keep, or
+ * from the navigation's `state: { user: record }`.
  */
 export function useEditedId(name: string): number | null {
   const [search] = useSearchParams();

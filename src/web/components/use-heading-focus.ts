@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** The address whose heading was drawn last; null before the first page. */
+/** The path whose heading was drawn last; null before the first page. */
 let shownPath: string | null = null;
 
 /**
- * For the page's h1: takes the focus after a navigation inside the app, so that the keyboard and a screen reader start at the new
- * page. Not at the first page, where the browser has said its title.
+ * For the page's h1: focuses it after a navigation inside the app, so that the keyboard and a screen reader start at the new page. Not
+ * on the first page, whose title a screen reader announces anyway.
  */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +18,7 @@ export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   return heading;
 }
 
-/** When what had the focus is gone with its row or card. The page does not scroll to it. */
+/** For when the focused element was removed with its row or card. Does not scroll. */
 export function focusPageHeading(): void {
   document.querySelector<HTMLElement>('h1[data-page-heading]')?.focus({ preventScroll: true });
 }

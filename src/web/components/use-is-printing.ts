@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** True while the page goes to paper, where nobody can turn to the next fifty rows. */
+/** True while the page is printed: paper needs all rows, not one page of them. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinting);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to a page after the documented pause, so that the banner can be read first; not when the user has gone elsewhere meanwhile. */
+/** Opens a page after the documented pause, so that people can read the banner; not if they went elsewhere meanwhile. */
 export function useLaterNavigation(): { isLeaving: boolean; goLater: (to: string, ms: number) => void } {
   const navigate = useNavigate();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -14,7 +14,7 @@ export function useLaterNavigation(): { isLeaving: boolean; goLater: (to: string
       setLeaving(true);
       timer.current = setTimeout(async () => {
         await navigate(to);
-        // Whoever was asked about something unsaved and stays goes on.
+        // The person was asked about unsaved changes and chose to stay.
         setLeaving(false);
       }, ms);
     },

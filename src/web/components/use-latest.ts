@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** What a value is in what is shown, for callbacks that outlive a drawing. React may draw without showing: a ref is written after. */
+/** The value of the last committed render, for callbacks that outlive it. React may discard a render, so the ref is set in an effect. */
 export function useLatest<T>(value: T): RefObject<T> {
   const latest = useRef(value);
   useLayoutEffect(() => {

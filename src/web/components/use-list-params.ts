@@ -4,10 +4,10 @@ import { useSearchParams } from 'react-router';
 export type ListDefaults = { tab?: string; sort?: string; descending?: boolean };
 
 export type ListParams = {
-  /** What is searched for, trimmed. */
+  /** The search term, trimmed. */
   term: string;
   tab: string;
-  /** From 1. */
+  /** Counted from 1. */
   page: number;
   /** The key of the column, '' for the list's own order. */
   sort: string;
@@ -15,15 +15,15 @@ export type ListParams = {
   setTerm: (term: string) => void;
   setTab: (tab: string) => void;
   setPage: (page: number) => void;
-  /** The same column again turns the direction. */
+  /** Choosing the same column again reverses the direction. */
   toggleSort: (key: string) => void;
 };
 
 type Patch = Record<string, string | null>;
 
 /**
- * Search, tab, page and sort of a list, kept in the address so that Back and a shared link restore them. A default is not written.
- * Typing replaces the entry in the history; a tab, a page or a sort adds one.
+ * Search, tab, page and sort of a list, kept in the address so that Back and a shared link restore them. Defaults are left out.
+ * Typing replaces the history entry; a tab, a page or a sort adds one.
  */
 export function useListParams(defaults: ListDefaults = {}): ListParams {
   const [search, setSearch] = useSearchParams();

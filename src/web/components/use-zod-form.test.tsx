@@ -45,14 +45,14 @@ describe('a form', () => {
     await waitFor(() => expect(screen.getByLabelText('Secret')).toHaveFocus());
   });
 
-  test('says a wrong value when its field is left', async () => {
+  test('shows an error when the field is left', async () => {
     renderPage(<Form save={() => {}} />);
     await userEvent.click(screen.getByLabelText('Title'));
     await userEvent.tab();
     expect(await screen.findByText('Please give it a title.')).toBeVisible();
   });
 
-  test('does not move a button from under the pointer that presses it', async () => {
+  test('does not move a button while it is being pressed', async () => {
     const user = userEvent.setup();
     renderPage(<Form save={() => {}} />);
     await user.click(screen.getByLabelText('Title'));
@@ -64,7 +64,7 @@ describe('a form', () => {
     expect(screen.queryByText('Too short.')).toBeNull();
   });
 
-  test('hands over the values as the schema made them, once, however often it is submitted', async () => {
+  test('passes on the values that the schema made, once, however often it is submitted', async () => {
     let finish = () => {};
     const save = vi.fn(
       () =>
@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(await screen.findByRole('button', { name: 'Save' })).toBeVisible();
   });
 
-  test('puts the refusal of the server beside the field it is about', async () => {
+  test('puts the server’s refusal beside its field', async () => {
     const fail = vi.fn();
     renderPage(<Form save={() => Promise.reject(refusal({ title: 'That title is taken.' }))} fail={fail} />);
     await userEvent.type(screen.getByLabelText('Title'), 'Planting');
@@ -92,7 +92,7 @@ describe('a form', () => {
     expect(fail).toHaveBeenCalledOnce();
   });
 
-  test('says a failure that nobody handles in the banner', async () => {
+  test('shows a failure that no code handles in the banner', async () => {
     renderPage(<Form save={() => Promise.reject(new TRPCClientError('fetch failed'))} />);
     await userEvent.type(screen.getByLabelText('Title'), 'Planting');
     await userEvent.type(screen.getByLabelText('Secret'), 'tūī{Enter}');
@@ -130,7 +130,7 @@ describe('a rule about two fields', () => {
     expect(problem()).toBeVisible();
   }
 
-  test('is settled at either of them', async () => {
+  test('is satisfied by changing either of them', async () => {
     renderPage(<PhonesForm />);
     await fillAlike();
     await userEvent.type(phone(), '9');
@@ -144,14 +144,14 @@ describe('a rule about two fields', () => {
     expect(problem()).toBeNull();
   });
 
-  test('says nothing about a field that nobody has come to yet', async () => {
+  test('shows no error at a field that nobody has visited yet', async () => {
     renderPage(<PhonesForm />);
     await userEvent.type(phone(), '0211');
     await userEvent.tab();
     expect(screen.queryByText('Too short.')).toBeNull();
   });
 
-  test('says nothing any more once the form was reset', async () => {
+  test('shows no error after the form is reset', async () => {
     renderPage(<PhonesForm />);
     await fillAlike();
     await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
@@ -160,7 +160,7 @@ describe('a rule about two fields', () => {
     expect(screen.queryByText('Too short.')).toBeNull();
   });
 
-  test('leaves alone what the server refused elsewhere', async () => {
+  test('keeps the server’s errors at other fields', async () => {
     renderPage(<PhonesForm save={() => Promise.reject(refusal({ emergency: 'That number is taken.' }))} />);
     await userEvent.type(phone(), '0211');
     await userEvent.type(emergency(), '0212{Enter}');

@@ -11,8 +11,8 @@ type Values = Record<string, unknown>;
 
 export type ZodForm<Input extends Values, Output = Input> = UseFormReturnType<Input, Output> & {
   /**
-   * For `<form onSubmit={form.handleSubmit(save, fail)}>`. Validates, moves the focus to the first wrong field, and runs `save` once
-   * at a time. When `save` rejects, the server's field errors are placed and `fail` gets the error; without `fail` a banner says it.
+   * For `<form onSubmit={form.handleSubmit(save, fail)}>`. Validates, focuses the first wrong field, and runs one `save` at a time.
+   * When `save` rejects, shows the server's field errors and calls `fail`; without `fail` a banner shows the error.
    */
   handleSubmit: (
     save: (values: Output) => unknown,
@@ -20,11 +20,11 @@ export type ZodForm<Input extends Values, Output = Input> = UseFormReturnType<In
   ) => (event?: SyntheticEvent<HTMLFormElement>) => void;
   /** True while `save` runs. */
   busy: boolean;
-  /** Puts the server's `errors` beside their fields and focuses the first. False when it named none of this form's fields. */
+  /** Puts the server's `errors` beside their fields and focuses the first. False when none is of this form's fields. */
   placeServerErrors: (error: unknown) => boolean;
 };
 
-/** Zod's issues as Mantine's errors: the first one of a path wins, a path is written `controls.0.text`. */
+/** Zod's issues as Mantine's errors: the first issue of each path. A path is written `controls.0.text`. */
 function readIssues(schema: z.ZodType, values: unknown): Record<string, string> {
   const result = schema.safeParse(values);
   const errors: Record<string, string> = {};
@@ -37,11 +37,11 @@ function readIssues(schema: z.ZodType, values: unknown): Record<string, string> 
 
 const focusable = 'input, textarea, select, button';
 
-/** After the errors are drawn: the first invalid field of the form, or of the page when the form is not known. */
+/** Focuses the first invalid field of the form, or of the page when the form is not known. Call after the errors are drawn. */
 function focusFirstWrong(form: HTMLFormElement | null): void {
   requestAnimationFrame(() => {
     const marked = (form ?? document).querySelector<HTMLElement>('[aria-invalid="true"]');
-    // A group of radio buttons carries the mark on the box around them.
+    // A group of radio buttons has `aria-invalid` on the element around them.
     const field = marked?.matches(focusable) ? marked : marked?.querySelector<HTMLElement>(focusable);
     field?.focus();
   });
@@ -58,21 +58,21 @@ export function useZodForm<Input extends Values, Output>(
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const element = useRef<HTMLFormElement | null>(null);
-  /** The fields that were left; the whole form once its submit was refused. */
-  const judged = useRef<{ isWhole: boolean; left: Set<string> }>({ isWhole: false, left: new Set() });
+  /** The fields to validate: those that were left, or the whole form after a failed submit. */
+  const checked = useRef<{ isWhole: boolean; left: Set<string> }>({ isWhole: false, left: new Set() });
   const form = useForm<Input, Output>({
     initialValues,
     validate: (values) => readIssues(schema, values),
     transformValues: (values) => schema.parse(values),
     onValuesChange: dropSettled,
     enhanceGetInputProps: ({ field, inputProps: { error, onBlur } }) => ({
-      // Mantine leaves it out of a password field, and a screen reader needs it in all.
+      // Mantine omits it from password fields, and screen readers need it.
       ...(error && { 'aria-invalid': true }),
       ...(onBlur && { onBlur: () => afterPress(() => leave(String(field))) }),
     }),
   });
 
-  /** A rule about two fields shows at one of them and may be settled at the other. What the server refused stays. */
+  /** Removes errors that the change fixed: a rule about two fields may show at one and be satisfied at the other. Server errors stay. */
   function dropSettled(values: Input, previous: Input) {
     if (Object.keys(form.errors).length === 0) return;
     const before = readIssues(schema, previous);
@@ -84,23 +84,23 @@ export function useZodForm<Input extends Values, Output>(
     );
   }
 
-  /** The field that is left is judged, and so are those that were left before: what is typed here may be wrong there. */
+  /** Validates the field and those left before: a change in one field may break a rule that shows at another. */
   function leave(path: string) {
-    const { isWhole, left } = judged.current;
+    const { isWhole, left } = checked.current;
     left.add(path);
     const wrong = Object.entries(readIssues(schema, form.getValues())).filter(([one]) => isWhole || left.has(one));
-    // What is shown already is the same, or was said by the server about a value that still stands.
+    // Shown errors win: they are the same, or the server's about a value that has not changed.
     if (wrong.length > 0) form.setErrors((shown) => ({ ...Object.fromEntries(wrong), ...shown }));
   }
 
   function startAnew() {
-    judged.current = { isWhole: false, left: new Set() };
+    checked.current = { isWhole: false, left: new Set() };
   }
 
   function placeServerErrors(error: unknown): boolean {
     const known = Object.entries(fieldErrors(error)).filter(([path]) => (path.split('.')[0] ?? '') in form.getValues());
     if (known.length === 0) return false;
-    // Drawn at once: on a busy device the next frame may come before React would have drawn them by itself.
+    // Render at once: on a busy device the next frame may come before React renders by itself.
     flushSync(() => form.setErrors(Object.fromEntries(known)));
     focusFirstWrong(element.current);
     return true;
@@ -124,7 +124,7 @@ export function useZodForm<Input extends Values, Output>(
 
   const handleSubmit: ZodForm<Input, Output>['handleSubmit'] = (save, fail) => (event) => {
     element.current = event?.currentTarget ?? element.current;
-    // A dialog's form can stand inside another form's React tree: its submit is its own.
+    // A dialog's form can be inside another form's React tree: its submit must not reach that form.
     event?.stopPropagation();
     runWaiting();
     form.onSubmit(
@@ -133,7 +133,7 @@ export function useZodForm<Input extends Values, Output>(
         void run(save, values, fail);
       },
       () => {
-        judged.current.isWhole = true;
+        checked.current.isWhole = true;
         focusFirstWrong(element.current);
       },
     )(event);

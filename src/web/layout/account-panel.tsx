@@ -8,7 +8,7 @@ import { NavLink } from './nav-link.tsx';
 
 const accountItem = { path: paths.account, label: 'My account', icon: IconSettings };
 
-/** Who one is, the way to the account page, and light or dark. */
+/** The signed-in person, the link to the account page, and the switch for light or dark. */
 export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?: boolean }) {
   const { user, config } = useSession();
   return (

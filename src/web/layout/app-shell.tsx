@@ -10,7 +10,7 @@ import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Around every page of whoever is signed in. */
+/** The frame around every page behind the login screen. */
 export function AppShell({ onExpired }: { onExpired: () => void }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();

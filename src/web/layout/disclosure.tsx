@@ -44,7 +44,7 @@ export function Disclosure({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up from the button and the links.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only handles events that bubble up from the button and the links.
     <div
       ref={root}
       className={classes.root}

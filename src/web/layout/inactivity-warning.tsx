@@ -3,10 +3,10 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useInactivity } from './use-inactivity.ts';
 
-/** Counts the last two minutes down and offers to stay. */
+/** Counts down the last two minutes and offers to stay signed in. */
 export function InactivityWarning({ onExpired }: { onExpired: () => void }) {
   const utils = trpc.useUtils();
-  // The server's own clock starts anew with any call.
+  // Any call restarts the server's own inactivity timer.
   const { secondsLeft, stay } = useInactivity({ onExpired, onAlive: () => void utils.session.current.invalidate() });
   const minutes = Math.floor((secondsLeft ?? 0) / 60);
   const seconds = String((secondsLeft ?? 0) % 60).padStart(2, '0');

@@ -11,21 +11,21 @@ export function readLastActivity(): number {
   }
 }
 
-/** A storage that is full or forbidden costs the agreement of the tabs, nothing else. */
+/** When storage is full or forbidden, tabs no longer share the time; nothing else is lost. */
 export function writeLastActivity(at: number): void {
   try {
     localStorage.setItem(lastActivityKey, String(at));
   } catch {
-    // This tab still knows.
+    // This tab keeps its own time.
   }
 }
 
-/** The time is over: every tab that looks from now on agrees, even one whose own clock has not come that far yet. */
+/** Ends the time for every tab, including one whose own timer has not run out yet. */
 export function endActivity(): void {
   writeLastActivity(1);
 }
 
-/** True when a session that has just ended ended for want of activity, in whichever tab noticed it first. */
+/** True when the session that just ended had been inactive too long, whichever tab noticed first. */
 export function isIdleTooLong(): boolean {
   const last = readLastActivity();
   return last > 0 && Date.now() - last >= inactivity.timeoutMs;

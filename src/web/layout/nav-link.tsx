@@ -5,7 +5,7 @@ import { isCurrent, labelOf, type NavItem } from './navigation.ts';
 
 type NavLinkProps = { item: NavItem; tall?: boolean; onUse?: () => void };
 
-/** A link of the menus, the sidebar and the drawer. The current one is bold and marked for screen readers. */
+/** A link in the menus, the sidebar and the drawer. The current page's link is bold and marked for screen readers. */
 export function NavLink({ item, tall = false, onUse }: NavLinkProps) {
   const { pathname } = useLocation();
   const current = isCurrent(item, pathname);

@@ -32,7 +32,7 @@ export type NavItem = {
   icon: Icon;
   /** Who may see the link. Everybody when absent. */
   permission?: Permission;
-  /** Another address of the same screen, and what the link is called there. */
+  /** Another address of the same screen, and the link's label there. */
   alias?: { path: string; label: string };
 };
 
@@ -59,7 +59,7 @@ const library: NavItem[] = [
   { path: paths.checklist, label: 'Checklist', icon: IconChecklist },
 ];
 
-/** The documented menus. An entry that is a single item is a link of its own. */
+/** The documented menus. A single item is a plain link without a menu. */
 export const menus: (NavGroup | NavItem)[] = [
   { label: text.projects, items: [addProject, searchProject, ...library] },
   { label: text.activityNotes, items: [addActivity, searchActivity] },

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { paths } from '#web/paths.ts';
 
-/** In place of a page that could not be loaded or drawn: usually a lost connection, or a new version of Bushline. */
+/** Shown when a page could not be loaded or drawn: usually a lost connection, or a new version of Bushline. */
 export function PageFailed() {
   return (
     <Stack gap="md" p="xl" role="alert">

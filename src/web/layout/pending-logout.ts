@@ -1,31 +1,31 @@
 import { useSyncExternalStore } from 'react';
 
 const storageKey = 'bushline.logoutPending';
-/** The wish where the storage is full or forbidden: this tab still knows. */
-let isWishedHere = false;
+/** The same flag for this tab alone, in case storage is full or forbidden. */
+let isPendingHere = false;
 const listeners = new Set<() => void>();
 
-/** True from the moment that somebody presses Logout until the server has ended the session, also after a reload. */
+/** True from the press of Logout until the server has ended the session, even across a reload. */
 export function isLogoutPending(): boolean {
   try {
-    return isWishedHere || localStorage.getItem(storageKey) !== null;
+    return isPendingHere || localStorage.getItem(storageKey) !== null;
   } catch {
-    return isWishedHere;
+    return isPendingHere;
   }
 }
 
 export function setLogoutPending(isPending: boolean): void {
-  isWishedHere = isPending;
+  isPendingHere = isPending;
   try {
     if (isPending) localStorage.setItem(storageKey, 'yes');
     else localStorage.removeItem(storageKey);
   } catch {
-    // The variable holds it.
+    // The variable still holds the flag.
   }
   for (const listener of listeners) listener();
 }
 
-/** Also hears of what other tabs do, and looks again when the page comes back that the browser had put aside. */
+/** Also notices other tabs' changes, and checks again when the page returns from the back-forward cache. */
 function watch(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -13,7 +13,7 @@ import { useVisibleItems } from './use-visible-items.ts';
 
 type PhoneDrawerProps = { opened: boolean; onClose: () => void };
 
-/** All menus in one list, where the bar is too narrow for them. */
+/** All menus in one list, for screens too narrow for the bar. */
 export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
   const { user, logOut, isLoggingOut } = useSession();
   return (

@@ -8,11 +8,11 @@ import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
 import { SessionGate } from './session-gate.tsx';
 
-const wish = 'bushline.logoutPending';
+const pendingKey = 'bushline.logoutPending';
 const unfinished =
   'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.';
 
-/** A server with one session, out of reach at will. */
+/** A server with one session; `state.isReachable` takes it offline. */
 function makeServer({ isSignedIn = true } = {}) {
   const state = { isSignedIn, isReachable: true, calls: [] as string[] };
   const answer =
@@ -47,10 +47,10 @@ const login = () => screen.findByRole('button', { name: 'Login' });
 const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
 const comeBackOnline = () => act(() => void window.dispatchEvent(new Event('online')));
 
-/** What another tab's change of the storage looks like here. */
+/** Changes storage as another tab would. */
 function inAnotherTab(change: () => void) {
   change();
-  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: wish })));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: pendingKey })));
 }
 
 async function expectNoApp() {
@@ -65,7 +65,7 @@ beforeEach(() => {
 });
 
 describe('Logout', () => {
-  test('ends the session on the server, says so and forgets the wish', async () => {
+  test('ends the session on the server, says so and forgets the pending logout', async () => {
     const { state, server } = makeServer();
     open(server);
     await app();
@@ -74,10 +74,10 @@ describe('Logout', () => {
     expect(screen.getByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     expect(state.isSignedIn).toBe(false);
-    expect(localStorage.getItem(wish)).toBeNull();
+    expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
-  test('without a connection says that it is not finished, and is finished once there is one', async () => {
+  test('without a connection says that it is not finished, and finishes once there is one', async () => {
     const { state, server } = makeServer();
     open(server);
     await app();
@@ -91,12 +91,12 @@ describe('Logout', () => {
     expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     expect(state.isSignedIn).toBe(false);
-    expect(localStorage.getItem(wish)).toBeNull();
+    expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
-  test('is finished first when the page is opened again, before anything else is asked', async () => {
+  test('finishes first when the page is opened again, before any other call', async () => {
     const { state, server } = makeServer();
-    localStorage.setItem(wish, 'yes');
+    localStorage.setItem(pendingKey, 'yes');
     state.isReachable = false;
     open(server);
     expect(await screen.findByText(unfinished)).toBeVisible();
@@ -109,9 +109,9 @@ describe('Logout', () => {
     expect(state.isSignedIn).toBe(false);
   });
 
-  test('is finished by hand, too', async () => {
+  test('can be finished by a button', async () => {
     const { state, server } = makeServer();
-    localStorage.setItem(wish, 'yes');
+    localStorage.setItem(pendingKey, 'yes');
     state.isReachable = false;
     open(server);
     await screen.findByText(unfinished);
@@ -121,7 +121,7 @@ describe('Logout', () => {
     expect(state.isSignedIn).toBe(false);
   });
 
-  test('is finished before anybody signs in', async () => {
+  test('finishes before anybody signs in', async () => {
     const { state, server } = makeServer();
     open(server);
     await app();
@@ -148,7 +148,7 @@ describe('Logout', () => {
     await press('Logout');
     await expectNoApp();
     expect(screen.getByText('You have successfully logged out.')).toBeVisible();
-    expect(localStorage.getItem(wish)).toBeNull();
+    expect(localStorage.getItem(pendingKey)).toBeNull();
   });
 
   test('shows the login screen in every tab at once', async () => {
@@ -156,13 +156,13 @@ describe('Logout', () => {
     open(server);
     await app();
     state.isReachable = false;
-    inAnotherTab(() => localStorage.setItem(wish, 'yes'));
+    inAnotherTab(() => localStorage.setItem(pendingKey, 'yes'));
     await expectNoApp();
     expect(screen.getByText(unfinished)).toBeVisible();
     // The other tab has finished it.
     state.isReachable = true;
     state.isSignedIn = false;
-    inAnotherTab(() => localStorage.removeItem(wish));
+    inAnotherTab(() => localStorage.removeItem(pendingKey));
     expect(await screen.findByText('You have successfully logged out.')).toBeVisible();
     expect(screen.queryByText(unfinished)).toBeNull();
     await expectNoApp();
@@ -173,11 +173,11 @@ describe('Logout', () => {
     const { state, server } = makeServer();
     open(server);
     await app();
-    inAnotherTab(() => localStorage.setItem(wish, 'yes'));
+    inAnotherTab(() => localStorage.setItem(pendingKey, 'yes'));
     await expectNoApp();
-    // The storage has changed, and the news of it is still on its way.
+    // Storage has changed, but this tab's storage event has not fired yet.
     inAnotherTab(() => {
-      localStorage.removeItem(wish);
+      localStorage.removeItem(pendingKey);
       comeBackOnline();
     });
     await waitFor(() => expect(screen.queryByText(unfinished)).toBeNull());
@@ -204,13 +204,13 @@ describe('a session that somebody else ended', () => {
   const volunteer =
     'You have no staff account here any more, so you have been signed out. If that is a mistake, please ask a Group Admin.';
 
-  test('is told on the login screen when the page is opened again', async () => {
+  test('is explained on the login screen when the page is opened again', async () => {
     const { server } = makeServer({ isSignedIn: false });
     open({ ...server, 'session.whyEnded': () => ({ reason: 'left' }) });
     expect(await screen.findByText(volunteer)).toBeVisible();
   });
 
-  test('is told when the next call finds it gone', async () => {
+  test('is explained when the next call finds it gone', async () => {
     const { server } = makeServer();
     open({ ...server, 'session.whyEnded': () => ({ reason: 'left' }) });
     await app();
@@ -218,7 +218,7 @@ describe('a session that somebody else ended', () => {
     expect(await screen.findByText(volunteer)).toBeVisible();
   });
 
-  test('is not asked for by whoever was never signed in here', async () => {
+  test('is not looked up where nobody was ever signed in', async () => {
     localStorage.clear();
     const { server } = makeServer({ isSignedIn: false });
     const why = vi.fn(() => ({ reason: 'left' }));

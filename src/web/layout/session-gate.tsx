@@ -21,13 +21,12 @@ import { useServerClock } from './use-server-clock.ts';
 
 const loadShell = () => import('./app-shell.tsx');
 const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
-// Whoever was signed in probably still is: the shell loads while the server is asked.
+// Somebody who was signed in probably still is: load the shell while asking the server.
 if (hasMirror()) void loadShell().catch(() => {});
 
 /**
- * Shows the app to whoever is signed in and the login screen, on any address, to whoever is not. When a session ends by itself the
- * page stays behind the login screen with all that was typed, and the same person finds it again. A logout that the server has not
- * heard of comes before all else.
+ * Shows the app to people who are signed in, and the login screen, at any address, to everybody else. When a session expires, the page
+ * stays behind the login screen with all that was typed, for the same person to continue. A pending logout is sent to the server first.
  */
 export function SessionGate() {
   const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
@@ -91,7 +90,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
       if (text === messages.login.expired) endActivity();
       clearMirror();
       setNotice(text);
-      // An answer that left the server before the end must not bring the session back to the screen.
+      // An answer sent before the session ended must not show the session again.
       void utils.session.current.cancel();
       utils.session.current.setData(undefined, null);
     },
@@ -101,13 +100,13 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     setLastUser(null);
     showLogin('');
   }, [showLogin]);
-  const sayLoggedOut = useCallback(() => {
+  const confirmLogout = useCallback(() => {
     leave();
     banner.success(messages.login.loggedOut, bannerMs.logout);
   }, [leave, banner]);
-  const logout = useLogout({ onWaiting: leave, onFinished: sayLoggedOut });
+  const logout = useLogout({ onWaiting: leave, onFinished: confirmLogout });
 
-  const sayWhy = useCallback(async () => {
+  const explainSessionEnd = useCallback(async () => {
     const why = await utils.client.session.whyEnded.query().catch(() => null);
     if (why?.reason) setNotice(messages.login.ended[why.reason]);
   }, [utils]);
@@ -115,25 +114,25 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   useEffect(() => {
     if (user) writeMirror(user);
     else if (user === null) {
-      // Somebody was signed in here until now, or when the page was last open.
-      if (hasMirror()) void sayWhy();
+      // Somebody was signed in here a moment ago, or when the page was last open.
+      if (hasMirror()) void explainSessionEnd();
       clearMirror();
     }
-  }, [user, sayWhy]);
+  }, [user, explainSessionEnd]);
   useEffect(
     () =>
       onSignedOut(() => {
         if (!utils.session.current.getData()) return;
         const isIdle = isIdleTooLong();
         showLogin(isIdle ? messages.login.expired : messages.login.signedOut);
-        if (!isIdle) void sayWhy();
+        if (!isIdle) void explainSessionEnd();
       }),
-    [utils, showLogin, sayWhy],
+    [utils, showLogin, explainSessionEnd],
   );
   useEffect(
     () =>
       watchMirror(() => {
-        // Another tab noticed it first and is ending the session: this one says the same, and does not ask the server too early.
+        // Another tab noticed first and is ending the session: show the same reason without asking the server too early.
         if (!hasMirror() && isIdleTooLong()) showLogin(messages.login.expired);
         else void utils.session.current.invalidate();
       }),
@@ -143,7 +142,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   async function logOut() {
     if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
     throwAwayForms();
-    // What was typed in this browser goes with the person: others use it too.
+    // Other people use this browser too: remove this person's drafts.
     if (user) endDrafts(user.id);
     await logout.logOut();
     void navigate(paths.root, { replace: true });
@@ -151,7 +150,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
 
   async function expire() {
     showLogin(messages.login.expired);
-    // The server ends an idle session by itself as well: out of reach, it need not be told.
+    // If this call fails, the server ends the idle session by its own timer.
     await utils.client.session.logout.mutate().catch(() => {});
   }
 
@@ -160,7 +159,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     banner.clear();
     endOldDrafts();
     utils.session.current.setData(undefined, next);
-    // Everything that the earlier session could not load, and the installation's facts that only the signed-in may see.
+    // Reload what failed without a session, and the settings that only signed-in people may see.
     await utils.invalidate();
   }
 

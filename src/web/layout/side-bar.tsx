@@ -11,7 +11,7 @@ import { NavLink } from './nav-link.tsx';
 import { sidebarGroups } from './navigation.ts';
 import classes from './side-bar.module.css';
 
-/** Open from 768 px up, collapsed to a 20 px strip under it; each width remembers its own state while the page lives. */
+/** Open from 768 px up, a 20 px strip below that. Wide and narrow screens each remember their state until a reload. */
 export function useSideBar() {
   const isWide = useIsWide();
   const [openByWidth, setOpenByWidth] = useState({ wide: true, narrow: false });
@@ -25,7 +25,7 @@ export function useSideBar() {
 
 type SideBarProps = ReturnType<typeof useSideBar>;
 
-/** The name and the most used links. On the phone it lies over the page and closes when a link is used. */
+/** The group's name and the most used links. On the phone it covers the page and closes when a link is used. */
 export function SideBar({ isWide, isOpen, setOpen }: SideBarProps) {
   const { user, config } = useSession();
   const isOverlay = isOpen && !isWide;

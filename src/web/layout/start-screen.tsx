@@ -4,13 +4,13 @@ import { Logo } from '#web/components/logo.tsx';
 import classes from './start-screen.module.css';
 
 type StartScreenProps = {
-  /** What failed, in words; nothing while the server is asked. */
+  /** The error text; absent while waiting for the server. */
   failure?: string | undefined;
   busy?: boolean;
   onRetry?: () => unknown;
 };
 
-/** While the server is asked who is signed in, and when it does not answer. */
+/** Shown while the page asks the server who is signed in, and when no answer comes. */
 export function StartScreen({ failure, busy = false, onRetry = () => {} }: StartScreenProps) {
   return (
     <Center component="main" className={classes.screen}>

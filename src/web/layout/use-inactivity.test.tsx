@@ -11,7 +11,7 @@ function start() {
   return { onExpired, secondsLeft: () => result.current.secondsLeft, stay: () => act(() => result.current.stay()) };
 }
 
-/** What another tab's activity looks like here. */
+/** Records activity as another tab would. */
 function actInAnotherTab() {
   localStorage.setItem('bushline.lastActivity', String(Date.now()));
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'bushline.lastActivity' })));
@@ -38,7 +38,7 @@ describe('the inactivity timer', () => {
     expect(timer.onExpired).toHaveBeenCalledOnce();
   });
 
-  test('starts anew with the mouse and the keys', () => {
+  test('restarts with the mouse and the keys', () => {
     const timer = start();
     wait(997 * minute);
     fireEvent.mouseMove(document);

@@ -3,22 +3,22 @@ import { inactivity } from '#shared/timings.ts';
 import { lastActivityKey, readLastActivity, writeLastActivity } from './last-activity.ts';
 
 const events = ['mousemove', 'keydown', 'pointerdown', 'touchstart'] as const;
-/** Activity is noted at most this often: a moving mouse must not write to storage at every pixel. */
+/** Activity is noted at most this often, so that a moving mouse does not write to storage all the time. */
 const noteEveryMs = 5000;
 const aliveEveryMs = 10 * 60_000;
 
 type InactivityOptions = {
   /** Runs once when the time is over. */
   onExpired: () => void;
-  /** Runs when somebody stays, and now and then while somebody is active without any call to the server. */
+  /** Runs when somebody chooses to stay, and at intervals while somebody is active without calling the server. */
   onAlive?: () => void;
   timeoutMs?: number;
   warningMs?: number;
 };
 
 /**
- * The inactivity timer. Mouse, keys and touch in any tab of this browser start it anew; the tabs agree through local storage.
- * Returns the seconds left once the warning shows, else null. During the warning only `stay()`, here or in another tab, counts.
+ * The inactivity timer. Mouse, keys and touch in any tab of this browser restart it; tabs share the time through local storage.
+ * Returns the seconds left once the warning shows, else null. During the warning only `stay()`, in any tab, restarts it.
  */
 export function useInactivity({
   onExpired,
@@ -50,7 +50,7 @@ export function useInactivity({
 
     function check() {
       clearTimeout(timer);
-      // A tab that slept, or a laptop that was shut, reads the clock and not the number of ticks.
+      // Use the clock, not a count of ticks, which stop while a tab or laptop sleeps.
       const left = Math.max(last.current, readLastActivity()) + timeoutMs - Date.now();
       if (left <= 0) {
         if (!isOver) expire();

@@ -2,16 +2,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { isSignedOutError, trpc } from '#web/trpc.ts';
 import { isLogoutPending, setLogoutPending, useLogoutPending } from './pending-logout.ts';
 
-/** So long the app stays in sight under `Logging out...`; then the login screen shows, whatever the server does. */
+/** How long the app stays visible under `Logging out...` before the login screen shows, whatever the server does. */
 const inSightMs = 5000;
-/** A request in bad coverage is given up after this long: sent late, it would end the session of whoever comes next. */
+/** A request in bad coverage is aborted after this long: arriving late, it could end the next person's session. */
 const attemptMs = 10_000;
 const retryEveryMs = 15_000;
 
 /**
- * Logout, which the server may hear of much later. The wish is kept in the browser, so that nothing but the login screen shows until
- * the session is ended: after a reload, and in every tab. `onWaiting` runs when the app has to go, `onFinished` when the server has
- * ended the session, whichever tab asked it to.
+ * Logout, which may reach the server much later. The browser remembers that it is pending, so that every tab shows only the login
+ * screen until the session has ended, even after a reload. `onWaiting` runs when the app must be hidden, `onFinished` when the server
+ * has ended the session, whichever tab called it.
  */
 export function useLogout({ onWaiting, onFinished }: { onWaiting: () => void; onFinished: () => void }) {
   const isPending = useLogoutPending();
@@ -38,7 +38,7 @@ export function useLogout({ onWaiting, onFinished }: { onWaiting: () => void; on
   return { isWaiting, isLoggingOut, isTrying, finish, logOut };
 }
 
-/** Asks the server to end the session, once at a time. `finish` answers whether it is ended. */
+/** Asks the server to end the session, one request at a time. `finish` resolves to whether it has ended. */
 function useAttempt(isPending: boolean) {
   const { client } = trpc.useUtils();
   const [isTrying, setTrying] = useState(false);
@@ -49,14 +49,14 @@ function useAttempt(isPending: boolean) {
       try {
         await client.session.logout.mutate(undefined, { signal });
       } catch (error) {
-        // A session that is gone already is what was wished for.
+        // The session is already gone, which is as good.
         if (!isSignedOutError(error)) return false;
       }
       setLogoutPending(false);
       return true;
     }
 
-    // Another tab may have finished it, and somebody may have signed in since.
+    // Another tab may have finished the logout, and somebody may have signed in since.
     if (!isLogoutPending()) return Promise.resolve(true);
     if (!running.current) {
       const controller = new AbortController();
@@ -78,12 +78,12 @@ function useAttempt(isPending: boolean) {
   return { finish, isTrying };
 }
 
-/** At the opening of the page, when the connection is back, when somebody looks, and now and then. */
+/** Retries when the page opens, when the connection is back, when the window gets the focus, and at intervals. */
 function useRetries(isWaiting: boolean, finish: () => Promise<boolean>): void {
   const isOpening = useRef(true);
   useEffect(() => {
     const retry = () => void finish();
-    // Later the tab in which Logout was pressed is still at it.
+    // Only on opening: otherwise the tab where Logout was pressed is already trying.
     if (isWaiting && isOpening.current) retry();
     isOpening.current = false;
     if (!isWaiting) return;

@@ -14,7 +14,7 @@ describe("the server's clock", () => {
     vi.useRealTimers();
   });
 
-  /** The server's answer is one of this moment. */
+  /** Renders the hook with a server answer of this moment. */
   function start() {
     const refetch = vi.fn();
     const answer = (now: string) => ({ data: { now }, dataUpdatedAt: Date.now(), refetch });
@@ -22,7 +22,7 @@ describe("the server's clock", () => {
     return { now: () => result.current(), refetch, answerAgain: (now: string) => rerender(answer(now)) };
   }
 
-  test('goes on from the answer, however wrong the clock of the device is', () => {
+  test('continues from the answer, however wrong the device clock is', () => {
     const clock = start();
     expect(clock.now()).toBe(server);
     act(() => vi.advanceTimersByTime(90 * minute));
@@ -30,7 +30,7 @@ describe("the server's clock", () => {
     expect(clock.refetch).not.toHaveBeenCalled();
   });
 
-  test('is asked for again once the clock of the device was set, until it has answered', () => {
+  test('is fetched again after the device clock was set, until an answer comes', () => {
     const clock = start();
     vi.setSystemTime('2026-03-09T12:00:00Z');
     act(() => void window.dispatchEvent(new Event('focus')));
@@ -43,7 +43,7 @@ describe("the server's clock", () => {
     expect(clock.refetch).toHaveBeenCalledTimes(2);
   });
 
-  test("is the device's until the server has answered", () => {
+  test('is the device clock until the server has answered', () => {
     const { result } = renderHook(() => useServerClock({ data: undefined, dataUpdatedAt: 0, refetch: vi.fn() }));
     expect(result.current()).toBe('2026-03-05T12:00:00.000Z');
   });

@@ -1,15 +1,15 @@
 import { useCallback, useEffect } from 'react';
 import type { AppConfig } from '#web/session-context.ts';
 
-/** The device's two clocks may part by so much before the server is asked for the time again. */
+/** How far the device's wall clock and monotonic clock may drift apart before the server's time is fetched again. */
 const toleranceMs = 5000;
 const checkEveryMs = 60_000;
 
 type ConfigQuery = { data: Pick<AppConfig, 'now'> | undefined; dataUpdatedAt: number; refetch: () => unknown };
 
 /**
- * The server's clock as this device can tell it: its own, corrected by how far it was off when the server last answered. When the
- * device slept or its clock was set, the server is asked again.
+ * The server's time: the device clock, corrected by its error at the server's last answer. Fetched again after the device slept or its
+ * clock was set.
  */
 export function useServerClock({ data, dataUpdatedAt, refetch }: ConfigQuery): () => string {
   const offsetMs = data ? Date.parse(data.now) - dataUpdatedAt : 0;
@@ -19,12 +19,12 @@ export function useServerClock({ data, dataUpdatedAt, refetch }: ConfigQuery): (
   return useCallback(() => new Date(Date.now() + offsetMs).toISOString(), [offsetMs]);
 }
 
-/** Only one of the two clocks goes on in sleep, and only one is set by hand. */
+/** Compares wall clock and monotonic clock: only the wall clock runs during sleep and can be set. */
 function watchClock(onMoved: () => unknown): () => void {
-  const apart = () => Date.now() - performance.now();
-  const apartAtFirst = apart();
+  const clockOffset = () => Date.now() - performance.now();
+  const firstOffset = clockOffset();
   const check = () => {
-    if (Math.abs(apart() - apartAtFirst) > toleranceMs) onMoved();
+    if (Math.abs(clockOffset() - firstOffset) > toleranceMs) onMoved();
   };
   const timer = setInterval(check, checkEveryMs);
   window.addEventListener('focus', check);

@@ -8,7 +8,7 @@ type Drawn = { map: google.maps.Map; marker: google.maps.Marker; geocoder: googl
 const { zoom: defaultZoom, ...defaultCentre } = defaultMapCentre;
 const foundZoom = 14;
 
-/** A map with a mark at the address, or the default centre when the address is not found. */
+/** A map with a marker at the address, or at the default centre when the address is not found. */
 export function GoogleMap({ apiKey, address, className, failed }: GoogleMapProps) {
   const element = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<Drawn | 'failed' | undefined>(isKeyRefused ? 'failed' : undefined);
@@ -41,7 +41,7 @@ export function GoogleMap({ apiKey, address, className, failed }: GoogleMapProps
 
 let isKeyRefused = false;
 
-/** Google tells of a key that it does not take by calling this name, once, after the script has come. */
+/** Calls back when Google refuses the API key. Its script then calls the global function `gm_authFailure`, once. */
 function watchRefusal(onRefused: () => void): () => void {
   const page = window as { gm_authFailure?: () => void };
   const remember = () => {

@@ -4,7 +4,7 @@ let loadedKey = '';
 
 /**
  * A library of Google Maps, fetched when the first screen with a map asks for it. Rejects when Google cannot be reached.
- * The options count once, before the first library.
+ * The options apply only before the first library is loaded.
  */
 export function loadMapsLibrary<Name extends keyof google.maps.ImportLibraryMap>(apiKey: string, name: Name) {
   if (loadedKey === '') {

@@ -13,7 +13,7 @@ type LocationFieldProps = FieldProps & {
   apiKey: string | null;
 };
 
-/** An address: suggested while it is typed where maps are on. Spread `form.getInputProps('location')` into it. */
+/** An address field, with suggestions where maps are on. Spread `form.getInputProps('location')` into it. */
 export function LocationField({ apiKey, ...rest }: LocationFieldProps) {
   if (apiKey !== null) return <SuggestingField apiKey={apiKey} {...rest} />;
   const { onChange, ...input } = rest;
@@ -27,7 +27,7 @@ function SuggestingField({ apiKey, value = '', onChange, ...rest }: LocationFiel
       {...rest}
       value={value}
       data={suggestions}
-      // Google has matched them already.
+      // Google has already filtered them.
       filter={({ options }) => options}
       onChange={(text) => {
         onChange?.(text);

@@ -10,13 +10,13 @@ const GoogleMap = lazy(async () => ({ default: (await import('./google-map.tsx')
 const typingPauseMs = 700;
 
 type LocationMapProps = {
-  /** What is searched for; the map follows when the typing pauses. */
+  /** The address to show; the map follows after a pause in typing. */
   address: string;
   /** `config.googleMapsApiKey`. Without one the area says how to turn maps on. */
   apiKey: string | null;
 };
 
-/** Where an address is. Nothing waits for it: it is loaded on its own and fails on its own. */
+/** A map of an address. It loads and fails separately: nothing else waits for it. */
 export function LocationMap({ address, apiKey }: LocationMapProps) {
   const [settled] = useDebouncedValue(address, typingPauseMs);
   if (apiKey === null) {

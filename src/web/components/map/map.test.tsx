@@ -30,7 +30,7 @@ test('without a key the location is plain text, the area says how to turn maps o
   expect(importLibrary).not.toHaveBeenCalled();
 });
 
-test('when Google cannot be reached the location is still typed', async () => {
+test('when Google cannot be reached the location can still be typed', async () => {
   importLibrary.mockRejectedValue(new Error('no network'));
   renderPage(<Place apiKey="key" />);
   await userEvent.type(field(), 'Huia');

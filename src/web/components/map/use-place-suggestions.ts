@@ -5,7 +5,7 @@ import { loadMapsLibrary } from './load-maps.ts';
 const pauseMs = 300;
 const shortestInput = 3;
 
-/** Addresses that begin as the typed text does. Empty without an answer: what is typed counts either way. */
+/** Google's suggestions for a typed address. Empty when Google does not answer; any typed text is accepted. */
 export function usePlaceSuggestions(apiKey: string) {
   const [suggestions, setSuggestions] = useState<string[]>([]);
   const token = useRef<google.maps.places.AutocompleteSessionToken>(undefined);
@@ -35,7 +35,7 @@ export function usePlaceSuggestions(apiKey: string) {
     } else ask(input);
   }
 
-  /** A choice ends what Google counts as one session of typing. */
+  /** Choosing a suggestion ends the session that Google bills. */
   function choose(text: string) {
     chosen.current = text;
     token.current = undefined;

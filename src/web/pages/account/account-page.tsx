@@ -10,7 +10,7 @@ import classes from './account-page.module.css';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
-/** One's own facts, password, sessions and colours. */
+/** The signed-in person's details, password, sessions and colour scheme. */
 export function AccountPage() {
   const { user } = useSession();
   return (

@@ -32,7 +32,7 @@ const save = () => userEvent.click(screen.getByRole('button', { name: 'Change pa
 beforeEach(() => localStorage.clear());
 
 describe('a password', () => {
-  test('is changed, and its fields are empty again', async () => {
+  test('is changed, and the fields are empty again', async () => {
     const change = vi.fn((_: unknown) => ({ message: 'Your password has been changed.' }));
     open({ 'session.changePassword': change });
     fillIn('Tui!2025');
@@ -63,7 +63,7 @@ describe('a password', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('is not left half typed without a question, and nothing of it is kept', async () => {
+  test('is asked about when it is left half typed, and nothing of it is stored', async () => {
     open({});
     fill('Current password', 'Tui!2025');
     await userEvent.click(screen.getByRole('link', { name: 'Home' }));

@@ -27,7 +27,7 @@ export function ChangePasswordForm() {
   const [error, setError] = useState('');
   const send = useSendOnce('session.changePassword');
   const banner = useBanner();
-  // There is no record to start from, and nothing of a password is kept.
+  // No record form: there is no record, and a password is never stored as a draft.
   useUnsaved(form.isDirty(), { name: 'password', keep: null, throwAway: form.reset, staysOnSearch: true });
 
   const submit = form.handleSubmit(
@@ -37,7 +37,7 @@ export function ChangePasswordForm() {
       form.reset();
       banner.success(answer.message, bannerMs.people);
     },
-    // What a field says already need not be said twice.
+    // An error that a field shows is not repeated over the form.
     (failure) =>
       setError(Object.keys(fieldErrors(failure)).length > 0 ? '' : errorText(failure, messages.login.unexpected)),
   );

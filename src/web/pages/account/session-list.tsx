@@ -11,7 +11,7 @@ type Session = Outputs['session']['list'][number];
 
 const text = messages.login;
 
-/** Every browser in which one is signed in, and the way out of all but this one. */
+/** Every browser in which the person is signed in, and a button that signs out all others. */
 export function SessionList() {
   const sessions = trpc.session.list.useQuery();
   const { run, busy } = useChange('session.signOutElsewhere', {

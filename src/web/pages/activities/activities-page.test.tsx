@@ -39,7 +39,7 @@ function open(server: FakeServer, at = '/searchactivity') {
   );
 }
 
-/** A desk's screen: the stub answers every media query with no, a phone. */
+/** Sets a desk's screen: by default the stub answers no to every media query, as a phone does. */
 function widen() {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
@@ -67,13 +67,13 @@ describe('the activity list', () => {
     expect(screen.getByRole('tab', { name: /Archived Activities\s*3/ })).toBeVisible();
   });
 
-  test('opens an activity where its row is pressed', async () => {
+  test('opens an activity when its row is pressed', async () => {
     open({ 'activities.list': listing([row]) });
     await userEvent.click(await screen.findByText('Ōkura Bush'));
     expect(screen.getByLabelText('address')).toHaveTextContent('/activity-notes?activity=7&step=1');
   });
 
-  test('asks the server for what is typed, keeps it in the address and says when nothing is found', async () => {
+  test('searches on the server, keeps the term in the address and says when nothing is found', async () => {
     const list = vi.fn(({ term }: { term: string }) => ({ rows: term ? [] : [row], total: 0, isAtLeast: false }));
     open({ 'activities.list': list });
     await userEvent.type(await screen.findByLabelText('Search activities'), 'weka');
@@ -93,7 +93,7 @@ describe('the activity list', () => {
     await waitFor(() => expect(list).toHaveBeenLastCalledWith(expect.objectContaining({ tab: 'archived' })));
   });
 
-  test('turns a page beside the row that stood first, and forgets it for another order', async () => {
+  test('asks for the next page by the first row of this one, but not after a change of order', async () => {
     widen();
     const list = vi.fn((_: object) => ({ rows: [row], total: 430, isAtLeast: false }));
     open({ 'activities.list': list });
@@ -106,7 +106,7 @@ describe('the activity list', () => {
     expect(list.mock.lastCall?.[0]).not.toHaveProperty('near.id');
   });
 
-  test('does not say that nothing was found before the server has said it', async () => {
+  test('does not say that nothing was found before the server has answered', async () => {
     const answers: Record<string, () => AnswerOf<'activities.list'>> = {
       '': listing([row]),
       zz: listing([]),
@@ -142,7 +142,7 @@ describe('the activity list', () => {
     expect(screen.getAllByRole('link', { name: 'Add Activity' })).toHaveLength(2);
   });
 
-  test('gives its rows as a file: the same tab, search and sort, dates as they are stored', async () => {
+  test('exports its rows: the same tab, search and sort, dates as stored', async () => {
     const files = catchFiles();
     const all = vi.fn(() => ({ rows: [{ ...row, activityName: '=Pūriri, "A"' }], isCut: true }));
     open(

@@ -88,7 +88,7 @@ function TabList() {
   );
 }
 
-/** The tab that another page asks for in the navigation's state, once: `redirectTo` is activeactivities or archivedactivities. */
+/** The tab named by the navigation's state, used once: `redirectTo` is activeactivities or archivedactivities. */
 function useAskedTab(): ActivityTab | undefined {
   const { state, search } = useLocation() as { state: { redirectTo?: string } | null; search: string };
   const redirectTo = state?.redirectTo;

@@ -36,7 +36,7 @@ const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.restoreAllMocks());
 
-/** A desk's screen: the stub answers every media query with no, a phone. */
+/** Sets a desk's screen: by default the stub answers no to every media query, as a phone does. */
 function widen() {
   vi.spyOn(window, 'matchMedia').mockImplementation((media) =>
     Object.assign(new EventTarget(), { matches: true, media, onchange: null, addListener() {}, removeListener() {} }),
@@ -79,7 +79,7 @@ describe('the wizard without an activity', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Add Activity');
   });
 
-  test('says what is missing and calls nothing', async () => {
+  test('says what is missing and makes no call', async () => {
     const create = vi.fn();
     open('/activity-notes?activity=new', { 'activities.details.create': create });
     await press('Save');
@@ -88,7 +88,7 @@ describe('the wizard without an activity', () => {
     await waitFor(async () => expect(await nameField()).toHaveFocus());
   });
 
-  test('creates the activity, stays on Details with its id in the address, and lets go on', async () => {
+  test('creates the activity, stays on Details with its id in the address, and enables Next', async () => {
     const create = vi.fn((_input: object) => ({ ...saved, id: 9 }));
     open('/activity-notes?activity=new', { 'activities.details.create': create });
     expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
@@ -124,7 +124,7 @@ describe('the wizard of an activity', () => {
     expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
   });
 
-  test('that is not there says so', async () => {
+  test('that does not exist says so', async () => {
     open('/activity-notes?activity=7', {
       'activities.details.get': () => {
         throw refusal(404, 'Activity not found.');

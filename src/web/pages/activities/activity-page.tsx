@@ -25,7 +25,7 @@ const InProgressDialog = lazy(async () => ({
 
 const labelOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).label;
 
-/** The wizard: an activity, or a new one, at one of its seven steps. Each step saves for itself. */
+/** The wizard: a new or stored activity at one of the seven steps. Each step saves its own data. */
 export function ActivityPage() {
   const { activityId, isNew, step } = useWizardAddress();
   const asked = useAskedAddress();
@@ -78,13 +78,13 @@ function PrintPlan({ id }: { id: number }) {
 
 type StepSectionProps = { step: number; activity: ActivityDetails | undefined; children: ReactNode };
 
-/** A step by its name, under the notice that it is read-only. Details is read-only by itself. */
+/** A step, labelled by its name, under the read-only notice. Details handles read-only by itself. */
 function StepSection({ step, activity, children }: StepSectionProps) {
   const section = useRef<HTMLElement>(null);
   return (
     <section ref={section} aria-label={labelOf(step)} tabIndex={-1} data-page-heading className={classes.step}>
       {activity && step > 1 && (
-        // The pressed button goes with the notice: the focus must not fall to the top of the page.
+        // The pressed button disappears with the notice: keep the focus from jumping to the top of the page.
         <ReadOnlyNotice status={activity.status} onEdit={() => section.current?.focus({ preventScroll: true })} />
       )}
       {children}
@@ -131,7 +131,7 @@ function Step({ activity, step }: { activity: ActivityDetails | undefined; step:
 
 type BackAndNextProps = { activityId: number | null; step: number; canGoOn: boolean };
 
-/** At the bottom edge of a phone. There is nothing to go on with until the details are saved. */
+/** Back and Next, at the bottom edge of a phone. Next is off until the details are saved. */
 function BackAndNext({ activityId, step, canGoOn }: BackAndNextProps) {
   const isLast = step === activitySteps.length;
   return (

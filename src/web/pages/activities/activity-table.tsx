@@ -13,7 +13,7 @@ import { type Outputs, trpc } from '#web/trpc.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
 
-/** The first row of a page: the server finds the page that is turned to beside it, at any depth. */
+/** The first row of a page. From it the server finds a neighbouring page quickly, however far down. `of`: the list it belongs to. */
 type Place = { of: string; near: { page: number; activityDate: string; id: number } };
 
 type FoundActivities = {
@@ -75,8 +75,8 @@ const columns: Column<Row>[] = [
 type ActivityTableProps = { list: ListParams; tab: ActivityTab };
 
 /**
- * One page of a tab, as the server found and sorted it. A row opens its activity. The rows are drawn after the letters that are being
- * typed: fifty cards at once would keep an old phone from showing them.
+ * One page of a tab, as the server found and sorted it. A row opens its activity. Rendering is deferred, so that fifty cards do not
+ * delay the letters that somebody types on an old phone.
  */
 export function ActivityTable({ list, tab }: ActivityTableProps) {
   const { found, refetch, setLeft } = useActivityPage(list, tab);
@@ -86,7 +86,7 @@ export function ActivityTable({ list, tab }: ActivityTableProps) {
 type DrawnActivitiesProps = ActivityTableProps & {
   found: FoundActivities;
   onRetry: () => unknown;
-  /** Called with the place of the page that is left. */
+  /** Called with the first row of the page that is left. */
   onLeave: (place: Place | undefined) => void;
 };
 
@@ -115,7 +115,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
   );
 });
 
-/** The column that the address names, or the list's own. */
+/** The sort column from the address, or the list's default. */
 export function sortOf(list: ListParams) {
   return activitySorts.find((known) => known === list.sort) ?? 'activityDate';
 }
@@ -128,7 +128,7 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   const near = left?.of === of ? left.near : undefined;
   const query = trpc.activities.list.useQuery(
     { tab, term, sort, descending, page, pageSize, near },
-    // The rows before stay while the next ones are on their way; those of the other tab would mislead.
+    // Keep the old rows while new ones load, but not those of the other tab, which would mislead.
     { placeholderData: (before, query) => (isOfTab(query?.queryKey, tab) ? before : undefined) },
   );
   const counts = trpc.activities.counts.useQuery();
@@ -139,7 +139,7 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   useEffect(() => {
     if (isPastEnd) setPage(1);
   }, [isPastEnd, setPage]);
-  // That nothing was found for the words before says nothing about these.
+  // An empty result of the previous search says nothing about this one.
   const isUnknown = isPastEnd || (query.isPlaceholderData && data?.rows.length === 0);
   const rows = isUnknown ? undefined : data?.rows;
   const first = query.isPlaceholderData ? undefined : rows?.[0];

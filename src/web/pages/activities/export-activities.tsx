@@ -18,7 +18,7 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Created By', value: (row) => row.createdBy ?? messages.activities.notAvailable },
 ];
 
-/** What the list shows, all its pages, as a file: the same tab, search and sort. */
+/** Exports all pages of the list, with its tab, search and sort. */
 export function ExportActivities({ list, tab }: { list: ListParams; tab: ActivityTab }) {
   const utils = trpc.useUtils();
   const { term, descending } = list;

@@ -30,7 +30,7 @@ export function AuditFilters({ search, set }: AuditParams) {
 
 type DayFilterProps = { label: string; day: string; onDay: (day: string) => void };
 
-/** Searches as soon as there is a date. What is none stays in the field, is refused in words, and changes nothing. */
+/** Searches as soon as the text is a date. Any other text stays in the field with an error and changes nothing. */
 function DayFilter({ label, day, onDay }: DayFilterProps) {
   const [noDate, setNoDate] = useState('');
   const [isLeft, setLeft] = useState(false);

@@ -17,13 +17,13 @@ function valueWords(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** `Updated activity`; signing in and out say enough by themselves. */
+/** `Updated activity`. Signing in and out name no record. */
 export function actionWords({ action, recordType }: Pick<AuditLine, 'action' | 'recordType'>): string {
   const words = action.startsWith('signed') ? action : `${action} ${recordType}`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What the line says about each field, as people read it. */
+/** The line's changed fields, in words. */
 export function fieldChanges({ before, after }: Pick<AuditLine, 'before' | 'after'>): FieldChange[] {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((name) => name !== 'id');
   return names.map((name) => ({

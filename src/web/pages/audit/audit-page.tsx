@@ -18,7 +18,7 @@ import { useAuditParams } from './use-audit-params.ts';
 
 const text = messages.audit;
 
-/** Who did what, and when: for Group Admins, searched by person, record and date, read a page at a time. */
+/** The audit trail, for Group Admins: searched by person, record and date, loaded a page at a time. */
 export function AuditPage() {
   const mayRead = useMay('everything:read');
   return (
@@ -35,7 +35,7 @@ export function AuditPage() {
   );
 }
 
-/** What makes the addresses of failed sign-ins worthless. */
+/** Warns of an unknown proxy, which makes the addresses of failed sign-ins useless. */
 function SystemWarnings() {
   const { data } = trpc.system.warnings.useQuery();
   if (!data?.isProxyUnknown) return null;

@@ -4,7 +4,7 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 import { type AuditLine, actionWords, fieldChanges } from './audit-line.ts';
 import classes from './audit-page.module.css';
 
-/** One line of the trail with what it says of each field, before and after. */
+/** One audit line, with each changed field before and after. */
 export function ChangeDialog({ line, onClose }: { line: AuditLine | null; onClose: () => void }) {
   return (
     <ModalShell

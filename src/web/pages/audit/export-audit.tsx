@@ -15,12 +15,12 @@ const columns: CsvColumn<AuditLine>[] = [
   { heading: 'After', value: (line) => fieldsOf(line.after) },
 ];
 
-/** As JSON: which fields there are is different from line to line. */
+/** As JSON, because the fields differ from line to line. */
 function fieldsOf(fields: Record<string, unknown>): string | null {
   return Object.keys(fields).length === 0 ? null : JSON.stringify(fields);
 }
 
-/** What the search finds, newest first. The server looks through a part of the trail for each answer. */
+/** Exports what the search finds, newest first. Each answer of the server covers a part of the trail. */
 export function ExportAudit() {
   const { search } = useAuditParams();
   const utils = trpc.useUtils();

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { Instant } from '#web/components/instant.tsx';
 import { type Inputs, trpc } from '#web/trpc.ts';
 
-/** `Changed by … on …`, on the record itself. Nothing while it loads, and nothing when the trail does not know the record. */
+/** `Changed by … on …`, beside a record. Nothing while it loads, or when the trail has no line for the record. */
 export function LastChange({ recordType, recordId }: Inputs['audit']['lastChange']) {
   const { data } = trpc.audit.lastChange.useQuery({ recordType, recordId }, { staleTime: 0 });
   if (!data) return null;

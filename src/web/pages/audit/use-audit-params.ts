@@ -6,7 +6,7 @@ type Search = { person: string; record: string; from: string; to: string };
 
 export type AuditParams = { search: Search; set: (change: Partial<Search>) => void };
 
-/** What is searched for, kept in the address so that Back and a shared link restore it. */
+/** The search filters, kept in the address so that Back and a shared link restore them. */
 export function useAuditParams(): AuditParams {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {

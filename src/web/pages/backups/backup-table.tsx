@@ -67,7 +67,7 @@ export function BackupTable({ backups, failed }: BackupTableProps) {
   );
 }
 
-/** Checked and whole, or in words what was wrong. */
+/** That the backup was checked and is intact, or what was wrong. */
 function Result({ backup: { result, isThere } }: { backup: Backup }) {
   if (result === goodResult) return <StatusBadge status="checked" dense />;
   return (
@@ -80,7 +80,7 @@ function Result({ backup: { result, isThere } }: { backup: Backup }) {
   );
 }
 
-/** The browser's own download: the file may be larger than a page can hold. */
+/** A plain download link: the file may be too large for the page's memory. */
 function Download({ backup }: { backup: Backup }) {
   const { config } = useSession();
   const name = `Download the backup of ${formatInstant(backup.startedAt, config.orgTimezone)}`;

@@ -18,10 +18,10 @@ import { ExportBackups } from './export-backups.tsx';
 type Backups = Outputs['backups']['list'];
 
 const text = messages.backups;
-/** The nightly one may come while one looks. */
+/** The nightly backup may be made while the page is open. */
 const refreshMs = 60_000;
 
-/** The copies of everything, for Group Admins: what there is, whether it is whole, and what there is to worry about. */
+/** The backups, for Group Admins: their list, whether each is intact, and warnings. */
 export function BackupsPage() {
   const mayRead = useMay('everything:read');
   return mayRead ? (

@@ -10,7 +10,7 @@ const columns: CsvColumn<Backup>[] = [
   { heading: 'Check', value: (backup) => backup.result },
 ];
 
-/** The list of the copies, not the copies: each of those has a button of its own. */
+/** Exports the list of backups. Each backup has its own button to download it. */
 export function ExportBackups({ backups = [] }: { backups: readonly Backup[] | undefined }) {
   return <ExportCsv kind="backups" columns={columns} load={() => backups} disabled={backups.length === 0} size="lg" />;
 }

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
 import { ChecklistManager } from './checklist-manager.tsx';
 
-test('checklist items are listed, added and asked about before they are deleted', async () => {
+test('checklist items are listed, added, and deleted after a question', async () => {
   const create = vi.fn(({ description }) => ({ id: 2, description, version: 1 }));
   const server = {
     'checklist.list': () => [{ id: 1, description: 'PLB packed', version: 1 }],

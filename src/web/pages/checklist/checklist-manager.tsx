@@ -1,7 +1,7 @@
 import { checklistForm } from '#shared/checklist.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
@@ -12,7 +12,7 @@ const text = messages.checklist;
 const ms = bannerMs.library;
 const fields = [{ name: 'description', title: text.description, placeholder: 'e.g. First aid kit packed' }] as const;
 
-/** The reusable checklist: what an activity may have to tick off before people go out. */
+/** The reusable checklist: items for an activity to check before people go out. */
 export function ChecklistManager({ list }: ManagerProps) {
   const query = trpc.checklist.list.useQuery();
   const { remove, failure } = useRemoval('checklist.remove', { done: text.deleted, failed: text.deleteFailed, ms });
@@ -25,8 +25,8 @@ export function ChecklistManager({ list }: ManagerProps) {
       ms={ms}
       addSchema={checklistForm}
       editSchema={checklistForm}
-      wishOf={(values, row) =>
-        row ? wish('checklist.update', { id: row.id, ...values }) : wish('checklist.create', values)
+      saveCallFor={(values, row) =>
+        row ? saveCall('checklist.update', { id: row.id, ...values }) : saveCall('checklist.create', values)
       }
       onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id } })}
       failure={failure}

@@ -53,7 +53,7 @@ function Instant({ at }: { at: string }) {
   return <time dateTime={at}>{formatInstant(at, config.orgTimezone)}</time>;
 }
 
-/** Where the mail is, and when that was or will be. */
+/** The mail's state, and when it was sent or will be tried again. */
 function State({ email }: { email: Email }) {
   const { config } = useSession();
   const { state, sentAt, attempts, nextAttemptAt } = email;

@@ -12,12 +12,12 @@ import classes from './emails-page.module.css';
 import { ExportEmails } from './export-emails.tsx';
 
 const all = 'all';
-/** What is being sent right now is sent before anybody has chosen a tab. */
+/** No tab for mail that is being sent: it is sent before anybody could choose one. */
 const tabs = [all, 'waiting', 'sent', 'failed'] as const;
-/** The worker works on while one looks. */
+/** The worker goes on sending while the page is open. */
 const refreshMs = 10_000;
 
-/** The outbox, for Group Admins: what was sent, what waits, and what went wrong. */
+/** The outbox, for Group Admins: sent, waiting and failed mail. */
 export function EmailsPage() {
   const list = useListParams({ tab: all });
   const { config } = useSession();

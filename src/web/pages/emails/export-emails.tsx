@@ -15,7 +15,7 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Sent', value: (row) => row.sentAt },
 ];
 
-/** The tab that is shown, all its pages. */
+/** Exports all pages of the open tab. */
 export function ExportEmails({ state }: { state: EmailState | undefined }) {
   const utils = trpc.useUtils();
   return (

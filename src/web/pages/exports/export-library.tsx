@@ -17,7 +17,7 @@ export type LibraryKind = keyof typeof headings;
 
 const kindWords = { site: 'Site', activity_people: 'Activity and people' };
 
-/** A list of the library as a file: what the search, where the page has one, leaves. */
+/** Exports a list of the library, or what the page's search finds in it. */
 export function ExportLibrary({ kind, term = '' }: { kind: LibraryKind; term?: string }) {
   const load = useLibrary();
   const columns: CsvColumn<Cells>[] = headings[kind].map((heading, place) => ({
@@ -28,7 +28,7 @@ export function ExportLibrary({ kind, term = '' }: { kind: LibraryKind; term?: s
   return <ExportCsv kind={kind} columns={columns} load={async () => (await load[kind]()).filter(isFound)} />;
 }
 
-/** How each list is fetched, as rows of cells. */
+/** Loads each list, as rows of cells. */
 function useLibrary(): Record<LibraryKind, () => Promise<Cells[]>> {
   const utils = trpc.useUtils();
   const fresh = { staleTime: 0 };

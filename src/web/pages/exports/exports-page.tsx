@@ -9,7 +9,7 @@ import { useMay } from '#web/session-context.ts';
 
 const text = messages.exports;
 
-/** Everything at once, for Group Admins. Lists and reports have their own buttons. */
+/** Exports everything at once, for Group Admins. Lists and reports have their own export buttons. */
 export function ExportsPage() {
   const may = useMay('everything:read');
   return (

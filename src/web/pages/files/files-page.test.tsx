@@ -43,7 +43,7 @@ const answer = (rows: Files['rows'], more: Partial<Files> = {}): Files => ({
 const open = (server: Parameters<typeof renderPage>[1]) => renderPage(<FilesPage />, { at: '/files', ...server });
 
 describe('the stored files', () => {
-  test('say where each is used, how much room all take and how much is left', async () => {
+  test('show where each is used, how much space all take and how much is left', async () => {
     open({ server: { 'files.list': () => answer([used, spare]) } });
     expect(
       await screen.findByText('2 files, 3.4 MB in all, 210 kB of it not used. The disk has 12.0 GB free.'),
@@ -54,7 +54,7 @@ describe('the stored files', () => {
     expect(screen.queryByRole('button', { name: 'Delete Ōkura.pdf' })).toBeNull();
   });
 
-  test('lose one that nobody uses after a question, and keep one that is used meanwhile', async () => {
+  test('lose an unused file after a question, and keep one that is used meanwhile', async () => {
     const left = [[used, spare], [used]];
     const remove = vi.fn((_: unknown) => ({ message: 'spare.jpg deleted successfully!' }));
     remove.mockImplementationOnce(() => {

@@ -15,7 +15,7 @@ import { FileTable } from './file-table.tsx';
 
 const text = messages.files;
 
-/** What people have uploaded, for Group Admins: whose it is, how large, where it is used, and how much room there is. */
+/** The uploaded files, for Group Admins: who uploaded each, its size and use, and the free disk space. */
 export function FilesPage() {
   const mayRead = useMay('admin:read');
   return mayRead ? (
@@ -65,7 +65,7 @@ function FileList() {
   );
 }
 
-/** What all files take, and what is left. */
+/** The space that all files take, and what is left. */
 function Room({ files: { all, freeBytes, isDiskShort } }: { files: Outputs['files']['list'] }) {
   const { count, bytes, unusedBytes } = all;
   const [size, unused, free] = [bytes, unusedBytes, freeBytes].map(formatBytes) as [string, string, string];

@@ -1,7 +1,7 @@
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
@@ -45,8 +45,10 @@ export function HazardPanel({ kind }: { kind: HazardKind }) {
       ms={ms}
       addSchema={forms[kind]}
       editSchema={forms[kind]}
-      wishOf={(values, row) =>
-        row ? wish('hazards.update', { kind, id: row.id, ...values }) : wish('hazards.create', { kind, ...values })
+      saveCallFor={(values, row) =>
+        row
+          ? saveCall('hazards.update', { kind, id: row.id, ...values })
+          : saveCall('hazards.create', { kind, ...values })
       }
       onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id, kind } })}
       failure={failure}

@@ -60,7 +60,7 @@ describe.each(kinds)('the panel $name', ({ name, kind, add, blank, addFailed, lo
     expect(await screen.findByText(loadFailed)).toBeVisible();
   });
 
-  test('wants a description, and adds it to its kind', async () => {
+  test('requires a description, and adds the hazard to its kind', async () => {
     const create = vi.fn((input) => ({ id: 9, version: 1, ...input }));
     await draw({ 'hazards.create': create });
     await userEvent.click(panel(name).getByRole('button', { name: add }));

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { HazardPanel } from './hazard-panel.tsx';
 import classes from './hazards-manager.module.css';
 
-/** The reusable hazards, a panel for each of the two kinds. */
+/** The reusable hazards: a panel for each of the two kinds. */
 export function HazardsManager() {
   return (
     <>

@@ -12,7 +12,7 @@ import classes from './greeting.module.css';
 const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
 const entry = { '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
 
-/** The welcome card: the name and the day on the hills. */
+/** The welcome card: the person's name and today's date over the drawing of the hills. */
 export function Greeting() {
   const { user } = useSession();
   const today = useToday();

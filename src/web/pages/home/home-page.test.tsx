@@ -21,7 +21,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('greets with the new day after a night, and asks anew what is planned and what is late', async () => {
+test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {
   const home = vi
     .fn()
     .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], overdue: [] })

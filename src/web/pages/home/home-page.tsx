@@ -11,10 +11,10 @@ import classes from './home-page.module.css';
 import { OverdueCard } from './overdue-card.tsx';
 import { WeekCard } from './week-card.tsx';
 
-/** What the user came for: the coming week, what is late, and a big button. */
+/** The first page: the coming week, overdue activities, and a large button to add one. */
 export function HomePage() {
   const home = trpc.activities.home.useQuery();
-  // The week and what is late begin anew with the day.
+  // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
   return (
     <>

@@ -3,7 +3,7 @@ import type { Outputs } from '#web/trpc.ts';
 export type HomeData = Outputs['activities']['home'];
 export type HomeActivity = HomeData['week'][number];
 
-/** As much of the query as the cards ask for. */
+/** The part of the query that the cards use. */
 export type HomeQuery = {
   data: HomeData | undefined;
   isPending: boolean;
@@ -12,7 +12,7 @@ export type HomeQuery = {
   refetch: () => unknown;
 };
 
-/** The activities come sorted by date; each date becomes one group. */
+/** Groups activities by date; they must be sorted by date. */
 export function groupByDay(activities: readonly HomeActivity[]): { date: string; activities: HomeActivity[] }[] {
   const days = new Map<string, HomeActivity[]>();
   for (const activity of activities) {

@@ -14,7 +14,7 @@ import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
 import classes from './week-card.module.css';
 
-/** Today and the seven days after it, a group a day. */
+/** Today and the seven days after it, grouped by day. */
 export function WeekCard({ home }: { home: HomeQuery }) {
   return (
     <Surface as="section" flush aria-labelledby="home-week">
@@ -84,7 +84,7 @@ function PlannedActivity({ activity }: { activity: HomeActivity }) {
         <IconUsers size={17} stroke={1.7} aria-hidden />
         {peopleCount} {peopleCount === 1 ? 'person' : 'people'}
       </span>
-      {/* On the phone only what is out of the ordinary takes room. */}
+      {/* On the phone only an unusual status takes up space. */}
       {!isWide && status !== 'InProgress' && <StatusBadge status={status} />}
     </ActivityRow>
   );

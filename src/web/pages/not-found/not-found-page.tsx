@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { paths } from '#web/paths.ts';
 
-/** Any address that is not in the router's list. */
+/** Shown for any address that the router does not know. */
 export function NotFoundPage() {
   return (
     <>

@@ -9,7 +9,7 @@ import { ObjectivesManager } from './objectives-manager.tsx';
 
 type Row = { id: number; title: string; measurement: string; version: number };
 
-/** A server that keeps its rows, as far as this screen asks. */
+/** A server that stores rows, for the calls of this screen. */
 function keeping(rows: Row[], overrides: FakeServer = {}): FakeServer & { rows: () => Row[] } {
   let kept = rows;
   return {
@@ -64,7 +64,7 @@ describe('the list', () => {
     expect(await screen.findByText('Fencing')).toBeVisible();
   });
 
-  test('says that it is empty, and leads to the form that fills it', async () => {
+  test('says that it is empty, and leads to the form that adds one', async () => {
     renderPage(<ObjectivesManager />, { server: keeping([]) });
     expect(await screen.findByText('No objectives yet.')).toBeVisible();
     await press('Add a New Objective');
@@ -85,7 +85,7 @@ describe('adding', () => {
     expect(addForm().getByLabelText('Objective Title')).toHaveFocus();
   });
 
-  test('repeats a failed save under the same key, and another save under a new one', async () => {
+  test('repeats a failed save under the same key, and makes another save under a new one', async () => {
     const keys: string[] = [];
     const create = ({ title, measurement }: Row) => {
       if (keys.length === 1) throw refusal(500, 'x');
@@ -107,7 +107,7 @@ describe('adding', () => {
     expect(keys[2]).not.toBe(keys[1]);
   });
 
-  test('puts right what an earlier try saved, whose answer was lost', async () => {
+  test('corrects what an earlier try saved when its answer was lost', async () => {
     const sent: Change[] = [];
     const kept = { id: 99, title: 'Huts', measurement: 'Hut', version: 1 };
     const update = vi.fn((row: Row) => ({ ...row, version: 2 }));
@@ -128,7 +128,7 @@ describe('adding', () => {
     expect(new Set(sent.filter(({ path }) => path === 'objectives.create').map(({ key }) => key)).size).toBe(1);
   });
 
-  test('wants both fields and asks the server nothing', async () => {
+  test('requires both fields, without calling the server', async () => {
     const create = vi.fn();
     await draw(keeping([fencing], { 'objectives.create': create }));
     await press('+ Add Objective');
@@ -147,7 +147,7 @@ describe('adding', () => {
     expect(create).not.toHaveBeenCalled();
   });
 
-  test('shows the words of the server in preference to its own, and at the field', async () => {
+  test('prefers the server’s text to its own, and shows it at the field', async () => {
     const taken = 'This objective already exists.';
     await draw(
       keeping([fencing], {
@@ -163,7 +163,7 @@ describe('adding', () => {
     expect(screen.queryByText('Failed to add objective.')).toBeNull();
   });
 
-  test('keeps a draft over a reload', async () => {
+  test('keeps a draft across a reload', async () => {
     const server = keeping([fencing]);
     const { unmount } = renderPage(<ObjectivesManager />, { server });
     await screen.findByText('Fencing');
@@ -188,7 +188,7 @@ describe('editing a row', () => {
     await waitFor(() => expect(button('Edit Fencing')).toHaveFocus());
   });
 
-  test('wants both fields', async () => {
+  test('requires both fields', async () => {
     await draw(keeping([fencing]));
     await press('Edit Fencing');
     await userEvent.clear(rowForm('Fencing').getByLabelText('Objective Title'));
@@ -211,7 +211,7 @@ describe('editing a row', () => {
     expect(rowForm('Fencing').getByLabelText('Objective Title')).toHaveValue('Fencing north');
   });
 
-  test('is done one row at a time; unsaved words are asked about', async () => {
+  test('opens one row at a time, and asks about unsaved changes', async () => {
     await draw(keeping([fencing, weeds]));
     await press('Edit Fencing');
     await press('Edit Weed Treatment');
@@ -222,7 +222,7 @@ describe('editing a row', () => {
     expect(rowForm('Weed Treatment').getByLabelText('Objective Title')).toHaveValue('Weed Treatments');
   });
 
-  test('left with words that are kept goes on from there, and with words thrown away from what is stored', async () => {
+  test('continues from a kept draft, and from the stored row after the draft was thrown away', async () => {
     await draw(keeping([fencing, weeds]));
     const title = () => rowForm('Weed Treatment').getByLabelText('Objective Title');
     await press('Edit Weed Treatment');
@@ -241,7 +241,7 @@ describe('editing a row', () => {
     expect(screen.queryByText('Draft restored')).toBeNull();
   });
 
-  test('is undone by Cancel, and by Escape as long as nothing was typed', async () => {
+  test('is cancelled by Cancel, and by Escape while nothing was typed', async () => {
     await draw(keeping([fencing]));
     await press('Edit Fencing');
     await userEvent.keyboard('{Escape}');
@@ -283,7 +283,7 @@ describe('editing a row', () => {
     expect(update).toHaveBeenLastCalledWith({ id: 1, version: 9, title: 'Fencing north', measurement: 'km' });
   });
 
-  test('asks whose words stay when someone else changed the same field', async () => {
+  test('asks whose value to keep when someone else changed the same field', async () => {
     const { update, server } = savedMeanwhile({ ...fencing, title: 'Fences', version: 9 });
     await draw(server);
     await press('Edit Fencing');
@@ -310,7 +310,7 @@ describe('deleting', () => {
     await waitFor(() => expect(screen.queryByText('Fencing')).toBeNull());
   });
 
-  test('says at the row why it failed', async () => {
+  test('shows at the row why it failed', async () => {
     await draw(
       keeping([fencing], {
         'objectives.remove': () => {

@@ -2,7 +2,7 @@ import { IconRuler2 } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { objectiveEditForm, objectiveForm } from '#shared/objectives.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { EditableList } from '#web/components/editable-list.tsx';
 import type { ManagerProps } from '#web/components/manager-props.ts';
@@ -16,7 +16,7 @@ const fields = [
   { name: 'measurement', title: text.measurement, placeholder: 'e.g. Hours or m2', width: 160, icon: IconRuler2 },
 ] as const;
 
-/** The reusable objectives: what a project sets out to do, and the unit that it is counted in. */
+/** The reusable objectives: what a project sets out to do, and the unit of its amounts. */
 export function ObjectivesManager({ list }: ManagerProps) {
   const query = trpc.objectives.list.useQuery();
   const { remove, failure } = useRemoval('objectives.remove', { done: text.deleted, failed: text.deleteFailed, ms });
@@ -29,8 +29,8 @@ export function ObjectivesManager({ list }: ManagerProps) {
       ms={ms}
       addSchema={objectiveForm}
       editSchema={objectiveEditForm}
-      wishOf={(values, row) =>
-        row ? wish('objectives.update', { id: row.id, ...values }) : wish('objectives.create', values)
+      saveCallFor={(values, row) =>
+        row ? saveCall('objectives.update', { id: row.id, ...values }) : saveCall('objectives.create', values)
       }
       onRemove={({ id }) => remove({ question: text.confirmDelete, input: { id } })}
       failure={failure}

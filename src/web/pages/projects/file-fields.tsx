@@ -10,7 +10,7 @@ import { type Upload, useUpload } from './use-upload.ts';
 
 type Uploading = { error?: ReactNode; onUploading: (isUploading: boolean) => void };
 
-/** The project's picture: chosen, seen at once while it is sent, replaced or removed. */
+/** The project's picture: choose, replace or remove it. A preview shows while it uploads. */
 export function ImageField({
   fileId,
   onChange,
@@ -50,7 +50,7 @@ type DocumentFieldProps = Uploading & {
   onChange: (fileId: number | null, name: string) => void;
 };
 
-/** What everybody reads before the first day on site: PDF, DOC or DOCX. */
+/** The induction document, read before the first day on site: PDF, DOC or DOCX. */
 export function DocumentField({ fileId, name, onChange, error, onUploading }: DocumentFieldProps) {
   const upload = useUpload('document', (file) => onChange(file.id, file.name));
   useReport(upload, onUploading);
@@ -95,7 +95,7 @@ function ChooseButton({ accept, icon: Drawn, onFile, children }: ChooseButtonPro
 
   function choose(file: File | null) {
     if (file) onFile(file);
-    // The same file can be chosen again after it failed, was cancelled or removed: a browser tells of changes only.
+    // Clear the input so that the same file can be chosen again: browsers report only a change of file.
     reset.current?.();
   }
 
@@ -115,7 +115,7 @@ function useReport({ current }: Upload, onUploading: (isUploading: boolean) => v
   useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
 }
 
-/** The chosen picture from this device, while it is on its way. */
+/** The address of a local preview, while the picture uploads. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

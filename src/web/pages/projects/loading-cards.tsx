@@ -3,7 +3,7 @@ import classes from './projects-page.module.css';
 
 const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The shape of the cards to come. */
+/** Grey cards while the projects load. */
 export function LoadingCards() {
   return (
     <div className={classes.cards} aria-busy>

@@ -12,14 +12,14 @@ type ObjectivesFieldProps = { value: number[]; onChange: (ids: number[]) => void
 
 const nameOf = ({ title, measurement }: { title: string; measurement: string }) => `${title} (${measurement})`;
 
-/** The objectives chosen, in a text area that cannot be typed into and opens the list of all. */
+/** The chosen objectives in a read-only text area, which opens the list of all. */
 export function ObjectivesField({ value, onChange, error }: ObjectivesFieldProps) {
   const [opened, { open, close }] = useDisclosure(false);
   const objectives = trpc.objectives.list.useQuery();
   useForgetGone(objectives.data, value, onChange);
   const chosen = value.flatMap((id) => objectives.data?.find((objective) => objective.id === id) ?? []);
 
-  /** A draft can hold an objective that was deleted since: nobody could take off what is not in the list. */
+  /** Opens the list, and drops chosen objectives deleted since the draft: nobody could untick those, as the list lacks them. */
   async function choose() {
     open();
     const { data, isSuccess } = await objectives.refetch();
@@ -90,7 +90,7 @@ type Objectives = readonly { id: number }[];
 
 const isIn = (objectives: Objectives, id: number) => objectives.some((objective) => objective.id === id);
 
-/** What is deleted while the form is open, in the tab beside it say, is no longer chosen. */
+/** Drops a chosen objective that is deleted while the form is open, for example in the next tab. */
 function useForgetGone(objectives: Objectives | undefined, value: number[], onChange: (ids: number[]) => void) {
   const known = useRef<Objectives>([]);
   useEffect(() => {

@@ -26,7 +26,7 @@ import { ProjectPicture } from './project-picture.tsx';
 
 export type Project = Outputs['projects']['list'][number];
 
-/** A project at a glance, with what is needed when something goes wrong out there. */
+/** A project at a glance, with its emergency contacts. */
 export function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => void }) {
   const navigate = useNavigate();
   const edit = editProjectPath(project.id);
@@ -90,7 +90,7 @@ function ProjectLines({ project }: { project: Project }) {
   );
 }
 
-/** Nothing when there is nothing to say. */
+/** A line of the card; nothing when it has no content. */
 function Line({ icon: Drawn, label, parts }: { icon: Icon; label: string; parts: ReactNode[] }) {
   const said = parts.filter(Boolean);
   if (said.length === 0) return null;

@@ -3,7 +3,7 @@ import { formatPhone } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { Project } from './project-card.tsx';
 
-/** The list of projects as a file. */
+/** The columns of the exported project list. */
 export const projectColumns: CsvColumn<Project>[] = [
   { heading: 'Project Name', value: (row) => row.name },
   { heading: 'Location', value: (row) => row.location },

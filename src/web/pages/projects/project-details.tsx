@@ -18,7 +18,7 @@ const statusOptions = projectStatuses.map((value) => ({ value, label: statusWord
 
 type DetailsProps = { form: ProjectForm; isNew: boolean; onUploading: (isUploading: boolean) => void };
 
-/** The fields of the Details tab, in cards: what it is, where, who helps when something goes wrong, and its files. */
+/** The fields of the Details tab, in cards: the project, its location, emergency contacts and files. */
 export function ProjectDetails({ form, isNew, onUploading }: DetailsProps) {
   return (
     <div className={classes.columns}>

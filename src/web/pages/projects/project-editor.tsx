@@ -35,7 +35,7 @@ const tabLabels: Record<Tab, string> = {
 const libraryTabs = ['objectives', 'hazards', 'risks'] as const;
 const managers = { objectives: ObjectivesManager, hazards: HazardsManager, risks: RisksManager };
 
-/** The form of a project and, beside it, the library that it draws on. Nothing typed in a tab is lost while another is open. */
+/** The project's form, and the library in tabs beside it. What is typed in one tab stays while another is open. */
 export function ProjectEditor({ project = null }: { project?: StoredProject | null }) {
   const list = useListParams({ tab: 'details' });
   const tab = projectTabs.find((known) => known === list.tab) ?? 'details';
@@ -50,7 +50,7 @@ export function ProjectEditor({ project = null }: { project?: StoredProject | nu
       <Tabs
         value={tab}
         onChange={(next) => list.setTab(next ?? 'details')}
-        // Hidden, not taken away.
+        // Hidden tabs stay mounted, so that they keep what was typed.
         keepMountedMode="display-none"
         className={classes.tabs}
       >

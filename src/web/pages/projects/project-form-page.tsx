@@ -10,7 +10,7 @@ import { ProjectEditor } from './project-editor.tsx';
 
 const text = messages.projects;
 
-/** Creates a project, or edits the one that the address or the navigation names. */
+/** Creates a project, or edits the one named by the address or the navigation's state. */
 export function ProjectFormPage() {
   const { pathname } = useLocation();
   const id = useWantedProject();

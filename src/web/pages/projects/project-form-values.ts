@@ -4,12 +4,12 @@ import { messages } from '#shared/messages.ts';
 import { type ProjectStatus, projectForm } from '#shared/projects.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import type { Outputs } from '#web/trpc.ts';
 
 export type StoredProject = Outputs['projects']['get'];
 
-/** What the form holds beside the fields: the files that are there or were uploaded. */
+/** The form's values: the project's fields and its stored or newly uploaded files. */
 const formSchema = z.object({
   ...projectForm.shape,
   imageFileId: id.nullable(),
@@ -19,10 +19,10 @@ const formSchema = z.object({
 
 export type ProjectValues = z.input<typeof formSchema> & z.output<typeof formSchema>;
 
-/** A new project starts today at the earliest; one that exists keeps the date that it has. */
+/** A new project starts today at the earliest; a stored one may keep its earlier date. */
 export function projectFormSchema(earliestStart: string | null): z.ZodType<ProjectValues> {
   if (earliestStart === null) return formSchema as z.ZodType<ProjectValues>;
-  // A rule of the field, not of the form: it is said although another field is wrong too.
+  // A rule of the field, not of the form, so that its error shows even when another field is wrong too.
   const startDate = formSchema.shape.startDate.refine(
     (date) => date >= earliestStart,
     messages.projects.startsBeforeToday,
@@ -56,14 +56,14 @@ export function valuesOf(project: StoredProject | null): ProjectValues {
   };
 }
 
-export function wishOf({ inductionFileName: _, ...fields }: ProjectValues, stored: StoredProject | null) {
-  return stored ? wish('projects.update', { id: stored.id, ...fields }) : wish('projects.create', fields);
+export function saveCallFor({ inductionFileName: _, ...fields }: ProjectValues, stored: StoredProject | null) {
+  return stored ? saveCall('projects.update', { id: stored.id, ...fields }) : saveCall('projects.create', fields);
 }
 
-/** The document and its name are one file. */
+/** The document and its name belong together. */
 export const together = [['inductionFileId', 'inductionFileName']];
 
-/** The words of each field. `titleOf` says an objective, when it is known. */
+/** The words of each field. `titleOf` gives an objective's title, if loaded. */
 export function wordsOf(titleOf: (objectiveId: number) => string | undefined): FormWords<ProjectValues> {
   return {
     name: 'Name',

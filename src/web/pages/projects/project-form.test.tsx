@@ -24,20 +24,20 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 const field = (label: RegExp | string) => screen.getByLabelText(label);
-/** By their text: reading the role of everything in the form takes seconds. */
+/** Found by text: searching the whole form by role takes seconds. */
 const openTab = (name: string) => fireEvent.click(screen.getByText(name, { selector: '[role=tab] *' }));
 const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button *' }));
 
-/** A text fades in, and may stand in the banner and in the form. */
+/** Waits for a text, which fades in and may show both in the banner and in the form. */
 const shows = (text: string) => waitFor(() => expect(screen.getAllByText(text)[0]).toBeVisible());
 
-/** Puts a text in at once: a key at a time draws the whole form each time. */
+/** Pastes a text: typing would render the whole form for every key. */
 async function fill(element: HTMLElement, text: string) {
   await userEvent.click(element);
   await userEvent.paste(text);
 }
 
-/** Says something else in a field, in one change. */
+/** Sets a field's value in one change. */
 function set(label: RegExp | string, value: string) {
   fireEvent.change(field(label), { target: { value } });
 }
@@ -59,7 +59,7 @@ describe('a new project', () => {
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
   });
 
-  test('takes phones of digits with a plus in front, without their spaces', async () => {
+  test('accepts phone numbers of digits, with an optional leading plus, and removes spaces', async () => {
     renderPage(<ProjectFormPage />, { server: base });
     await fill(field('Primary Contact Phone'), '021 ask');
     await fill(field('Local Medical Center Phone'), '+64 9 817 0000');
@@ -107,7 +107,7 @@ describe('a new project', () => {
     expect(localStorage.getItem('bushline.draft.1.project.new')).toBeNull();
   });
 
-  test('stays as it was typed when it cannot be sent', async () => {
+  test('keeps what was typed when it cannot be sent', async () => {
     const failing = () => {
       throw noConnection();
     };
@@ -118,7 +118,7 @@ describe('a new project', () => {
     expect(field(/^Name/)).toHaveValue('Karamatura');
   });
 
-  test('is there once when the answer was lost, although its name exists by then', async () => {
+  test('is created once when the answer was lost, although its name exists by then', async () => {
     const keys: string[] = [];
     const create = vi.fn(() => makeProjectRow());
     create.mockImplementationOnce(() => {
@@ -136,7 +136,7 @@ describe('a new project', () => {
     expect(keys).toEqual([keys[0], keys[0]]);
   });
 
-  test('is edited by Save once it is stored, when the person stays for what is unsaved beside it', async () => {
+  test('is updated by Save once stored, when the person stays because of unsaved changes in another tab', async () => {
     const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
     const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
     const server = { ...base, 'hazards.list': () => [], 'projects.create': create, 'projects.update': update };
@@ -172,7 +172,7 @@ describe('an existing project', () => {
     expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
   });
 
-  test('without a change is saved only after a question', async () => {
+  test('is saved unchanged only after a question', async () => {
     const update = vi.fn(() => makeProjectRow());
     renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
     await screen.findByLabelText('Local Hospital');
@@ -184,7 +184,7 @@ describe('an existing project', () => {
     await waitFor(() => expect(update).toHaveBeenCalledOnce());
   });
 
-  test('is copied under another name only', async () => {
+  test('can be copied only under another name', async () => {
     const names: string[] = [];
     const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow({ id: 9 }));
     const nameExists = ({ name }: { name: string }) => {
@@ -215,7 +215,7 @@ describe('an existing project', () => {
     return { update, server: { ...server, 'objectives.list': () => [...objectives, fencing] } };
   }
 
-  test('keeps what somebody else filled in meanwhile, and the objectives that both chose', async () => {
+  test('keeps what somebody else filled in meanwhile, and the objectives that each chose', async () => {
     const { update, server } = savedMeanwhile({ localHospital: 'North Shore', objectiveIds: [2] });
     renderPage(<ProjectFormPage />, { ...edit, server });
     await screen.findByLabelText('Primary Contact Name');
@@ -239,7 +239,7 @@ describe('an existing project', () => {
     });
   });
 
-  test('asks about a document that both changed, and takes it with its name', async () => {
+  test('asks about a document that both changed, and takes document and name together', async () => {
     const { update, server } = savedMeanwhile({ inductionFileId: 9, inductionFileName: 'Plan.pdf' });
     renderPage(<ProjectFormPage />, { ...edit, server });
     await userEvent.click(await screen.findByRole('button', { name: 'Remove induction document' }));
@@ -254,7 +254,7 @@ describe('an existing project', () => {
     expect(update.mock.calls[1]?.[0]).toMatchObject({ version: 8, inductionFileId: 9 });
   });
 
-  test('is copied once, with the words typed last, when the answer to the first try was lost', async () => {
+  test('is copied once, with the values typed last, when the first answer was lost', async () => {
     const copy = makeProjectRow({ id: 9, name: 'Ōkura Nroth', version: 1 });
     const keys: string[] = [];
     const create = vi.fn(({ name }: Inputs['projects']['create']) => {
@@ -283,11 +283,11 @@ describe('an existing project', () => {
     await shows('Saved successfully!');
     expect(update.mock.calls.map(([input]) => input)).toMatchObject([{ id: 9, version: 1, name: 'Ōkura North' }]);
     expect(new Set(keys).size).toBe(1);
-    // The project that was copied stays as it is stored.
+    // The original stays as it is stored.
     expect(name).toHaveValue('Ōkura Bush Predator Control');
   });
 
-  test('that is gone says so', async () => {
+  test('that was deleted says so', async () => {
     const gone = () => {
       throw refusal(404, 'Project not found.');
     };
@@ -296,7 +296,7 @@ describe('an existing project', () => {
   });
 });
 
-test('a picture goes ahead of the form, with its progress and a way to stop it', async () => {
+test('a picture uploads before the form is saved, with progress and a Cancel button', async () => {
   const requests: FakeRequest[] = [];
   class FakeRequest {
     upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};

@@ -28,7 +28,7 @@ export function isOrder(key: string): key is keyof typeof orders {
   return Object.hasOwn(orders, key);
 }
 
-/** The projects in which the term stands, ignoring case and macrons, in the words of their card. */
+/** The projects whose card contains the term, ignoring case and macrons. */
 export function findProjects(projects: Project[], term: string): Project[] {
   const wanted = fold(term);
   if (wanted === '') return projects;

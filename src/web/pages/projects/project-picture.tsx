@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import classes from './project-picture.module.css';
 
-/** A project's picture, or the words for none; also for a type that this browser cannot draw. Fills what it stands in. */
+/** A project's picture, or a text when there is none or this browser cannot show its type. Fills its container. */
 export function ProjectPicture({ url, alt = '' }: { url: string | null; alt?: string }) {
   const [failedUrl, setFailedUrl] = useState('');
   if (url === null || url === failedUrl) {

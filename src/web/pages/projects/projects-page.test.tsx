@@ -19,7 +19,7 @@ const rows = [
 ];
 
 describe('the project list', () => {
-  test('shows what a project is, where, and who helps', async () => {
+  test('shows each project with its location and contacts', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
     const card = await screen.findByRole('article', { name: 'Ōkura Bush Predator Control' });
     for (const text of [
@@ -43,7 +43,7 @@ describe('the project list', () => {
     expect(screen.getAllByRole('article').map((card) => card.getAttribute('aria-labelledby'))).toEqual(['project-3']);
   });
 
-  test('searches without macrons and sorts', async () => {
+  test('searches without regard to macrons, and sorts', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
     await screen.findAllByRole('article');
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'newest');
@@ -57,7 +57,7 @@ describe('the project list', () => {
     expect(await screen.findByText('No results found for "OKURA BUSH Pzzz"')).toBeVisible();
   });
 
-  test('keeps the tab that is chosen while a search is still on its way', async () => {
+  test('keeps the chosen tab while a search is still running', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
     await screen.findAllByRole('article');
     fireEvent.change(screen.getByLabelText('Search projects'), { target: { value: 'track' } });

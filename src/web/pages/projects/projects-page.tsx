@@ -94,7 +94,7 @@ function ListTools({ list, projects }: { list: ListParams; projects: Project[] }
   );
 }
 
-/** What a person looks through at once, and a phone draws without a pause. */
+/** Few enough to look through, and for a phone to draw without a pause. */
 const pageSize = 24;
 
 function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams; tab: ListTab }) {

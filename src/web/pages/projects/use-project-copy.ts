@@ -7,30 +7,30 @@ import type { RecordForm } from '#web/changes/use-record-form.ts';
 import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText } from '#web/error-text.ts';
-import { type ProjectValues, type StoredProject, valuesOf, wishOf } from './project-form-values.ts';
+import { type ProjectValues, type StoredProject, saveCallFor, valuesOf } from './project-form-values.ts';
 
 const text = messages.projects;
 const ms = bannerMs.projectForm;
 
 type CopyOptions = {
   words: FormWords<ProjectValues>;
-  /** Runs before the copy goes out, and refuses it by throwing. */
+  /** Runs before the copy is sent; throws to refuse it. */
   beforeCreate: (values: ProjectValues) => Promise<unknown>;
   onCopied: (copy: StoredProject) => void;
 };
 
-/** Save as New Project: what the fields say becomes another project, and the form says the stored one again. */
+/** Save as New Project: saves the form's values as a copy, then shows the original again. */
 export function useProjectCopy(
   { form, discard }: Pick<RecordForm<ProjectValues, StoredProject>, 'form' | 'discard'>,
   { words, beforeCreate, onCopied }: CopyOptions,
 ) {
   const banner = useBanner();
   const [error, setError] = useState('');
-  /** A try without an answer may have made the copy: its own name is not in its way. */
-  const isOpen = useRef(false);
+  /** An unanswered try may have created the copy, whose name must then not count as taken. */
+  const isUnanswered = useRef(false);
   const saveAsNew = useSaveAsNew<ProjectValues, StoredProject>({
     valuesOf,
-    wishOf,
+    saveCallFor,
     words,
     subject: ({ name }) => name,
   });
@@ -38,16 +38,16 @@ export function useProjectCopy(
   async function run() {
     setError('');
     const values = form.getValues();
-    if (!isOpen.current) await beforeCreate(values);
+    if (!isUnanswered.current) await beforeCreate(values);
     const copy = await saveAsNew(values);
-    isOpen.current = false;
+    isUnanswered.current = false;
     discard();
     banner.success(text.saved, ms);
     onCopied(copy);
   }
 
   function fail(failure: unknown) {
-    isOpen.current ||= !isAnswered(failure);
+    isUnanswered.current ||= !isAnswered(failure);
     const words = errorText(failure, text.duplicateFailed);
     setError(words);
     banner.failure(words, ms);

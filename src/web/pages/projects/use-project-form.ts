@@ -11,9 +11,9 @@ import {
   type ProjectValues,
   projectFormSchema,
   type StoredProject,
+  saveCallFor,
   together,
   valuesOf,
-  wishOf,
   wordsOf,
 } from './project-form-values.ts';
 import { tabOf } from './project-list.ts';
@@ -23,13 +23,13 @@ const text = messages.projects;
 
 export type ProjectForm = RecordForm<ProjectValues, StoredProject>['form'];
 
-/** The form of a new or a stored project and everything that its buttons do. */
+/** The form and buttons of a new or stored project. */
 export function useProjectForm(project: StoredProject | null) {
   const today = useToday();
   const objectives = trpc.objectives.list.useQuery();
   const { isLeaving, goLater } = useLaterNavigation();
   const refuseTakenName = useNameCheck();
-  /** Once it is stored, its rules and its drafts are those of a stored project. */
+  /** Set once the project is stored, which changes its rules and the name of its draft. */
   const [id, setId] = useState(project?.id);
   const schema = useMemo(() => projectFormSchema(id === undefined ? today : null), [id, today]);
   const [pressed, setPressed] = useState<'save' | 'copy'>('save');
@@ -39,7 +39,7 @@ export function useProjectForm(project: StoredProject | null) {
     schema,
     record: project,
     valuesOf,
-    wishOf,
+    saveCallFor,
     words,
     together,
     name: `project.${id ?? 'new'}`,
@@ -73,7 +73,7 @@ export function useProjectForm(project: StoredProject | null) {
   };
 }
 
-/** The list at the tab where a project of this status is. */
+/** The project list's address, at the tab for this status. */
 function listAt(status: StoredProject['status']): string {
   const tab = tabOf(status);
   return tab === 'active' ? paths.searchProject : `${paths.searchProject}?tab=${tab}`;

@@ -7,9 +7,9 @@ import { reportSignedOut } from '#web/signed-out-event.ts';
 export type UploadedFile = { id: number; url: string; name: string; mediaType: string; size: number };
 
 export type Upload = {
-  /** The file on its way, and how much of it has gone, 0 to 100. */
+  /** The file being uploaded, and the percentage sent. */
   current: { file: File; percent: number } | null;
-  /** Why the last one failed. */
+  /** Why the last upload failed. */
   error: string | null;
   start: (file: File) => void;
   cancel: () => void;
@@ -18,7 +18,7 @@ export type Upload = {
 const path = '/api/files';
 const megabyte = 1024 * 1024;
 
-/** Sends a file ahead of the form that it belongs to. `onDone` gets what the server stored. */
+/** Uploads a file before its form is saved. `onDone` gets the stored file. */
 export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void): Upload {
   const [current, setCurrent] = useState<Upload['current']>(null);
   const [error, setError] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
 
   function start(file: File) {
     cancel();
-    // Said before minutes of sending on bad coverage; the server looks too.
+    // Check here before an upload that could take minutes in bad coverage; the server checks too.
     if (file.size > mostMb * megabyte) return setError(messages.files.tooLarge(mostMb));
     const request = new XMLHttpRequest();
     running.current = request;
@@ -63,7 +63,7 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
   return { current, error, start, cancel };
 }
 
-/** The server's sentence; nothing when the answer is not ours (a proxy's page). */
+/** The server's sentence; undefined when the answer is not Bushline's (a proxy's error page). */
 function readMessage({ responseText }: XMLHttpRequest): string | undefined {
   try {
     const { message } = JSON.parse(responseText) as { message?: unknown };

@@ -4,16 +4,16 @@ import classes from './report.module.css';
 import { formatFigure } from './series.ts';
 
 export type BarsProps = {
-  /** A bar each: its period and a number for each series. */
+  /** One entry for each bar: its period and a number for each series. */
   data: Record<string, string | number>[];
   series: { name: string; label: string; color: string }[];
-  /** What a screen reader says instead of the drawing. */
+  /** The chart's text for screen readers. */
   label: string;
-  /** Counts: no half steps on the axis. */
+  /** Whole numbers only on the axis, for counts. */
   isWhole?: boolean;
 };
 
-/** Stacked bars. In a file of its own, because the drawing library is only loaded where a chart is seen. */
+/** Stacked bars. In its own file, so that the chart library loads only where a chart shows. */
 export function Bars({ data, series, label, isWhole = false }: BarsProps) {
   return (
     <div role="img" aria-label={label} className={classes.chart}>

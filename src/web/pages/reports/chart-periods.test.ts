@@ -4,7 +4,7 @@ import { chooseUnit, periodsOf, sumByPeriod } from './chart-periods.ts';
 const on = (activityDate: string, amount: number) => ({ activityDate, amount });
 
 describe('the bars of a chart', () => {
-  test('have a bar for each month between the first and the last, the empty ones too', () => {
+  test('include every month between the first and the last, even empty ones', () => {
     expect(periodsOf(['2026-02-10', '2025-11-03', '2025-11-20'], 'month')).toEqual([
       '2025-11',
       '2025-12',
@@ -20,14 +20,14 @@ describe('the bars of a chart', () => {
     ]);
   });
 
-  test('name the year when there are two of them', () => {
+  test('name the year when they cover more than one', () => {
     const bars = sumByPeriod([on('2025-12-31', 1), on('2026-01-01', 2)], ['amount'], 'month');
     expect(bars.map(({ period }) => period)).toEqual(['Dec 2025', 'Jan 2026']);
     const days = sumByPeriod([on('2025-12-31', 1), on('2026-01-01', 2)], ['amount'], 'date');
     expect(days.map(({ period }) => period)).toEqual(['31 Dec 25', '01 Jan 26']);
   });
 
-  test('are dates, months or years, by how many there would be', () => {
+  test('are dates, months or years, depending on how many there would be', () => {
     const units = ['date', 'month', 'year'] as const;
     const days = Array.from({ length: 30 }, (_, i) => `2026-03-${String(i + 1).padStart(2, '0')}`);
     expect(chooseUnit(days.slice(0, 24), units)).toBe('date');

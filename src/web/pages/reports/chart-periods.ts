@@ -7,12 +7,12 @@ const mostBars = 24;
 
 const lengthOf = { date: 10, month: 7, year: 4 } as const;
 
-/** The finest of the units in which the dates need no more bars than can be shown. */
+/** The finest unit that needs at most `mostBars` bars. */
 export function chooseUnit(dates: readonly string[], units: readonly ChartUnit[]): ChartUnit {
   return units.find((unit) => periodsOf(dates, unit).length <= mostBars) ?? 'year';
 }
 
-/** The periods from the first date to the last: months and years without a gap, dates only where there are any. */
+/** The periods from the first date to the last: every month or year, but only the dates that have data. */
 export function periodsOf(dates: readonly string[], unit: ChartUnit): string[] {
   const present = [...new Set(dates.map((date) => date.slice(0, lengthOf[unit])))].sort();
   const [first, last] = [present[0], present.at(-1)];
@@ -32,7 +32,7 @@ function nextPeriod(period: string): string {
   return `${String(next[0]).padStart(4, '0')}-${String(next[1]).padStart(2, '0')}`;
 }
 
-/** A sum of each field for each period, in thousandths on the way so that decimals stay exact. */
+/** The sum of each field for each period, added in thousandths so that decimals stay exact. */
 export function sumByPeriod<Field extends string, Row extends Record<Field, number> & { activityDate: string }>(
   rows: readonly Row[],
   fields: readonly Field[],
@@ -52,7 +52,7 @@ export function sumByPeriod<Field extends string, Row extends Record<Field, numb
   });
 }
 
-/** `Jun`, with the year when there are two of them; `05-Mar` for a date. */
+/** `Jun`, with the year when the periods cover more than one; `05-Mar` for a date. */
 function labelOf(period: string, periods: readonly string[], unit: ChartUnit): string {
   if (unit === 'year') return period;
   const [day, month = '', year = ''] = formatDate(period.padEnd(10, '-01')).split('-');

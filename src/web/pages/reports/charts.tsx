@@ -9,7 +9,7 @@ import classes from './report.module.css';
 import type { Report } from './report-params.ts';
 import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
-/** The drawing code comes after the numbers. Without a connection there is only no drawing. */
+/** The chart code loads after the figures. When it cannot be loaded, only the chart is missing. */
 const Bars = lazy(async () => {
   try {
     return { default: (await import('./bars.tsx')).Bars };
@@ -23,7 +23,7 @@ type Rows = Report['predatorDetailRows'];
 const catchNames = species.map(({ name }) => name);
 const catchSeries = species.map((one) => ({ ...one, color: `var(--bl-series-${one.name})` }));
 
-/** What was caught, month by month, or year by year over a long time. */
+/** The catches by month, or by year over a long time. */
 export function CatchesChart({ rows }: { rows: Rows }) {
   const catches = rows.filter(({ subType }) => isCatches(subType));
   const unit = chooseUnit(datesOf(catches), ['month', 'year']);
@@ -40,7 +40,7 @@ export function CatchesChart({ rows }: { rows: Rows }) {
 
 const rateSeries = [{ name: 'rate', label: 'Catches per 100 traps checked', color: 'var(--bl-series-rats)' }];
 
-/** How the catch changes with the effort: all catches of a month or year for each 100 traps checked in it. */
+/** Catches per 100 traps checked, by month or year. */
 export function CatchRateChart({ rows }: { rows: Rows }) {
   const checked = rows.filter(({ subType }) => subType === 'traps checked');
   const relevant = rows.filter((row) => isCatches(row.subType) || checked.includes(row));
@@ -53,7 +53,7 @@ export function CatchRateChart({ rows }: { rows: Rows }) {
   }));
   const data = sumByPeriod(effort, ['traps', 'catches'] as const, unit).map(({ period = '', traps, catches }) => ({
     period,
-    // No trap was checked, or not written down: there is no rate, and no bar.
+    // No trap checks were recorded: there is no rate and no bar.
     rate: catchRate(Number(catches), Number(traps)) ?? 0,
     traps: Number(traps),
     catches: Number(catches),
@@ -70,7 +70,7 @@ export function CatchRateChart({ rows }: { rows: Rows }) {
 
 type Rate = { period: string | number; rate: number; traps: number; catches: number };
 
-/** The numbers of the drawing, which no other table has. */
+/** The chart's figures, which no other table shows. */
 function RateTable({ data }: { data: Rate[] }) {
   return (
     <table className={classes.rates}>
@@ -99,7 +99,7 @@ function RateTable({ data }: { data: Rate[] }) {
 
 type AmountChartProps = { rows: Report['detailRows']; measurement: string };
 
-/** What was done, date by date; by month or year when the dates are many. */
+/** The amounts by date, or by month or year when there are many dates. */
 export function AmountChart({ rows, measurement }: AmountChartProps) {
   if (rows.length === 0) return null;
   const unit = chooseUnit(datesOf(rows), ['date', 'month', 'year'] satisfies ChartUnit[]);

@@ -31,7 +31,7 @@ const recordColumns = [
   { heading: 'Others Description', value: (row: Record) => row.othersDescription },
 ] as CsvColumn<Record>[];
 
-/** The report's tables as files. Predator control has two of its own, of which one is for Trap.NZ. */
+/** Exports the report's tables. Predator control has two files of its own, one of them for Trap.NZ. */
 export function ExportReport({ input, report }: { input: ReportInput; report: Report }) {
   const objectives = trpc.reports.objectives.useQuery({ projectId: input.projectId });
   const measurement = objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId)?.measurement ?? '';

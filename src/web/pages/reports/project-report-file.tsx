@@ -24,7 +24,7 @@ const columns: CsvColumn<Line>[] = [
   { heading: 'Target', value: (line) => line.target ?? null },
 ];
 
-/** The whole report as lines of one table. */
+/** The whole report as the lines of one table. */
 function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] {
   const { project, objectives, activities, people, predators, incidents } = report;
   return [

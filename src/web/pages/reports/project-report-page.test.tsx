@@ -57,7 +57,7 @@ const open = (server: FakeServer = {}, at = address()) =>
 const rowOf = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent;
 
 describe('the whole-project report', () => {
-  test('asks for what was not picked', async () => {
+  test('says which filters are missing', async () => {
     open({}, '/report/project');
     expect(screen.getByText('Choose a project and a period, then press Generate Report.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Generate Report' }));
@@ -95,7 +95,7 @@ describe('the whole-project report', () => {
     expect(await rowOf(/Catches per 100 traps checked/)).toBe('Catches per 100 traps checked–');
   });
 
-  test('goes out as a file of lines, noted in the trail', async () => {
+  test('is exported as one file, with a line in the audit trail', async () => {
     const files = catchFiles();
     const noted = vi.fn();
     open({ 'reports.project': () => report, 'audit.recordExport': noted });
@@ -117,7 +117,7 @@ describe('the whole-project report', () => {
     );
   });
 
-  test('says in each part that there was nothing', async () => {
+  test('says in each part when there was nothing', async () => {
     open({ 'reports.project': () => ({ ...report, objectives: [], predators: null, incidents: [] }) });
     expect(
       await screen.findByText('This project has no objectives, and none were recorded in this period.'),

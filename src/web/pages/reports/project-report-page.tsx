@@ -23,7 +23,7 @@ const text = messages.projectReport;
 type Values = z.input<typeof projectReportForm>;
 type Asked = z.output<typeof projectReportForm>;
 
-/** All of a project in a period, as funders ask for it. The filters stand in the address. */
+/** A report on a whole project for a period, as funders ask for. Keeps its filters in the address. */
 export function ProjectReportPage() {
   const [search, setSearch] = useSearchParams();
   const values: Values = {

@@ -14,7 +14,7 @@ const text = messages.projectReport;
 
 type ResultProps = { report: ProjectReport; period: Period };
 
-/** The page that a funder gets. Plain tables, so that paper and a screen reader have the same. */
+/** The report for a funder, in plain tables that suit paper and screen readers alike. */
 export function ProjectReportResult({ report, period }: ResultProps) {
   const { config } = useSession();
   const { project } = report;
@@ -43,7 +43,7 @@ export function ProjectReportResult({ report, period }: ResultProps) {
 
 type PartProps = { title: string; headings: string[]; children: ReactNode; empty?: string | undefined };
 
-/** A heading and its table; the first column names the row, the others are figures. */
+/** A heading and its table. The first column names the row; the others are figures. */
 function Part({ title, headings, children, empty }: PartProps) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ import type { ReportInput, ReportValues } from './report-params.ts';
 
 type ReportFiltersProps = { values: ReportValues; onGenerate: (input: ReportInput) => void; busy: boolean };
 
-/** Whose work, on what, and when. */
+/** The report's filters: project, objective and period. */
 export function ReportFilters({ values, onGenerate, busy }: ReportFiltersProps) {
   const form = useZodForm(reportForm, values);
   useFollow(form, values);
@@ -34,10 +34,10 @@ export function ReportFilters({ values, onGenerate, busy }: ReportFiltersProps) 
 
 type FiltersForm = ZodForm<ReportValues, ReportInput>;
 
-/** Back and a link change the address: the fields follow. */
+/** Updates the fields when Back or a link changes the address. */
 function useFollow(form: FiltersForm, values: ReportValues) {
   const address = JSON.stringify(values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is new at each drawing; only the address counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new object at each render; only the address matters.
   useEffect(() => {
     form.setValues(values);
     form.clearErrors();

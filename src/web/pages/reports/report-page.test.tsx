@@ -59,7 +59,7 @@ async function pick(label: string, option: string) {
 }
 
 describe('the report’s filters', () => {
-  test('ask for what was not picked, in the documented words', async () => {
+  test('say what is missing, in the documented words', async () => {
     renderPage(<ReportPage />, { at: '/report', server: base });
     expect(screen.getByRole('heading', { name: 'Project Objective Report' })).toBeVisible();
     await generate();
@@ -75,7 +75,7 @@ describe('the report’s filters', () => {
     expect(screen.getAllByText('End date cannot be earlier than Start date.')).toHaveLength(2);
   });
 
-  test('make the report that was picked', async () => {
+  test('make the report that was chosen', async () => {
     const report = vi.fn(() => plants);
     renderPage(<ReportPage />, { at: '/report', server: { ...base, 'reports.objective': report } });
     await pick('Project', 'Ōkura Bush');
@@ -139,7 +139,7 @@ describe('a report from a shared link', () => {
     expect(screen.getByText('No amounts were recorded in this period.')).toBeVisible();
   });
 
-  test('counts the catches for each 100 traps checked: 9 in 48 are 18.8, and none where no trap was checked', async () => {
+  test('shows catches per 100 traps checked: 9 in 48 are 18.8, and no rate where no trap was checked', async () => {
     const april = {
       ...on,
       activityDate: '2026-04-02',
@@ -161,7 +161,7 @@ describe('a report from a shared link', () => {
     expect(await within(region).findByRole('img', { name: /The most: 18\.8 in Mar\./ })).toBeInTheDocument();
   });
 
-  test('gives its tables as files, each noted in the trail', async () => {
+  test('exports its tables, each with a line in the audit trail', async () => {
     const files = catchFiles();
     const noted = vi.fn();
     const record = {

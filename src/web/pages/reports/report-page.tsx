@@ -15,7 +15,7 @@ import { ReportFilters } from './report-filters.tsx';
 import { type ReportInput, useReportParams } from './report-params.ts';
 import { ReportResult } from './report-result.tsx';
 
-/** What a project's activities did for one of its objectives. */
+/** A report on what a project's activities did for one objective. */
 export function ReportPage() {
   const { values, asked, ask } = useReportParams();
   const input = asked && 'input' in asked ? asked.input : undefined;

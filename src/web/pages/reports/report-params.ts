@@ -3,19 +3,19 @@ import type { z } from 'zod';
 import { reportForm } from '#shared/reports.ts';
 import type { Outputs } from '#web/trpc.ts';
 
-/** What is picked, as the fields hold it. */
+/** The filters, as the form's fields hold them. */
 export type ReportValues = z.input<typeof reportForm>;
 export type ReportInput = z.output<typeof reportForm>;
 export type Report = Outputs['reports']['objective'];
 
 type ReportParams = {
   values: ReportValues;
-  /** The report that the address asks for; why it cannot be made; or nothing yet. */
+  /** The report that the address asks for, or why it cannot be made. Undefined before a choice. */
   asked: { input: ReportInput } | { problem: string } | undefined;
   ask: (input: ReportInput) => void;
 };
 
-/** The filters in the address, so that Back and a shared link bring a report back. */
+/** The filters, kept in the address so that Back and a shared link restore a report. */
 export function useReportParams(): ReportParams {
   const [search, setSearch] = useSearchParams();
   const values = {

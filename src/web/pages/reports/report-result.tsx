@@ -13,7 +13,7 @@ import { ReportTotals } from './report-totals.tsx';
 import { sumOfCatches } from './series.ts';
 import { SpeciesSummary } from './species-summary.tsx';
 
-/** Totals, charts, and the tables that carry the numbers. */
+/** Totals, charts and the tables behind them. */
 export function ReportResult({ input, report }: { input: ReportInput; report: Report }) {
   const objective = useObjective(input);
   const title = objective?.title ?? '';
@@ -64,7 +64,7 @@ function useObjective({ projectId, objectiveId }: ReportInput) {
 
 type CaptionProps = { input: ReportInput; objective: { title: string; measurement: string } | undefined };
 
-/** On paper, where the filters are not: what was reported on. Heard on screen when the report is there. */
+/** Names project, objective and period on paper, where the filters are hidden. On screen only screen readers announce it. */
 function Caption({ input, objective }: CaptionProps) {
   const { config } = useSession();
   const projects = trpc.projects.list.useQuery();

@@ -19,7 +19,7 @@ type DetailRow = Report['detailRows'][number];
 const newestFirst = { key: 'date', descending: true };
 const outcomeStep = activitySteps.findIndex(({ slug }) => slug === 'outcome') + 1;
 
-/** To where the numbers were written down. */
+/** A link to the step where the amounts were recorded. */
 function ActivityLink({ activityId, activityName }: { activityId: number; activityName: string }) {
   return (
     <Link to={activityPath(activityId, outcomeStep)} className={classes.activity}>
@@ -28,7 +28,7 @@ function ActivityLink({ activityId, activityName }: { activityId: number; activi
   );
 }
 
-/** A page of the screen; on paper everything. */
+/** Turns paging off while printing. */
 function useTablePages() {
   return useIsPrinting() ? { pageSize: Number.MAX_SAFE_INTEGER } : {};
 }
@@ -62,7 +62,7 @@ function predatorColumns(isWide: boolean): Column<PredatorRow>[] {
   const counts = species.map(({ name, label }) => ({
     key: name,
     title: label,
-    // A card leaves out what is nothing; a table shows that it is.
+    // A card leaves out zeros; a table shows them.
     render: (row: PredatorRow) =>
       !isCatches(row.subType) || (row[name] === 0 && !isWide) ? none : formatFigure(row[name]),
     align: 'right' as const,

@@ -7,7 +7,7 @@ import { formatFigure, sumOfCatches } from './series.ts';
 type Total = { label: string; value: number; note: string };
 type ReportTotalsProps = { report: Report; measurement: string; isPredator: boolean };
 
-/** The few numbers that the report is about. */
+/** The report's main figures. */
 export function ReportTotals({ report, measurement, isPredator }: ReportTotalsProps) {
   const totals = [
     { label: 'Total completed', value: report.totalAmount, note: measurement },

@@ -1,6 +1,6 @@
 import { type CatchCount, catchCounts } from '#shared/activities/predator.ts';
 
-/** The animals in the order of every report. `Others` needs no number sign where the number stands beside it. */
+/** The animals in every report's order. Drops the number sign of the documented label for others, as the number follows. */
 export const species = catchCounts.map(({ name, label }) => ({ name, label: name === 'others' ? 'Others' : label }));
 
 export function sumOfCatches(counts: Record<CatchCount, number>): number {

@@ -28,7 +28,7 @@ const report = {
 
 type Target = { objectiveId: number; target: number | null };
 
-/** The project's targets as they stand on the server, which somebody else may have changed. */
+/** A server with the project's targets, which somebody else may have changed. */
 function createTargets(version: number, targets: Target[]) {
   let stored = { id: 1, version, targets };
   return vi.fn((input: { version: number; targets: Target[] }) => {
@@ -68,7 +68,7 @@ beforeEach(() => {
 });
 
 describe('the targets of a project', () => {
-  test('are those of its own objectives, and saved from the version that they started from', async () => {
+  test('cover the project’s own objectives, and are saved from the version that they started from', async () => {
     const setTargets = await open();
     expect(screen.queryByRole('textbox', { name: /Recorded alone/ })).toBeNull();
     expect(field('Plants')).toHaveValue('2000');
@@ -83,7 +83,7 @@ describe('the targets of a project', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('are refused beside their field, with what was typed still there', async () => {
+  test('show an error beside their field and keep what was typed', async () => {
     const setTargets = await open();
     await retype('Fences', '1,5');
     await press('Save');
@@ -93,7 +93,7 @@ describe('the targets of a project', () => {
     expect(setTargets).not.toHaveBeenCalled();
   });
 
-  test('stay both when somebody else set another one meanwhile, and it is said', async () => {
+  test('are merged when somebody else set another one meanwhile, and the banner says so', async () => {
     const setTargets = await open(createTargets(5, [{ objectiveId: 7, target: 2500 }, ...untouched.slice(1)]));
     await retype('Fences', '30');
     await press('Save');
@@ -126,7 +126,7 @@ describe('the targets of a project', () => {
     expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets });
   });
 
-  test('are saved without the objective that the project lost meanwhile', async () => {
+  test('are saved without an objective that was removed from the project meanwhile', async () => {
     const setTargets = await open(createTargets(5, untouched.slice(1)));
     await retype('Plants', '2200');
     await retype('Fences', '30');
@@ -138,7 +138,7 @@ describe('the targets of a project', () => {
     expect(setTargets).toHaveBeenLastCalledWith({ id: 1, version: 5, targets: [{ objectiveId: 9, target: 30 }] });
   });
 
-  test('are kept as a draft when the dialog is closed, and thrown away at Cancel', async () => {
+  test('are kept as a draft when the dialog is closed, and discarded on Cancel', async () => {
     await open();
     await retype('Fences', '30');
     await press('Close');

@@ -8,7 +8,7 @@ import { numberText } from '#shared/numbers.ts';
 import { targetsForm } from '#shared/project-report.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -22,7 +22,7 @@ const text = messages.projectReport;
 
 type SetTargetsProps = { report: ProjectReport };
 
-/** What the project aims at, a field an objective of its own. */
+/** The project's targets, a field for each of its objectives. */
 export function SetTargets({ report }: SetTargetsProps) {
   const may = useMay('projects:write');
   const [opened, { open, close }] = useDisclosure(false);
@@ -46,7 +46,7 @@ export function SetTargets({ report }: SetTargetsProps) {
 
 type Objective = ProjectReport['objectives'][number];
 type Target = { objectiveId: number; target: number | null };
-/** The targets of a project, under the project's version. */
+/** A project's targets, saved under the project's version. */
 type Targets = { id: number; version: number; targets: Target[] };
 
 type Values = { targets: Record<string, string> };
@@ -115,8 +115,8 @@ function useTargets({ project, objectives, onClose }: DialogProps) {
     schema: targetsForm,
     record: stored,
     valuesOf,
-    wishOf: ({ targets }, base) =>
-      base && wish('projects.setTargets', { id: base.id, targets: namedIn(base, targets) }),
+    saveCallFor: ({ targets }, base) =>
+      base && saveCall('projects.setTargets', { id: base.id, targets: namedIn(base, targets) }),
     words: wordsOf(objectives),
     name: `project.${id}.targets`,
     texts: {
@@ -129,7 +129,7 @@ function useTargets({ project, objectives, onClose }: DialogProps) {
   });
 }
 
-/** What was typed for the objectives that the project has: another one may have gone meanwhile. */
+/** The typed targets of objectives that the project still has. */
 function namedIn({ targets }: Targets, typed: z.output<typeof targetsForm>['targets']): Target[] {
   return targets.map(({ objectiveId }) => ({ objectiveId, target: typed[objectiveId] ?? null }));
 }

@@ -5,7 +5,7 @@ import { Surface } from '#web/components/surface.tsx';
 import classes from './report.module.css';
 import { formatFigure, species } from './series.ts';
 
-/** Which animals were caught most. */
+/** The animals, most caught first. */
 export function SpeciesSummary({ catches }: { catches: Record<CatchCount, number> }) {
   const most = Math.max(1, ...species.map(({ name }) => catches[name]));
   const ranked = [...species].sort((a, b) => catches[b.name] - catches[a.name]);

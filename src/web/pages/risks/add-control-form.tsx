@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -12,17 +12,17 @@ import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 
-/** Adds a control of the group's own, to a read-only risk too. */
+/** Adds a group's own control, even to a read-only risk. */
 export function AddControlForm({ riskId }: { riskId: number }) {
   const element = useRef<HTMLFormElement>(null);
   const record = useRecordForm<{ controlText: string }, { controlText: string }, RiskControl>({
     schema: newControlForm,
     record: null,
     valuesOf: (control) => ({ controlText: control?.controlText ?? '' }),
-    wishOf: (values, control) =>
+    saveCallFor: (values, control) =>
       control
-        ? wish('risks.updateControl', { id: control.id, ...values })
-        : wish('risks.addControl', { riskId, ...values }),
+        ? saveCall('risks.updateControl', { id: control.id, ...values })
+        : saveCall('risks.addControl', { riskId, ...values }),
     words: { controlText: 'Control' },
     name: `risk.${riskId}.control.new`,
     staysOnSearch: true,
@@ -44,7 +44,7 @@ export function AddControlForm({ riskId }: { riskId: number }) {
           label={text.addNewControl}
           autoComplete="off"
           {...input}
-          // An untouched form is not scolded for being left.
+          // No errors when somebody leaves an untouched form.
           onBlur={record.isDirty ? onBlur : undefined}
         />
         <div className={classes.controlButtons}>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { controlForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
@@ -21,13 +21,13 @@ const ms = bannerMs.library;
 type ControlRowProps = {
   control: RiskControl;
   isEdited: boolean;
-  /** Opens this one, and closes whichever was open; null closes. */
+  /** Opens this control and closes any other; null closes all. */
   onEdit: (id: number | null) => void;
-  /** The control has been deleted, and with it the button that had the focus. */
+  /** Runs after the control was deleted, together with the button that had the focus. */
   onGone: () => void;
 };
 
-/** A control with Edit and Delete. What came with the product says why it stays as it is. */
+/** A control with Edit and Delete, or the reason why one that came with Bushline cannot be changed. */
 export function ControlRow(props: ControlRowProps) {
   const { control, isEdited, onEdit } = props;
   const { error, refuse, remove } = useControlRemoval(props);
@@ -99,7 +99,7 @@ function ControlForm({ control, onDone }: { control: RiskControl; onDone: () => 
     schema: controlForm,
     record: control,
     valuesOf: (stored: RiskControl | null) => ({ controlText: stored?.controlText ?? '' }),
-    wishOf: (values) => wish('risks.updateControl', { id: control.id, ...values }),
+    saveCallFor: (values) => saveCall('risks.updateControl', { id: control.id, ...values }),
     words: { controlText: 'Control' },
     name: `risk.${control.riskId}.control.${control.id}`,
     staysOnSearch: true,

@@ -4,7 +4,7 @@ import { useId, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -18,13 +18,14 @@ const text = messages.risks;
 type Values = { title: string; controls: string[] };
 const blank: Values = { title: '', controls: [''] };
 
-/** A new risk with its first controls. What is typed survives a reload. */
+/** Creates a risk with its first controls. Keeps a draft. */
 export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void }) {
   const record = useRecordForm<Values, Values, RiskWithControls>({
     schema: riskForm,
     record: null,
     valuesOf: (risk) => (risk ? { title: risk.title, controls: risk.controls } : blank),
-    wishOf: (values, risk) => (risk ? wish('risks.update', { id: risk.id, ...values }) : wish('risks.create', values)),
+    saveCallFor: (values, risk) =>
+      risk ? saveCall('risks.update', { id: risk.id, ...values }) : saveCall('risks.create', values),
     words: { title: 'Risk title', controls: 'Controls' },
     name: 'risk.new',
     staysOnSearch: true,
@@ -46,7 +47,7 @@ export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void 
         label="Risk title"
         autoComplete="off"
         {...title}
-        // An untouched form is not scolded for being left.
+        // No errors when somebody leaves an untouched form.
         onBlur={record.isDirty ? onBlur : undefined}
       />
       <ControlInputs form={record.form} />
@@ -59,7 +60,7 @@ export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void 
   );
 }
 
-/** As many fields as there are controls. Leaving one says nothing: a blank one is simply not kept. */
+/** A field for each control. No error for leaving one blank: blank controls are not saved. */
 function ControlInputs({ form }: { form: ZodForm<Values, unknown> }) {
   const list = useRef<HTMLDivElement>(null);
   const { controls } = form.values;
@@ -83,7 +84,7 @@ function ControlInputs({ form }: { form: ZodForm<Values, unknown> }) {
         const { onBlur: _unused, ...input } = form.getInputProps(`controls.${index}`);
         const label = text.controlNumber(index + 1);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the fields are their numbers, and hold no state of their own.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field is known by its number and has no state of its own.
           <div key={index} className={classes.newControl}>
             <TextInput label={label} autoComplete="off" className={classes.grow} {...input} />
             {controls.length > 1 && (

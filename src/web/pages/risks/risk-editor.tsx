@@ -9,13 +9,13 @@ import { RiskTitle } from './risk-title.tsx';
 import type { Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
-/** The chosen risk: its title and its controls, one of which is edited at a time. */
+/** The chosen risk: its title and its controls, edited one at a time. */
 export function RiskEditor({ risk, onGone }: { risk: Risk; onGone: () => void }) {
   const controls = trpc.risks.listControls.useQuery({ riskId: risk.id });
   const [editedId, setEditedId] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** Another control is opened only over a clean one, or when the person has said what becomes of what was typed. */
+  /** Opens another control, after asking what to do with unsaved changes in the open one. */
   async function edit(id: number | null) {
     if (id === null || (await leaveForms(unsavedForms(`risk.${risk.id}.control.${editedId}`)))) setEditedId(id);
   }

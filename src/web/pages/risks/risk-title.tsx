@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskTitleForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -17,7 +17,7 @@ import classes from './risks-manager.module.css';
 const text = messages.risks;
 const ms = bannerMs.library;
 
-/** The title with Edit Title and Delete Risk. What came with the product says why it stays as it is. */
+/** The title with Edit Title and Delete Risk, or the reason why a risk that came with Bushline cannot be changed. */
 export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -81,7 +81,7 @@ function TitleForm({ risk, onDone }: { risk: Risk; onDone: () => void }) {
     schema: riskTitleForm,
     record: risk,
     valuesOf: (stored: Risk | null) => ({ title: stored?.title ?? '' }),
-    wishOf: (values) => wish('risks.update', { id: risk.id, ...values }),
+    saveCallFor: (values) => saveCall('risks.update', { id: risk.id, ...values }),
     words: { title: 'Risk title' },
     name: `risk.${risk.id}.title`,
     staysOnSearch: true,

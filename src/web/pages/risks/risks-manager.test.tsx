@@ -24,7 +24,7 @@ const fail = () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const create = () => within(screen.getByRole('form', { name: 'Create a New Risk' }));
 
-/** The manager with a risk chosen. */
+/** Opens the manager and chooses a risk. */
 async function choose(label: string, overrides: FakeServer = {}) {
   renderPage(<RisksManager />, { server: { ...answers, ...overrides } });
   await userEvent.click(await screen.findByRole('combobox', { name: 'Select a risk' }));
@@ -44,7 +44,7 @@ describe('the chosen risk', () => {
     ]);
   });
 
-  test('is not deleted or renamed when it came with the product, and says so', async () => {
+  test('cannot be deleted or renamed when it came with the product, and says so', async () => {
     const remove = vi.fn();
     await choose('Fatigue (Read-Only)', { 'risks.remove': remove });
     await press('Delete Risk');
@@ -55,7 +55,7 @@ describe('the chosen risk', () => {
     expect(remove).not.toHaveBeenCalled();
   });
 
-  test('gets a new title, which must say something', async () => {
+  test('gets a new title, which must not be blank', async () => {
     const update = vi.fn(({ id, title }) => ({ ...caves, id, title, version: 4, controls: [] }));
     await choose('Sea caves', { 'risks.update': update });
     await press('Edit Title');
@@ -68,7 +68,7 @@ describe('the chosen risk', () => {
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 2, version: 3, title: 'Sea arches' });
   });
 
-  test('keeps the words of a title that could not be saved', async () => {
+  test('keeps a typed title that could not be saved', async () => {
     await choose('Sea caves', { 'risks.update': fail });
     await press('Edit Title');
     await userEvent.type(
@@ -108,7 +108,7 @@ describe('the chosen risk', () => {
 });
 
 describe('its controls', () => {
-  test('that came with the product stay as they are, and say so', async () => {
+  test('cannot be changed when they came with the product, and say so', async () => {
     await choose('Fatigue (Read-Only)');
     await press('Edit Rest');
     expect(screen.getAllByText('Cannot edit a read-only control.')).not.toHaveLength(0);
@@ -139,7 +139,7 @@ describe('its controls', () => {
     expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 11 });
   });
 
-  test('are added to a read-only risk too, but not without words', async () => {
+  test('can be added to a read-only risk too, but not blank', async () => {
     const add = vi.fn(({ riskId, controlText }) => ({ id: 12, riskId, controlText, isReadOnly: false, version: 1 }));
     await choose('Fatigue (Read-Only)', { 'risks.addControl': add });
     await press('Save Control');
@@ -164,7 +164,7 @@ describe('its controls', () => {
 });
 
 describe('a new risk', () => {
-  test('wants a title and at least one control that is not blank', async () => {
+  test('requires a title and at least one control that is not blank', async () => {
     const send = vi.fn();
     renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send } });
     await press('Create Risk');
@@ -174,7 +174,7 @@ describe('a new risk', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  test('takes as many controls as are added, and is chosen once it is made', async () => {
+  test('takes any number of controls, and is chosen once created', async () => {
     let risks = [fatigue, caves];
     const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1, controls: ['Grit', 'Spikes'] };
     const send = vi.fn(() => {
@@ -196,7 +196,7 @@ describe('a new risk', () => {
     expect(create().queryByLabelText('Control #2')).toBeNull();
   });
 
-  test('ends with what was typed last when an earlier try was saved without an answer', async () => {
+  test('has the values typed last when the answer to an earlier try was lost', async () => {
     const kept = { id: 3, title: 'Ise', isReadOnly: false, version: 1, controls: ['Grit'] };
     let tries = 0;
     const send = ({ title }: { title: string }) => {
@@ -219,7 +219,7 @@ describe('a new risk', () => {
     expect(update).toHaveBeenCalledExactlyOnceWith({ id: 3, version: 1, title: 'Ice', controls: ['Grit', 'Spikes'] });
   });
 
-  test('keeps what was typed when its title is taken, and says so at the field', async () => {
+  test('keeps what was typed when its title is taken, with an error at the field', async () => {
     const taken = 'Risk title already exists.';
     const server = {
       ...answers,
@@ -237,13 +237,13 @@ describe('a new risk', () => {
   });
 });
 
-test('a list that cannot be loaded says so and leaves the form at hand', async () => {
+test('a list that cannot be loaded says so and leaves the form usable', async () => {
   renderPage(<RisksManager />, { server: { 'risks.list': fail } });
   expect(await screen.findByText('Failed to load risks.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create Risk' })).toBeEnabled();
 });
 
-test('another control is opened over unsaved words only when the person says so, and a draft waits in its row', async () => {
+test('opening another control asks about unsaved changes, and a draft is kept in its row', async () => {
   const second = { ...own, id: 12, controlText: 'Stop early' };
   const controls = { 'risks.listControls': () => [rest, own, second] };
   await choose('Fatigue (Read-Only)', controls);
@@ -286,7 +286,7 @@ test('a title that two people changed is asked about', async () => {
   expect(update).toHaveBeenLastCalledWith({ id: 2, version: 9, title: 'Sea caves and stacks' });
 });
 
-test('another risk is chosen over unsaved words only when the person says so', async () => {
+test('choosing another risk asks about unsaved changes', async () => {
   await choose('Sea caves');
   await userEvent.type(await screen.findByLabelText('Add New Control'), 'Half a thought');
   await userEvent.click(screen.getByRole('combobox', { name: 'Select a risk' }));

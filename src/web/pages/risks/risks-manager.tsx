@@ -13,12 +13,12 @@ import type { Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
 type RisksManagerProps = {
-  /** The chosen risk, when its page keeps it; otherwise it is kept here. */
+  /** The chosen risk, when the page keeps it; otherwise this component does. */
   riskId?: number | null;
   onRisk?: (id: number | null) => void;
 };
 
-/** The reusable risks: one is chosen and edited with its controls, and beside it a new one is made. */
+/** The reusable risks: choose one to edit with its controls, or create a new one. */
 export function RisksManager({ riskId, onRisk }: RisksManagerProps) {
   const query = trpc.risks.list.useQuery();
   const [chosenId, setChosenId] = useUncontrolled<number | null>({
@@ -64,7 +64,7 @@ function ExistingRisks({ risks, chosenId, onChoose, onGone }: ExistingRisksProps
   const chosen = risks.find(({ id }) => id === chosenId);
   const picker = useRef<HTMLInputElement>(null);
 
-  /** With the risk its button goes, which had the focus. */
+  /** Focuses the picker, because the focused button disappears with the risk. */
   function leave() {
     onGone();
     picker.current?.focus();

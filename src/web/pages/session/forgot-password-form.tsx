@@ -12,7 +12,7 @@ import classes from './login-form.module.css';
 
 type ForgotPasswordFormProps = { emailReady: boolean; onBack: () => void };
 
-/** Asks for the mail with the link. The answer is the same whether or not the address is known; without mail it claims nothing. */
+/** Requests the mail with the reset link. The answer is the same whether or not the address is known. Says so when mail is not set up. */
 export function ForgotPasswordForm({ emailReady, onBack }: ForgotPasswordFormProps) {
   const [email, setEmail] = useState(readRememberedEmail);
   const [error, setError] = useState('');

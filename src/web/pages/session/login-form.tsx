@@ -17,7 +17,7 @@ type LoginFormProps = {
   onForgot: () => void;
 };
 
-/** Email and password. Its one rule is checked here by hand: the schemas' library is not worth the weight before anybody is signed in. */
+/** Email and password. Checks its only rule by hand, so that the login screen does not load Zod. */
 export function LoginForm({ notice, prepare, onSignedIn, onForgot }: LoginFormProps) {
   const [email, setEmail] = useState(readRememberedEmail);
   const [password, setPassword] = useState('');

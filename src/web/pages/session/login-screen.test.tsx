@@ -19,7 +19,7 @@ function open(server: FakeServer = {}, config = testConfig) {
   return onSignedIn;
 }
 
-/** Pastes: a key at a time takes long, and the fields do not mind. */
+/** Pastes, because typing key by key is slow. */
 async function fillIn(email = 'hemi@okurabush.example', password = 'Kereru2026!') {
   await userEvent.click(screen.getByLabelText('Email'));
   await userEvent.paste(email);
@@ -39,7 +39,7 @@ describe('the login screen', () => {
     expect(login).not.toHaveBeenCalled();
   });
 
-  test('lets in whom the server lets in, and remembers the email when asked to', async () => {
+  test('signs in when the server accepts, and remembers the email when asked to', async () => {
     const onSignedIn = open({ 'session.login': () => answer });
     await fillIn();
     await userEvent.click(screen.getByLabelText('Remember Me'));
@@ -86,7 +86,7 @@ describe('the login screen', () => {
     expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
   });
 
-  test('is busy while the server thinks, and cannot be pressed twice', async () => {
+  test('is busy until the server answers, and cannot be submitted twice', async () => {
     const login = vi.fn(() => new Promise<never>(() => {}));
     open({ 'session.login': login });
     await fillIn();

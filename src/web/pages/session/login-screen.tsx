@@ -10,14 +10,14 @@ const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx'
 
 type LoginScreenProps = {
   config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'emailReady'>;
-  /** Why somebody who was signed in sees this. */
+  /** Why the session ended, for somebody who was signed in. */
   notice: string;
-  /** What the server has to hear of before anybody signs in. Answers false when it cannot be reached. */
+  /** Finishes a pending logout before anybody signs in. Resolves to false when the server cannot be reached. */
   prepare: () => Promise<boolean>;
   onSignedIn: (user: SessionUser) => void;
 };
 
-/** What anybody who is signed out sees, on any address. */
+/** Shown at any address to people who are signed out. */
 export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreenProps) {
   const [mode, setMode] = useState<'login' | 'forgot'>('login');
 

@@ -24,7 +24,7 @@ const formSchema = z
     message: messages.people.passwordMismatch,
   });
 
-/** Where the mailed link leads: a new password, twice. */
+/** The page of the mailed link: a new password, typed twice. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';

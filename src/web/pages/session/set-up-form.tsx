@@ -21,7 +21,7 @@ const formSchema = setupSchema
 
 const blank = { code: '', firstname: '', lastname: '', email: '', phone: '', password: '', confirmPassword: '' };
 
-/** The first Group Admin of a new installation. */
+/** Creates the first Group Admin of a new installation. */
 export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => void }) {
   const form = useZodForm(formSchema, blank);
   const [error, setError] = useState('');

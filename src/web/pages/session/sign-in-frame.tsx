@@ -10,7 +10,7 @@ type SignInFrameProps = { title: string; documentTitle: string; subtitle?: React
 
 const sizes = { '--bl-login-box': `${loginBoxPx}px`, '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
 
-/** The hills and the box in front of them: login, set-up, a new password. */
+/** The drawing of the hills with a box in front: for login, set-up and a new password. */
 export function SignInFrame({ title, documentTitle, subtitle, children }: SignInFrameProps) {
   useDocumentTitle(`${documentTitle} · Bushline`);
   return (

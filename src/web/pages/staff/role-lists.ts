@@ -6,16 +6,16 @@ export type RoleList = {
   role: Role;
   path: string;
   title: string;
-  /** The heading of the table of all of them. */
+  /** The heading of the table of everybody with the role. */
   allTitle: string;
   noneText: string;
-  /** Searches on its Search button; the others as one types. */
+  /** Whether to search only on the Search button. Otherwise searches while people type. */
   searchesOnButton: boolean;
-  /** What the role select offers. */
+  /** The roles that the select offers. */
   choices: readonly AssignableRole[];
 };
 
-/** The three lists of staff: one page, three parameters. */
+/** The three staff lists, which share one page component. */
 export const roleLists: Record<Role, RoleList> = {
   'Group Admin': {
     role: 'Group Admin',

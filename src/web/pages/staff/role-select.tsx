@@ -14,7 +14,7 @@ import { roleLists } from './role-lists.ts';
 type Person = Outputs['staff']['list'][number];
 type RoleSelectProps = { person: Person; choices: readonly AssignableRole[] };
 
-/** Shows the new role at once, saves it, and leads to the list where the person is now; a refusal puts the old role back. */
+/** Shows the new role at once, saves it, and opens the list where the person now is. A refusal restores the old role. */
 export function RoleSelect({ person, choices }: RoleSelectProps) {
   const mayWrite = useMay('staff:write');
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function RoleSelect({ person, choices }: RoleSelectProps) {
   );
 }
 
-/** `Undo` gives the old role back. Not to oneself, who may not any more, nor to a volunteer, who is no staff. */
+/** Offers `Undo`, except after changing one's own role, which removes the permission, or to Volunteer, who is not staff. */
 function useRoleChange({ id, role: before }: Person) {
   const { user } = useSession();
   const { term } = useListParams();

@@ -21,13 +21,13 @@ type StaffFieldsProps = {
   disabled: boolean;
 };
 
-/** A colleague's facts: the browser must not fill in one's own, so autocomplete is off. */
+/** Another person's details. Autocomplete is off, so that the browser does not fill in one's own. */
 export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
   const field = (name: keyof StaffFormValues) => ({
     ...form.getInputProps(name),
     disabled,
     name,
-    // Fields side by side stay level, however long their descriptions are.
+    // Keeps fields side by side level, however long their descriptions are.
     inputWrapperOrder: ['label' as const, 'input' as const, 'error' as const, 'description' as const],
   });
   return (

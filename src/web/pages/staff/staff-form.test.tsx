@@ -20,7 +20,7 @@ const aroha: Person = {
   version: 3,
 };
 
-/** Fills a field in one change: a key at a time takes long in six fields, and they do not mind. */
+/** Fills a field in one change, because typing key by key is slow. */
 function fill(label: string, value: string) {
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 }
@@ -43,7 +43,7 @@ const edit = (server: FakeServer = {}) =>
   renderPage(<StaffFormPage />, { at: '/registerroles?user=7', server: { 'staff.get': () => aroha, ...server } });
 
 describe('Add User', () => {
-  test('says which fields are required and starts at the first, without calling the server', async () => {
+  test('says which fields are required and focuses the first, without calling the server', async () => {
     const create = vi.fn();
     add({ 'staff.create': create });
     await press('Register &Send Email');
@@ -83,7 +83,7 @@ describe('Add User', () => {
     });
   });
 
-  test('puts the refusal of a taken email at its field and keeps what was typed', async () => {
+  test('shows that an email is taken at its field and keeps what was typed', async () => {
     const taken = 'That email is already in use.';
     add({
       'staff.create': () => {
@@ -110,7 +110,7 @@ describe('Add User', () => {
 });
 
 describe('Edit User', () => {
-  test('asks before saving what has not changed', async () => {
+  test('asks before saving an unchanged record', async () => {
     const update = vi.fn((_: unknown) => ({ ...aroha, volunteerId: null }));
     edit({ 'staff.update': update });
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue('Aroha'));
@@ -150,7 +150,7 @@ describe('Edit User', () => {
     );
   });
 
-  test('asks whose words stay where both changed the same', async () => {
+  test('asks whose value to keep where both changed a field', async () => {
     const update = vi.fn((input: Person) => ({ ...aroha, ...input, version: 6, volunteerId: null }));
     update.mockImplementationOnce(() => {
       throw savedMeanwhile({ ...aroha, phone: '0210000000', version: 5 });
@@ -168,7 +168,7 @@ describe('Edit User', () => {
 });
 
 describe('a form over a record that others changed since it was read', () => {
-  /** The form, the lists, and a server that keeps one person. `hold` keeps its answers back until they are let go. */
+  /** The form, the lists, and a server that stores one person. `hold` delays its answers until the returned function is called. */
   function open(at: string) {
     let kept: Person = aroha;
     let gate = Promise.resolve();
@@ -201,11 +201,11 @@ describe('a form over a record that others changed since it was read', () => {
         kept = { ...kept, ...change, version: kept.version + 1 };
       },
       hold: () => {
-        let letGo = () => {};
+        let release = () => {};
         gate = new Promise((resolve) => {
-          letGo = resolve;
+          release = resolve;
         });
-        return letGo;
+        return release;
       },
     };
   }
@@ -224,11 +224,11 @@ describe('a form over a record that others changed since it was read', () => {
     await userEvent.click(await screen.findByRole('combobox', { name: 'Role of Aroha Ngata' }));
     await userEvent.click(screen.getByRole('option', { name: 'Field Staff' }));
     expect(await screen.findByRole('heading', { name: 'Field Staff' })).toBeVisible();
-    const letGo = hold();
+    const release = hold();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Aroha Ngata' })).toBeVisible());
     await openForm();
     expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveValue('Field Staff');
-    letGo();
+    release();
     fill('Phone', '0215550199');
     await press('Save Changes');
     await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
@@ -237,8 +237,8 @@ describe('a form over a record that others changed since it was read', () => {
     );
   });
 
-  test('is drawn from what is known, and takes a fresher answer into what is typed', async () => {
-    // Half a minute later what is known is asked for again.
+  test('opens with cached data, and merges a newer answer into what is typed', async () => {
+    // After half a minute cached data is loaded again.
     vi.useFakeTimers({ toFake: ['Date'] });
     const { update, change, hold } = open('/registerroles?user=7');
     await screen.findByDisplayValue('Aroha');
@@ -246,11 +246,11 @@ describe('a form over a record that others changed since it was read', () => {
     await screen.findByRole('button', { name: 'Edit Aroha Ngata' });
     change({ phone: '0210000000' });
     vi.setSystemTime(Date.now() + 30_000);
-    const letGo = hold();
+    const release = hold();
     await openForm();
     expect(screen.getByLabelText('Phone')).toHaveValue('0215550101');
     fill('Last name', 'Ngata-Reid');
-    letGo();
+    release();
     await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0210000000'));
     expect(screen.getByLabelText('Last name')).toHaveValue('Ngata-Reid');
     await press('Save Changes');
@@ -260,7 +260,7 @@ describe('a form over a record that others changed since it was read', () => {
     );
   });
 
-  test('puts a draft of yesterday back over the record of today', async () => {
+  test('restores yesterday’s draft over today’s record', async () => {
     const { update, change, draw, unmount } = open('/registerroles?user=7');
     await screen.findByDisplayValue('Aroha');
     fill('Last name', 'Ngata-Reid');

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { addStaffForm, editStaffForm } from '#shared/staff.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
-import { type Wish, wish } from '#web/changes/save-record.ts';
+import { type SaveCall, saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -19,7 +19,7 @@ const blank: StaffFormValues = {
   lastname: '',
   email: '',
   phone: '',
-  // The least that can be given by mistake.
+  // The role with the fewest permissions, in case nobody chooses one.
   role: 'Field Staff',
   password: '',
   confirmPassword: '',
@@ -49,10 +49,10 @@ export function StaffForm({ person }: { person: Person | null }) {
     schema: person ? editStaffForm : addStaffForm,
     record: person,
     valuesOf,
-    wishOf: ({ confirmPassword: _, password = '', ...fields }, stored) =>
+    saveCallFor: ({ confirmPassword: _, password = '', ...fields }, stored) =>
       (stored
-        ? wish('staff.update', { id: stored.id, ...fields, password })
-        : wish('staff.create', { ...fields, password, sendWelcomeEmail: true })) as Wish<Person>,
+        ? saveCall('staff.update', { id: stored.id, ...fields, password })
+        : saveCall('staff.create', { ...fields, password, sendWelcomeEmail: true })) as SaveCall<Person>,
     words,
     name: `staff.${person?.id ?? 'new'}`,
     keepsDraft: mayWrite,

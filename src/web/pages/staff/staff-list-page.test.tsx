@@ -25,7 +25,7 @@ const open = (server: FakeServer = {}, at = '/fieldstaff') =>
 const role = () => screen.findByRole('combobox', { name: 'Role of Hēmi Walker' });
 
 describe('the list of a role', () => {
-  test('shows all of them, and beside them what a search finds', async () => {
+  test('shows everybody, and the result of a search beside them', async () => {
     open({}, '/fieldstaff?q=nobody');
     expect(await screen.findByText('No results found for "nobody"')).toBeVisible();
     expect(await screen.findByRole('link', { name: '027 555 0198' })).toHaveAttribute('href', 'tel:0275550198');
@@ -37,7 +37,7 @@ describe('the list of a role', () => {
     expect(screen.getAllByRole('link', { name: 'Add User' })).not.toHaveLength(0);
   });
 
-  test('offers a Group Admin to unlock whom failed sign-ins keep out, and nobody else', async () => {
+  test('lets only a Group Admin unlock somebody locked by failed sign-ins', async () => {
     const unlock = vi.fn((_: unknown) => ({ id: 4, message: 'Hēmi Walker can try to log in again.' }));
     const slowed = [[4], []];
     const wiremu = { ...hemi, id: 5, firstname: 'Wiremu' };
@@ -65,7 +65,7 @@ describe('the list of a role', () => {
     expect(await screen.findByText('Failed to load search results.')).toBeVisible();
   });
 
-  test('searches as one types, on the Group Admin page only by its button', async () => {
+  test('searches while people type, on the Group Admin page only by its button', async () => {
     const searched = vi.fn(list);
     const { unmount } = open({ 'staff.list': searched });
     await userEvent.type(screen.getByRole('searchbox'), 'hem');
@@ -89,7 +89,7 @@ describe('the list of a role', () => {
     expect(update).toHaveBeenCalledWith({ id: 4, version: 2, role: 'Team Leader' });
   });
 
-  test('puts the old role back when the change is refused or lost', async () => {
+  test('restores the old role when the change is refused or lost', async () => {
     open({
       'staff.update': () => {
         throw noConnection();
@@ -101,7 +101,7 @@ describe('the list of a role', () => {
     await waitFor(async () => expect(await role()).toHaveValue('Field Staff'));
   });
 
-  test('offers the old role again, and gives it back', async () => {
+  test('offers Undo, which restores the old role', async () => {
     let kept: Staff = hemi;
     const update = vi.fn((input: Partial<Staff>) => {
       kept = { ...kept, ...input, version: kept.version + 1 };
@@ -116,7 +116,7 @@ describe('the list of a role', () => {
     expect(await role()).toHaveValue('Field Staff');
   });
 
-  test('offers no way back to whoever gave up their own role', async () => {
+  test('offers no Undo to people who gave up their own role', async () => {
     const update = vi.fn((_: unknown) => ({ ...hemi, role: 'Team Leader', volunteerId: null }));
     renderPage(<FieldStaffPage />, {
       at: '/fieldstaff',
@@ -167,7 +167,7 @@ describe('the list of a role', () => {
   });
 });
 
-test('the Group Admin page also offers to make a volunteer of somebody', async () => {
+test('the Group Admin page can also turn somebody into a volunteer', async () => {
   const admin = { ...hemi, role: 'Group Admin' as const };
   renderPage(<GroupAdminsPage />, { server: { 'staff.list': () => [admin] } });
   await userEvent.click(await role());

@@ -24,7 +24,7 @@ const fileColumns: CsvColumn<Person>[] = [
   { heading: 'Role', value: (person) => person.role },
 ];
 
-/** The people of one role: those that a search finds, and all of them. */
+/** The people of one role: the result of a search, and everybody. */
 export function StaffListPage({ list }: { list: RoleList }) {
   const params = useListParams();
   const mayWrite = useMay('staff:write');
@@ -70,7 +70,7 @@ export function StaffListPage({ list }: { list: RoleList }) {
   );
 }
 
-/** Those that the search found, or everybody of the role. */
+/** Exports the result of the search, or everybody with the role. */
 function ExportStaff({ list: { role }, term, isNone }: { list: RoleList; term: string; isNone: boolean }) {
   const utils = trpc.useUtils();
   const load = () => utils.staff.list.fetch({ role, ...(term && { search: term }) });

@@ -74,7 +74,7 @@ function columnsOf(list: RoleList): Column<Person>[] {
   ];
 }
 
-/** Unlocks somebody whom failed sign-ins keep out. There only while they do. */
+/** Unlocks somebody locked by failed sign-ins. Shown only while they are locked. */
 function UnlockPerson({ person }: { person: Person }) {
   const mayWrite = useMay('staff:write');
   const slowed = trpc.staff.listSlowed.useQuery(undefined, { enabled: mayWrite });
@@ -100,7 +100,7 @@ function UnlockPerson({ person }: { person: Person }) {
   );
 }
 
-/** Edit and Delete; both are there for everybody to see and for a Group Admin to use. */
+/** Edit and Delete, shown to everybody and enabled for Group Admins. */
 function PersonActions({ person }: { person: Person }) {
   const mayWrite = useMay('staff:write');
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ const blank: { name: string; scope: TokenScope; expiresInDays: string | null } =
   expiresInDays: '90',
 };
 
-/** Asks what the token is for, then shows it, this once. */
+/** Asks for the token's name, scope and lifetime, then shows its secret once. */
 export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { form, error, token, submit, reset } = useCreateToken();
   if (token) return <NewToken token={token} opened={opened} onClose={onClose} onClosed={reset} />;
@@ -78,14 +78,14 @@ export function CreateTokenDialog({ opened, onClose }: { opened: boolean; onClos
   );
 }
 
-/** One dialog makes one token, however often it is pressed: its secret is shown once, so the server cannot answer with it again. */
+/** Creates one token for each dialog, however often Create is pressed. The server cannot return the secret a second time. */
 function useCreateToken() {
   const form = useZodForm(tokenForm, blank);
   const [error, setError] = useState('');
   const [token, setToken] = useState('');
   const [key, setKey] = useState(createKey);
   const { make, send } = useChanges();
-  // A token whose answer was lost is in the list, without its secret.
+  // If only the answer was lost, the token shows in the list, without its secret.
   const list = trpc.tokens.list.useQuery(undefined, { enabled: false });
   const submit = form.handleSubmit(
     async (values) => {

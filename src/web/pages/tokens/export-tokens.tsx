@@ -11,7 +11,7 @@ const columns: CsvColumn<Token>[] = [
   { heading: 'Last Used', value: (token) => token.lastUsedAt },
 ];
 
-/** Who has a token, without the token. */
+/** Exports the list of tokens, without their secrets. */
 export function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
   return (
     <ExportCsv kind="access tokens" columns={columns} load={() => tokens} disabled={tokens.length === 0} size="lg" />

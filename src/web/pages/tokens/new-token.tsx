@@ -7,7 +7,7 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 
 type NewTokenProps = { token: string; opened: boolean; onClose: () => void; onClosed: () => void };
 
-/** The secret, shown this once. */
+/** The token's secret, shown only once. */
 export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -53,7 +53,7 @@ export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
   );
 }
 
-/** On plain http in a local network there is no clipboard for pages: then the selected text is copied the old way. */
+/** Copies text. On plain http in a local network the clipboard API is missing, so it uses `execCommand`. */
 async function putOnClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -25,7 +25,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 
 describe('the access tokens', () => {
   test('are created with a name, shown once, and copied', async () => {
-    // With a clipboard of its own.
+    // userEvent provides a clipboard.
     const user = userEvent.setup();
     const create = vi.fn((_: unknown) => ({
       id: 4,
@@ -53,7 +53,7 @@ describe('the access tokens', () => {
     await vi.waitFor(() => expect(screen.queryByDisplayValue('bushline_secret')).toBeNull());
   });
 
-  test('are made once by a dialog, however often it is pressed after a lost answer', async () => {
+  test('are created once for each dialog, however often Create is pressed after a lost answer', async () => {
     const already = 'This access token was created already.';
     const keys: string[] = [];
     const refusals = [noConnection(), refusal(409, already)];
@@ -79,7 +79,7 @@ describe('the access tokens', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  test('say who made them, until when and whether they are used, and are revoked after a question', async () => {
+  test('show who made them, until when they are valid and whether they are used, and are revoked after a question', async () => {
     const revoke = vi.fn((_: unknown) => ({ id: 3, message: 'Rain gauge revoked.' }));
     open({ 'tokens.list': () => [gauge], 'tokens.revoke': revoke });
     expect(await screen.findByText('Rain gauge')).toBeVisible();
@@ -93,7 +93,7 @@ describe('the access tokens', () => {
     expect(revoke).toHaveBeenCalledExactlyOnceWith({ id: 3 });
   });
 
-  test('can be loaded again when that failed', async () => {
+  test('can be loaded again after a failed load', async () => {
     const list = vi.fn(() => [gauge]);
     list.mockImplementationOnce(() => {
       throw Object.assign(noConnection(), { data: { httpStatus: 500 } });

@@ -16,7 +16,7 @@ import { tokenColumns } from './token-columns.tsx';
 
 const text = messages.tokens;
 
-/** What other programs use Bushline with: who made it, until when it is in force, when it was last used. */
+/** The access tokens of other programs: who made each, until when it is valid, when it was last used. */
 export function TokensPage() {
   const mayRead = useMay('tokens:read');
   return mayRead ? (

@@ -2,7 +2,7 @@ import { ExportCsv } from '#web/components/export-csv.tsx';
 import type { Volunteer } from './volunteer-columns.tsx';
 import { fileColumns } from './volunteer-file.ts';
 
-/** What the list shows, all its pages, as a file that can be imported again. */
+/** Exports all pages of the list, as a file that can be imported again. */
 export function ExportVolunteers({ volunteers = [] }: { volunteers: readonly Volunteer[] | undefined }) {
   return (
     <ExportCsv kind="volunteers" columns={fileColumns} load={() => volunteers} disabled={volunteers.length === 0} />

@@ -14,7 +14,7 @@ const file = new File(
   { type: 'text/csv' },
 );
 
-/** The page with the file chosen and checked. `keys` are those of the imports that went out. */
+/** Opens the page with a file chosen and checked. `keys` are the change keys of the imports sent. */
 async function choose(server: FakeServer) {
   const check = vi.fn(() => ({ problems: [] as { line: number; errors: Record<string, string> }[] }));
   const keys: string[] = [];
@@ -29,7 +29,7 @@ async function choose(server: FakeServer) {
 
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Import 1 volunteer' }));
 
-test('a second press after a lost answer is the same import, and nobody is checked against themselves', async () => {
+test('a second press after a lost answer is the same import, and its people do not count as duplicates of themselves', async () => {
   const save = vi.fn(() => ({ imported: 1 }));
   save.mockImplementationOnce(() => {
     throw noConnection();
@@ -43,7 +43,7 @@ test('a second press after a lost answer is the same import, and nobody is check
   expect(check).toHaveBeenCalledOnce();
 });
 
-test('a refused import is checked again, so that what is wrong stands beside its row', async () => {
+test('a refused import is checked again, so that errors show beside their rows', async () => {
   const refused = 'Nothing was imported: 1 row has errors. Please check the file again.';
   const { check } = await choose({
     'volunteers.import': () => {

@@ -10,7 +10,7 @@ import { ImportPreview } from './import-preview.tsx';
 import { type CheckedFile, useVolunteerImport } from './use-volunteer-import.ts';
 import { fileColumns } from './volunteer-file.ts';
 
-/** A file of volunteers: chosen, looked at with all that is wrong in it, and only then imported, whole or not at all. */
+/** Imports a file of volunteers: choose it, see every error in it, and only then import it, whole or not at all. */
 export function ImportVolunteersPage() {
   const { file, error, isReading, isSaving, choose, importAll } = useVolunteerImport();
   const isReady = file !== null && file.problems.length === 0;

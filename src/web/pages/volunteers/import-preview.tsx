@@ -7,7 +7,7 @@ import type { CheckedFile } from './use-volunteer-import.ts';
 
 type PreviewRow = VolunteerImportRow & { errors: FieldErrors };
 
-/** Every row as it would come in, with what is wrong beside it. Wrong rows come first: among a thousand nobody would find them. */
+/** Every row as it would be imported, with its errors. Rows with errors come first, to be found among a thousand. */
 export function ImportPreview({ file: { rows, problems } }: { file: CheckedFile }) {
   const errorsOf = new Map(problems.map(({ line, errors }) => [line, errors]));
   const shown = rows.map((row) => ({ ...row, errors: errorsOf.get(row.line) ?? {} }));

@@ -14,7 +14,7 @@ type Problem = Outputs['volunteers']['checkImport']['problems'][number];
 /** A file that was read and checked. */
 export type CheckedFile = { name: string; rows: VolunteerImportRow[]; problems: Problem[] };
 
-/** A file of volunteers from being chosen to being imported. Nothing is written before `save`. */
+/** Reads, checks and imports a file of volunteers. Nothing is written before `save`. */
 export function useVolunteerImport() {
   const [file, setFile] = useState<CheckedFile | null>(null);
   const [error, setError] = useState('');
@@ -24,7 +24,7 @@ export function useVolunteerImport() {
     done: ({ imported }) => messages.people.imported(imported),
     failed: messages.people.importFailed,
     ms: bannerMs.people,
-    // Somebody may have registered one of them meanwhile: then it shows beside the row. The refusal itself has been said.
+    // Check again: somebody may have registered one of them meanwhile, which then shows beside the row. The banner has the refusal.
     onRefused: () => file && checkRows(file.name, file.rows).catch(() => {}),
   });
   const navigate = useNavigate();

@@ -9,7 +9,7 @@ import type { Outputs } from '#web/trpc.ts';
 
 export type Volunteer = Outputs['volunteers']['list'][number];
 
-/** Whoever came from the staff has to be asked for an emergency contact first. */
+/** Marks a missing emergency contact, usual for volunteers who were staff. */
 function Missing({ text }: { text: string }) {
   return <MissingMark text={text} help={messages.people.emergencyMissingHelp} />;
 }

@@ -9,7 +9,7 @@ type Facts = Record<Field, string>;
 
 type FileColumn = CsvColumn<Facts> & {
   field: Field;
-  /** What else the column may be called, folded, letters only. */
+  /** Other names of the column: folded, letters only. */
   aliases: readonly string[];
 };
 
@@ -20,7 +20,7 @@ const column = (field: Field, heading: string, ...aliases: string[]): FileColumn
   value: (volunteer) => volunteer[field],
 });
 
-/** Digits in groups stay text: a spreadsheet takes the leading 0 from a bare number. */
+/** A phone number, grouped so that a spreadsheet keeps it as text with its leading 0. */
 const phoneColumn = (...names: Parameters<typeof column>): FileColumn => ({
   ...column(...names),
   value: (volunteer) => formatPhone(volunteer[names[0]]),
@@ -30,7 +30,7 @@ function key(heading: string): string {
   return fold(heading).replaceAll(/[^a-z]/g, '');
 }
 
-/** The file that comes out, and what is looked for in one that goes in. */
+/** The columns of an exported file, also looked for in an imported one. */
 export const fileColumns: readonly FileColumn[] = [
   column('firstname', 'First Name', 'given'),
   column('lastname', 'Last Name', 'surname', 'familyname'),
@@ -40,7 +40,7 @@ export const fileColumns: readonly FileColumn[] = [
   phoneColumn('emergencyContactNumber', 'Emergency Contact Number', 'emergencycontactphone', 'emergencynumber'),
 ];
 
-/** The volunteers of a file, as text. Throws with a sentence for whoever chose the file. */
+/** The volunteers in a file, as text. Throws a sentence for the user when it cannot be read. */
 export async function readVolunteerFile(file: Blob): Promise<VolunteerImportRow[]> {
   const lines = (await readCsv(file)).map((cells, index) => ({ line: index + 1, cells }));
   const [head, ...rest] = lines.filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -63,7 +63,7 @@ function findPlaces(headings: string[]): Record<Field, number> {
 }
 
 function readCells(cells: string[], places: Record<Field, number>): Facts {
-  // Nothing that long is a name: the server says so of the row, and needs no more of it for that.
+  // Longer text is invalid anyway; 1,000 characters are enough for the server to refuse the row.
   const cell = (place: number) => (cells[place] ?? '').slice(0, 1000);
   return Object.fromEntries(Object.entries(places).map(([field, place]) => [field, cell(place)])) as Facts;
 }

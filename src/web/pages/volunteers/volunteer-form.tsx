@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
 import { volunteerForm } from '#shared/volunteers.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -48,8 +48,8 @@ export function VolunteerForm({ volunteer }: { volunteer: Volunteer | null }) {
     schema: volunteerForm,
     record: volunteer,
     valuesOf,
-    wishOf: (values, stored) =>
-      stored ? wish('volunteers.update', { id: stored.id, ...values }) : wish('volunteers.create', values),
+    saveCallFor: (values, stored) =>
+      stored ? saveCall('volunteers.update', { id: stored.id, ...values }) : saveCall('volunteers.create', values),
     words,
     name: `volunteer.${volunteer?.id ?? 'new'}`,
     texts: {
@@ -75,7 +75,7 @@ export function VolunteerForm({ volunteer }: { volunteer: Volunteer | null }) {
   );
 }
 
-/** Somebody else's facts: the browser must not fill in one's own, so autocomplete is off. */
+/** Another person's details. Autocomplete is off, so that the browser does not fill in one's own. */
 function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getInputProps'> }) {
   const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
   return (

@@ -19,7 +19,7 @@ const tui = {
   version: 1,
 };
 
-/** Pastes at the end of a field: a key at a time takes long, and the fields do not mind. */
+/** Pastes at the end of a field, because typing key by key is slow. */
 async function type(label: string, text: string) {
   await userEvent.click(screen.getByLabelText(label));
   await userEvent.paste(text);
@@ -36,14 +36,14 @@ describe('the list of volunteers', () => {
     expect(screen.getByText('Number missing')).toBeVisible();
   });
 
-  test('is empty in the documented words, and tells a search without result apart', async () => {
+  test('has the documented text when empty, and another for a search without a result', async () => {
     open({ 'volunteers.list': () => [] });
     expect(await screen.findByText('No Voluntees found.')).toBeVisible();
     await userEvent.type(screen.getByRole('searchbox'), 'kea');
     expect(await screen.findByText('No results found for "kea"')).toBeVisible();
   });
 
-  test('offers another try when it could not be loaded', async () => {
+  test('can be loaded again after a failed load', async () => {
     const list = vi.fn(() => [tui]);
     list.mockImplementationOnce(() => {
       throw Object.assign(noConnection(), { data: { httpStatus: 500 } });
@@ -58,7 +58,7 @@ describe('the list of volunteers', () => {
 describe('the volunteer form', () => {
   const open = (server: FakeServer, at = '/registervolunteer') => renderPage(<VolunteerFormPage />, { at, server });
 
-  test('wants an emergency number that is not the own one', async () => {
+  test('requires an emergency number that differs from the person’s own', async () => {
     const create = vi.fn((_: unknown) => tui);
     open({ 'volunteers.create': create });
     expect(screen.getByLabelText('Role')).toHaveValue('Volunteer');
@@ -79,7 +79,7 @@ describe('the volunteer form', () => {
     );
   });
 
-  test('saves what was missing of somebody who came from the staff', async () => {
+  test('saves the missing details of somebody who was staff', async () => {
     const update = vi.fn((_: unknown) => ({ ...tui, version: 2 }));
     open({ 'volunteers.get': () => tui, 'volunteers.update': update }, '/registervolunteer?volunteer=5');
     expect(await screen.findByText(/The emergency contact is missing/)).toBeVisible();
@@ -108,8 +108,8 @@ describe('the volunteer form', () => {
   });
 });
 
-describe('leaving a form with something unsaved', () => {
-  /** The form with somebody's name in it, and a link away from it. */
+describe('leaving a form with unsaved changes', () => {
+  /** Opens the form with a name typed, and a link away from it. */
   async function open() {
     renderPage(
       <>
@@ -144,7 +144,7 @@ describe('leaving a form with something unsaved', () => {
     expect(screen.queryByText('Elsewhere')).toBeNull();
   });
 
-  test('keeps it as a draft, which is there again next time', async () => {
+  test('keeps it as a draft, which is restored next time', async () => {
     await open();
     await leave('Keep as a draft');
     await comeBack();
@@ -152,7 +152,7 @@ describe('leaving a form with something unsaved', () => {
     expect(screen.getByLabelText('First name')).toHaveValue('Tui');
   });
 
-  test('throws it away: the next one starts empty', async () => {
+  test('throws it away: the next form starts empty', async () => {
     await open();
     await leave('Throw away');
     await comeBack();

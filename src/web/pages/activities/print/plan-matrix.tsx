@@ -2,7 +2,7 @@ import { consequences, likelihoods, rateRisk, showWord } from '#shared/activitie
 import { Part, type Plan } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
 
-/** The matrix that the ratings come from; the risks of this plan stand in its cells as numbers of how many. */
+/** The matrix that the ratings come from. Each cell has the number of this plan's risks. */
 export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {
   const countOf = (likelihood: string, consequence: string) =>
     ratings.filter((risk) => risk.likelihood === likelihood && risk.consequences === consequence).length;

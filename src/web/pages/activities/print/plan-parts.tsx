@@ -7,10 +7,10 @@ import classes from './safety-plan.module.css';
 
 export type Plan = Outputs['activities']['details']['safetyPlan'];
 
-/** A number that no line break tears apart. */
+/** A grouped phone number with no-break spaces. */
 export const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
 
-/** Everybody on the plan. Staff have no emergency contact in the product, and a volunteer who was staff may have none yet. */
+/** Everybody on the plan. Staff have no emergency contact, and a volunteer who was staff may have none yet. */
 export function peopleOf({ staff, volunteers }: Plan) {
   return [
     ...staff.map(({ role, ...person }) => ({ ...person, as: role as string, contact: '' })),
@@ -48,7 +48,7 @@ export function TickList({ items }: { items: readonly string[] }) {
   );
 }
 
-/** When the paper was made: of two, the newer one is right. */
+/** When the plan was printed, to tell an old copy from a new one. */
 export function MadeAt() {
   const { config, now } = useSession();
   const made = formatInstant(now(), config.orgTimezone);

@@ -17,10 +17,10 @@ const briefingPoints = [
   'Everybody may stop the work when it is not safe',
 ];
 
-/** Enough for those who turn up on the day. */
+/** Blank rows for people who turn up on the day. */
 const walkInRows = 8;
 
-/** The briefing, and who heard it: a sheet of its own, which goes from hand to hand while the plan stays with the leader. */
+/** The briefing and its signatures, on a separate sheet to pass around while the leader keeps the plan. */
 export function SignOn({ plan }: { plan: Plan }) {
   const { activity } = plan;
   const rows = peopleOf(plan);
@@ -72,7 +72,7 @@ export function SignOn({ plan }: { plan: Plan }) {
   );
 }
 
-/** Somebody whose emergency contact is not known gives it where the pen is. */
+/** Space to write in a missing emergency contact. */
 function WriteContact() {
   return <span className={classes.writeContact}>{text.emergencyContact}</span>;
 }

@@ -71,7 +71,7 @@ const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') 
 const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
 
 describe('the safety plan', () => {
-  test('of no activity says where to find it', () => {
+  test('without an activity says where to find one', () => {
     open({}, '/activity-notes/print');
     expect(screen.getByText('Open an activity and press Print safety plan there.')).toBeVisible();
   });
@@ -83,7 +83,7 @@ describe('the safety plan', () => {
     expect(screen.queryByRole('button', { name: 'Print' })).toBeNull();
   });
 
-  test('that failed says so in the server’s words, and comes with the next try', async () => {
+  test('that failed to load says so in the server’s words, and can be loaded again', async () => {
     const answer = vi.fn<() => AnswerOf<typeof path>>(() => Promise.reject(refusal(404, 'Activity not found.')));
     open({ [path]: answer });
     expect(await screen.findByText('Activity not found.')).toBeVisible();
@@ -92,7 +92,7 @@ describe('the safety plan', () => {
     expect(await screen.findByRole('article', { name: 'Safety plan' })).toBeVisible();
   });
 
-  test('says what is not known, and where it is written by hand', async () => {
+  test('says what is not known, and leaves room to write it by hand', async () => {
     open({ [path]: () => plan });
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     expect(article.getByText('Hospital').nextElementSibling).toHaveTextContent('Not given');

@@ -12,12 +12,12 @@ import { trpc } from '#web/trpc.ts';
 import classes from './safety-plan.module.css';
 import { SafetyPlan } from './safety-plan.tsx';
 
-/** An activity's safety plan: on the screen as it comes out on paper. */
+/** An activity's safety plan, on screen as it prints. */
 export function PrintActivityPage() {
   const [search] = useSearchParams();
   const id = Number(search.get('activity'));
   const isChosen = Number.isSafeInteger(id) && id > 0;
-  // What is taken to the site is what is stored now, not what this browser remembers.
+  // The plan taken to the site must be what is stored now, not a cached answer.
   const plan = trpc.activities.details.safetyPlan.useQuery({ id }, { enabled: isChosen, staleTime: 0 });
   const { title, choose } = messages.safetyPlan;
   const about = plan.data?.activity;

@@ -10,7 +10,7 @@ import classes from './safety-plan.module.css';
 
 const { none, notGiven, contactBelow } = messages.safetyPlan;
 
-/** The document. Plain tables and black lines, so that it says the same from a grey printer and on a wet clipboard. */
+/** The document. Plain tables and black lines, readable from a black-and-white printer and on a wet clipboard. */
 export function SafetyPlan({ plan }: { plan: Plan }) {
   return (
     <article className={classes.paper} aria-label={messages.safetyPlan.title}>

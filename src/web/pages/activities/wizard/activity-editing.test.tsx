@@ -79,7 +79,7 @@ function open(step: number, status = 'Completed') {
 type Slug = Exclude<ActivityStepSlug, 'details'>;
 type Shown = { shown: string; changes: string[] };
 
-/** What each step shows, and what in it changes something. */
+/** What each step shows, and its controls that change something. */
 const steps: Record<Slug, Shown> = {
   risk: {
     shown: 'Uneven tracks',
@@ -122,11 +122,11 @@ describe('a completed activity', () => {
     await userEvent.click(section.getByRole('button', { name: 'Edit' }));
     expect(section.queryByText(notice)).toBeNull();
     for (const name of changes) expect(await screen.findByRole('button', { name }), name).toBeVisible();
-    // The pressed button is gone, and the focus goes on from its step.
+    // The pressed button is gone; the focus is on its step.
     expect(screen.getByRole('region', { name: label })).toHaveFocus();
   });
 
-  test('stays open for changes in all steps once Edit was pressed', async () => {
+  test('can be changed in all steps once Edit was pressed', async () => {
     open(numberOf('staff'));
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
@@ -134,7 +134,7 @@ describe('a completed activity', () => {
     expect(screen.queryByText(notice)).toBeNull();
   });
 
-  test('is opened in all steps by Edit in Details', async () => {
+  test('can be changed in all steps after Edit in Details', async () => {
     open(1);
     await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     await userEvent.click(screen.getByRole('link', { name: 'Next' }));
@@ -147,7 +147,7 @@ test('an archived activity says that it is archived', async () => {
   expect(await screen.findByText('This activity is archived. Press Edit to change it.')).toBeVisible();
 });
 
-test('an activity in progress is open for changes in every step', async () => {
+test('an activity in progress can be changed in every step', async () => {
   open(numberOf('staff'), 'InProgress');
   expect(await screen.findByRole('button', { name: 'Remove Kahu Parata' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();

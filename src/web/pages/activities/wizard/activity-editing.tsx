@@ -6,11 +6,11 @@ import { messages } from '#shared/messages.ts';
 import classes from './activity-editing.module.css';
 
 export type ActivityEditing = {
-  /** The activity is completed or archived, and nobody pressed Edit: its steps show it and change nothing. */
+  /** The activity is completed or archived and Edit was not pressed: its steps are read-only. */
   isReadOnly: boolean;
-  /** Opens every step of this activity for changes, until the wizard is left. */
+  /** Makes every step of this activity editable, until the wizard is left. */
   edit: () => void;
-  /** What changes the activity, a button or a table's `actions`: nothing while it is read-only. */
+  /** Returns a button or a table's `actions`, or undefined while the activity is read-only. */
   whileEditing: <Part>(part: Part) => Part | undefined;
 };
 
@@ -20,12 +20,12 @@ const EditingContext = createContext<ActivityEditing>({
   whileEditing: (part) => part,
 });
 
-/** Whether the steps of the activity may change it. This is the screen's manner: the server refuses nothing for a status. */
+/** Whether the steps may change the activity. Only screens apply this: the server refuses no change because of the status. */
 export function useActivityEditing(): ActivityEditing {
   return use(EditingContext);
 }
 
-/** Why an activity's steps only show it, where they do. */
+/** Why an activity's steps are read-only; null when they are not. */
 const readOnlyTexts: Record<ActivityStatus, string | null> = {
   InProgress: null,
   onhold: null,
@@ -38,7 +38,7 @@ type ActivityEditingScopeProps = {
   children: ReactNode;
 };
 
-/** Stands around the whole wizard, so that Edit in one step holds in all of them. */
+/** Wraps the whole wizard, so that Edit in one step applies to all. */
 export function ActivityEditingScope({ activity, children }: ActivityEditingScopeProps) {
   const [editedId, setEditedId] = useState<number | null>(null);
   const { id = null, status } = activity ?? {};
@@ -54,7 +54,7 @@ export function ActivityEditingScope({ activity, children }: ActivityEditingScop
   return <EditingContext value={editing}>{children}</EditingContext>;
 }
 
-/** Stands over a step after Details, and says why it changes nothing. */
+/** Shown over a step after Details: says why it is read-only. */
 export function ReadOnlyNotice({ status, onEdit }: { status: ActivityStatus; onEdit: () => void }) {
   const { isReadOnly, edit } = useActivityEditing();
   if (!isReadOnly) return null;

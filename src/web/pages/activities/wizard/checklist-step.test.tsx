@@ -17,7 +17,7 @@ const saveButton = () => screen.getByRole('button', { name: 'Save Notes' });
 beforeEach(() => localStorage.clear());
 
 describe('the checklist of an activity', () => {
-  test('is added to from what is left, and removed from after a question', async () => {
+  test('offers the items that are left, and asks before it removes one', async () => {
     const assign = vi.fn(() => ({ message: '1 checklist item added.', added: 1, ids: [2] }));
     const remove = vi.fn(() => ({ message: 'First aid kit removed from this activity.' }));
     renderPage(<ChecklistStep activity={activity} />, {
@@ -85,7 +85,7 @@ describe('the notes on the checklist', () => {
 
   const draft = () => localStorage.getItem('bushline.draft.1.activity.7.checklist-notes');
 
-  test('are saved from the version that the writing started from, and leave no draft', async () => {
+  test('are saved from the version that typing started from, and leave no draft', async () => {
     const { server, save } = start('Before');
     renderPage(<ChecklistStep activity={activity} />, { server });
     expect(await notes()).toHaveValue('Before');

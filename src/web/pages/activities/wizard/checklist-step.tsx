@@ -17,7 +17,7 @@ const columns: Column<Assigned<'activities.checklist'>>[] = [
   },
 ];
 
-/** What to have and to do before setting out, and notes on it. */
+/** The checklist before setting out, and notes on it. */
 export function ChecklistStep({ activity }: StepProps) {
   const activityId = activity.id;
   const unassigned = trpc.activities.checklist.unassigned.useQuery({ activityId });

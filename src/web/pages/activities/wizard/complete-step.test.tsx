@@ -40,7 +40,7 @@ const withReport: Completion = { ...plain, incident: report, incidentId: 31, inc
 
 type Sent = { version: number; notes: string; anyIncident: 'Yes' | 'No'; incidentDetails?: Incident };
 
-/** Keeps one completion and refuses a save that started from an older version, as the server does. Notes are trimmed. */
+/** Stores one completion, trims notes and refuses a save that started from an older version, as the server does. */
 function startServer(stored: Completion) {
   const state = { stored };
   const save = vi.fn(({ version, notes, anyIncident, incidentDetails }: Sent) => {
@@ -76,7 +76,7 @@ function open({ server }: { server: FakeServer }, shown = activity) {
   );
 }
 
-// Found by their words: in a form of thirty fields a search by role takes a second.
+// Found by text: in a form of thirty fields a search by role takes a second.
 const press = async (name: string) => fireEvent.click(await screen.findByText(name));
 const field = (name: string) =>
   screen.findByLabelText((label) => label === name || label === `${name} *`, { selector: 'input, textarea' });
@@ -99,7 +99,7 @@ const question = () => screen.findByText('This removes the saved incident report
 beforeEach(() => localStorage.clear());
 
 describe('the last step', () => {
-  test("starts from the activity's notes and leaves no draft, whatever the server trimmed", async () => {
+  test("starts from the activity's notes and leaves no draft, even when the server trimmed them", async () => {
     const server = startServer(plain);
     open(server);
     expect(await field('Notes / Message')).toHaveValue('Bring water.');
@@ -130,7 +130,7 @@ describe('the last step', () => {
     expect(screen.queryByText('Draft restored')).toBeNull();
   });
 
-  test('goes on from its own save while that is still being loaded', async () => {
+  test('continues from its own save while that is still being reloaded', async () => {
     const server = startServer(plain);
     open(server);
     await press('Complete');
@@ -141,7 +141,7 @@ describe('the last step', () => {
     expect(server.save).toHaveBeenLastCalledWith(expect.objectContaining({ version: 5 }));
   });
 
-  test('puts back a draft, merged into what was saved since', async () => {
+  test('restores a draft, merged into what was saved since', async () => {
     const server = startServer({ ...withReport, version: 6 });
     const { notes } = plain;
     const base = { notes, anyIncident: 'No', incidentDetails: blankIncident };
@@ -202,7 +202,7 @@ describe('the incident report', () => {
     expect(await field('Medical treatment obtained')).toBeVisible();
   });
 
-  test('says what happened and when, and not in the future', async () => {
+  test('requires what happened and when, and refuses a future date', async () => {
     const server = startServer(plain);
     open(server, { ...activity, activityDate: '2099-01-01' });
     await answer('Yes');
@@ -213,7 +213,7 @@ describe('the incident report', () => {
     expect(server.save).not.toHaveBeenCalled();
   });
 
-  test('lets the text of the treatment go with its type', async () => {
+  test('drops the treatment text when the new type of incident has none', async () => {
     const treated = { ...report, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
     const server = startServer({ ...withReport, incident: treated });
     open(server);
@@ -224,7 +224,7 @@ describe('the incident report', () => {
     expect(server.stored().incident).toMatchObject({ typeOfIncident: 'Near Miss', medicalTreatmentObtained: '' });
   });
 
-  test('is taken out by No only after the question', async () => {
+  test('is removed by No only after the question', async () => {
     const server = startServer(withReport);
     open(server);
     await answer('No');
@@ -240,7 +240,7 @@ describe('the incident report', () => {
 });
 
 describe('a report that somebody else saved meanwhile', () => {
-  test('stays, with all of its fields, when this person only completes', async () => {
+  test('stays, with all of its fields, when this person only completes the activity', async () => {
     const server = startServer(plain);
     open(server);
     await type('Notes / Message', 'All home.');
@@ -276,7 +276,7 @@ describe('a report that somebody else saved meanwhile', () => {
     await waitFor(() => expect(server.stored().incident).toMatchObject(theirs));
   });
 
-  test('is taken out only after the question is asked of it as it is now', async () => {
+  test('is removed only after the question is asked about its current version', async () => {
     const server = startServer(withReport);
     open(server);
     await answer('No');
@@ -289,7 +289,7 @@ describe('a report that somebody else saved meanwhile', () => {
     expect(server.save).toHaveBeenCalledOnce();
   });
 
-  test('is not dropped in silence when they took it out and this person wrote in it', async () => {
+  test('is not dropped in silence when they removed it and this person wrote in it', async () => {
     const server = startServer(withReport);
     open(server);
     await type('Witnesses', 'Ivy');

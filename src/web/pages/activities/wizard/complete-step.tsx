@@ -11,13 +11,13 @@ import { SendIncidentModal } from './complete/send-incident-modal.tsx';
 import { useDialog } from './risk/use-dialog.ts';
 import type { StepProps } from './step-props.ts';
 
-/** The end of an activity: its notes, what happened to people, and the report of it to the Group Admin. */
+/** The last step: notes, whether there was an incident, and its report to the Group Admin. */
 export function CompleteStep({ activity }: StepProps) {
   const query = trpc.activities.complete.get.useQuery({ activityId: activity.id }, { staleTime: 0 });
   const dialog = useDialog<null>();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  /** The pressed button goes when the activity is completed: keyboard and eyes go on from the top of the step. */
+  /** Focuses the step's heading when the pressed button has disappeared on completion. */
   function startOver() {
     if (document.activeElement === document.body) heading.current?.focus();
   }

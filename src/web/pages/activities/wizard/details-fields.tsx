@@ -16,10 +16,10 @@ type DetailsFieldsProps = {
   form: DetailsForm['form'];
   activity: ActivityDetails | undefined;
   readOnly: boolean;
-  /** The chosen project's location, '' while none is chosen. */
+  /** The chosen project's location, '' without a project. */
   location: string;
   projects: PickableProjects;
-  /** Where the location is. */
+  /** The map of the location. */
   map: ReactNode;
 };
 
@@ -127,7 +127,7 @@ export function usePickableProjects(activity: ActivityDetails | undefined) {
   const own = isOwnListed ? [] : [{ id: activity.projectId, name: activity.projectName }];
   const options = [...own, ...listed].map(({ id, name }) => ({ value: String(id), label: name }));
 
-  /** A saved activity shows the words that it keeps: a completed one's do not follow the project. */
+  /** A saved activity shows its own copy of the location: a completed one's no longer follows the project. */
   function locationOf(projectId: number | null): string {
     if (activity && projectId === activity.projectId) return activity.projectLocation;
     return listed.find(({ id }) => id === projectId)?.location ?? '';

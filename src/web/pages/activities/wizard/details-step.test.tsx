@@ -18,7 +18,7 @@ const projects = () => [
 
 const meanwhile = { changedBy: 'Aroha Ngātai', changedAt: '2026-03-04T20:30:00.000Z' };
 
-/** Keeps one activity, and refuses a save that started from an older version, as the server does. */
+/** Stores one activity, and refuses a save that started from an older version, as the server does. */
 function startServer(stored: ActivityDetails = saved) {
   const state = { stored };
   const update = vi.fn(({ version, ...fields }: Partial<ActivityDetails>) => {
@@ -68,7 +68,7 @@ function keepDraft(values: object, version: number) {
   localStorage.setItem('bushline.draft.1.activity.7', JSON.stringify({ ...kept, unanswered: [], at: Date.now() }));
 }
 
-/** After ten seconds elsewhere: what is shown is asked for again. */
+/** Returns to the tab after ten seconds elsewhere, which reloads the data. */
 function comeBackToTheTab() {
   vi.setSystemTime(Date.now() + 10_000);
   fireEvent(window, new Event('visibilitychange'));
@@ -107,7 +107,7 @@ describe('the details of an activity', () => {
     expect(draft()).toBeNull();
   });
 
-  test('ask before they save what did not change', async () => {
+  test('ask before an unchanged activity is saved', async () => {
     const { server, update } = startServer();
     open(server);
     await press('Edit');
@@ -118,7 +118,7 @@ describe('the details of an activity', () => {
     expect(update).not.toHaveBeenCalled();
   });
 
-  test('put a name that is taken at its field and keep what was typed', async () => {
+  test('show that a name is taken beside its field and keep what was typed', async () => {
     const text = 'Activity name already in use. Must be unique.';
     open({
       'activities.details.update': () => {
@@ -132,7 +132,7 @@ describe('the details of an activity', () => {
     expect(await nameField()).toHaveValue('Ridge walk');
   });
 
-  test('fall back to the documented words when the server breaks', async () => {
+  test('show the documented text when the server fails', async () => {
     const breaks = () => {
       throw refusal(500, 'x');
     };
@@ -172,7 +172,7 @@ describe('details that somebody else saved meanwhile', () => {
     expect(await notesField()).toHaveValue('Line B first');
   });
 
-  test('are asked about where both changed the same, in words', async () => {
+  test('are asked about in words where both changed the same field', async () => {
     const { server, update, others } = startServer();
     open(server);
     await press('Edit');
@@ -188,7 +188,7 @@ describe('details that somebody else saved meanwhile', () => {
     await waitFor(() => expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ status: 'archived' })));
   });
 
-  test('are merged into a draft of theirs when it is put back, which opens for editing', async () => {
+  test('are merged into this person’s restored draft, which opens for editing', async () => {
     const { server, update } = startServer({ ...saved, notes: 'Line B first', version: 6 });
     keepDraft({ activityName: 'Half typed' }, 4);
     open(server);
@@ -208,7 +208,7 @@ describe('details that somebody else saved meanwhile', () => {
 describe('Save as New Activity', () => {
   const address = () => screen.getByLabelText('address');
 
-  test('takes what was changed along, and leaves the original as it is stored', async () => {
+  test('puts the changes into the copy, and leaves the original as stored', async () => {
     const duplicate = vi.fn((_: object) => ({ ...saved, id: 12, notes: 'Line C' }));
     open({ 'activities.details.duplicate': duplicate });
     await press('Edit');
@@ -220,7 +220,7 @@ describe('Save as New Activity', () => {
     expect(draft()).toBeNull();
   });
 
-  test('says at the name when that of the copy is taken too, and takes the one that is typed', async () => {
+  test('says beside the name when the copy’s name is taken too, and uses the name typed then', async () => {
     const text = 'Copy name also conflicts. Please change it manually.';
     const duplicate = vi.fn(({ activityName }: { activityName?: string }) => {
       if (activityName) return { ...saved, id: 12 };
@@ -236,7 +236,7 @@ describe('Save as New Activity', () => {
     expect(duplicate).toHaveBeenLastCalledWith({ id: 7, activityName: 'Ridge walk' });
   });
 
-  test('makes one copy of a repeated press after a lost answer, and corrects it when something else was typed', async () => {
+  test('makes one copy when pressed again after a lost answer, and updates it with what was typed since', async () => {
     const made = { ...saved, id: 12, activityName: 'Pūriri Ridge trap check (Copy)', notes: 'Line C', version: 1 };
     const keys: string[] = [];
     const answers = [

@@ -14,7 +14,7 @@ import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
 
 const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/last-change.tsx')).LastChange }));
 
-/** The first step: what the activity is. It makes the activity that the other steps belong to. */
+/** The first step: the activity's details. Saving it creates the activity that the other steps belong to. */
 export function DetailsStep({ activity }: { activity: ActivityDetails | undefined }) {
   const projects = usePickableProjects(activity);
   const details = useDetailsForm(activity, projects.nameOf);

@@ -8,7 +8,7 @@ import { trpc } from '#web/trpc.ts';
 import { useOpenActivity } from './open-activity.ts';
 import { wizardPath } from './wizard-address.ts';
 
-/** Asked when the wizard is opened without an activity: back to one of the list, or a new note? */
+/** Asks, when the wizard opens without an activity, whether to continue one from the list or start a new note. */
 export function InProgressDialog() {
   const navigate = useNavigate();
   const open = useOpenActivity();

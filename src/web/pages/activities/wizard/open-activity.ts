@@ -21,7 +21,7 @@ function write(userId: number, open: OpenActivity | null): void {
     if (open) localStorage.setItem(keyOf(userId), JSON.stringify(open));
     else localStorage.removeItem(keyOf(userId));
   } catch {
-    // Without storage the dialog's plain wording does.
+    // Without storage the dialog does not name the activity.
   }
 }
 
@@ -30,7 +30,7 @@ export function useOpenActivity(): { read: () => OpenActivity | null; forget: ()
   return { read: () => read(user.id), forget: () => write(user.id, null) };
 }
 
-/** Remembers the activity that the wizard shows; one that is done is forgotten. */
+/** Remembers the activity that the wizard shows, and forgets it once it is completed or archived. */
 export function useRememberActivity(activity: ActivityDetails | undefined): void {
   const { user } = useSession();
   const { id, activityName: name, status } = activity ?? {};

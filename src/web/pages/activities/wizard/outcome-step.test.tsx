@@ -76,7 +76,7 @@ describe('an amount', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('is asked about before it is saved as it was, and sent as nothing when it is empty', async () => {
+  test('is asked about before it is saved unchanged, and sent as null when it is empty', async () => {
     const changes = showOutcomeStep(createRows());
     await press('Edit Plants Planted');
     await press('Save Plants Planted');
@@ -89,7 +89,7 @@ describe('an amount', () => {
     await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ id: 1, amount: null, version: 3 }]));
   });
 
-  test('keeps what was typed when a save fails, says so at the field, and repeats the same change', async () => {
+  test('keeps what was typed when a save fails, says so at the field, and sends the same change again', async () => {
     let isDown = true;
     const rows = createRows();
     const changes = showOutcomeStep({
@@ -138,7 +138,7 @@ describe('an amount', () => {
     expect(changes).toEqual([]);
   });
 
-  test('is read as people group thousands', async () => {
+  test('may have separators between thousands', async () => {
     const changes = showOutcomeStep(createRows());
     await press('Edit Plants Planted');
     await retype('1,200');
@@ -147,7 +147,7 @@ describe('an amount', () => {
     await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ id: 1, amount: 1200, version: 3 }]));
   });
 
-  test('is left by Escape while it is as it was, and not once something was typed', async () => {
+  test('is closed by Escape while unchanged, and not once something was typed', async () => {
     showOutcomeStep();
     await press('Edit Plants Planted');
     await userEvent.type(await amount(), '{Escape}');
@@ -159,7 +159,7 @@ describe('an amount', () => {
     expect(await amount()).toHaveValue('40');
   });
 
-  test('comes back, with its field open, when it was typed before a reload; the others stay closed', async () => {
+  test('typed before a reload is restored with its field open; the others stay closed', async () => {
     const server = createRows('Weeds Pulled', 'Fencing');
     showOutcomeStep(server);
     await press('Edit Plants Planted');
@@ -212,7 +212,7 @@ describe('the last row', () => {
     await press('+ Add Objective');
   }
 
-  test('adds an objective, which needs both words', async () => {
+  test('adds an objective, which needs a title and a unit', async () => {
     const changes = showOutcomeStep({ 'activities.outcome.addDirect': () => objective(9, 'Nest boxes hung') });
     await press('+ Add Objective');
     expect((await screen.findAllByText('Please enter title and measurement.')).length).toBeGreaterThan(0);
@@ -224,7 +224,7 @@ describe('the last row', () => {
     expect(await field('Objective Title')).toHaveValue('');
   });
 
-  test('adds what was corrected after a lost answer as another objective: one that is there keeps its words', async () => {
+  test('adds a correction after a lost answer as another objective: a stored one keeps its words', async () => {
     const first = objective(9, 'Nest box hung');
     let isFirst = true;
     const changes = showOutcomeStep({

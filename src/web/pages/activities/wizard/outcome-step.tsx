@@ -5,7 +5,7 @@ import { OutcomeTable } from './outcome/outcome-table.tsx';
 import { PredatorSection } from './outcome/predator-section.tsx';
 import type { StepProps } from './step-props.ts';
 
-/** What the activity did for its objectives, and its predator control where that is one of them. */
+/** The activity's results for each objective, and its predator control where that is one of them. */
 export function OutcomeStep({ activity }: StepProps) {
   const query = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
   const objectives = query.data?.objectives;

@@ -41,7 +41,7 @@ describe('the Risk step', () => {
     }
   });
 
-  test('puts the reminder away for good', async () => {
+  test('hides the reminder until the browser is opened again', async () => {
     const { person } = showRiskStep();
     const text = 'A hazard is anything with potential to cause harm or damage if we interact with it.';
     expect(screen.getByText(text)).toBeVisible();
@@ -117,7 +117,7 @@ describe.each(lists)('removing $what', ({ list, remove, rows, names, input, add,
     expect(shown().indexOf(both[0] as string)).toBeLessThan(shown().indexOf(both[1] as string));
   });
 
-  test('can be undone from the banner: what was removed is there again, and the focus where it was', async () => {
+  test('can be undone from the banner: the row is back, and so is the focus', async () => {
     let stored: readonly Row[] = rows;
     const undo = vi.fn(() => {
       stored = rows;

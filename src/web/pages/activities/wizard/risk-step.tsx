@@ -19,7 +19,7 @@ export function RiskStep({ activity }: StepProps) {
   );
 }
 
-/** Put away, it stays away until the browser is opened again: who plans ten activities in a row has read it. */
+/** Once closed it stays hidden until the browser is opened again, for people who plan many activities in a row. */
 function Reminder() {
   const [isRead, setRead] = useSessionStorage({
     key: 'bushline.hazard-reminder-read',

@@ -106,7 +106,7 @@ describe('the Staff step', () => {
     expect(names()).toEqual(['Māia Ngātai']);
   });
 
-  test('puts a person back who could not be removed, and says so', async () => {
+  test('restores a person who could not be removed, and says so', async () => {
     const server = { ...staffServer(), 'activities.staff.remove': () => Promise.reject(noConnection()) };
     renderPage(<StaffStep activity={activity} />, { server });
     await removeCallum();
@@ -114,7 +114,7 @@ describe('the Staff step', () => {
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
   });
 
-  test('takes a person off again who could not be added, and keeps the selection', async () => {
+  test('removes a person who could not be added, and keeps the selection', async () => {
     const server = {
       ...staffServer(),
       'activities.staff.assign': () => Promise.reject(refusal(404, 'User not found.')),
@@ -126,7 +126,7 @@ describe('the Staff step', () => {
     expect(screen.getByRole('combobox', { name: 'Team Leaders' })).toHaveValue('Aroha Ngātai');
   });
 
-  test('shows at once who was added, who can be removed once that is stored', async () => {
+  test('shows an added person at once, who can be removed once stored', async () => {
     const server: StaffServer = staffServer();
     const assign = server['activities.staff.assign'];
     let answer = () => {};
@@ -142,7 +142,7 @@ describe('the Staff step', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Aroha Ngātai' })).toBeEnabled());
   });
 
-  test('takes off again whom it has just added', async () => {
+  test('removes a person it has just added', async () => {
     renderPage(<StaffStep activity={activity} />, { server: staffServer() });
     await addAroha();
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -152,7 +152,7 @@ describe('the Staff step', () => {
     expect(await screen.findByRole('option', { name: /Aroha/ })).toBeVisible();
   });
 
-  test('leaves somebody there whom another person had added already', async () => {
+  test('keeps somebody whom another person had already added', async () => {
     const server: StaffServer = staffServer();
     const assign = server['activities.staff.assign'];
     server['activities.staff.assign'] = async (input) => ({ ...(await assign(input)), added: 0, ids: [] });
@@ -162,12 +162,12 @@ describe('the Staff step', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   });
 
-  test('puts back only whom the server kept, where they stood', async () => {
+  test('restores only the people whom the server kept, in their old places', async () => {
     const server: StaffServer = staffServer();
     let refuse = () => {};
-    const takeOff = server['activities.staff.remove'];
+    const removeStaff = server['activities.staff.remove'];
     server['activities.staff.remove'] = (input) => {
-      if (input.id !== 1) return takeOff(input);
+      if (input.id !== 1) return removeStaff(input);
       return new Promise((_, reject) => {
         refuse = () => reject(refusal(403, 'You may not do this.'));
       });
@@ -183,12 +183,12 @@ describe('the Staff step', () => {
     expect(names()).toEqual(['Aroha Ngātai', 'Callum Ngātai']);
   });
 
-  test('sends the same change again as long as nobody knows what became of it', async () => {
+  test('sends the same change again until its outcome is known', async () => {
     const sent: Change[] = [];
     const server: StaffServer = staffServer();
     const lists = { ...server };
     server['activities.staff.assign'] = () => {
-      // From here on nothing gets through, so the list that is shown is the one of before.
+      // From here on every load fails, so the list stays as it was.
       server['activities.staff.assigned'] = () => Promise.reject(noConnection());
       throw noConnection();
     };

@@ -25,7 +25,7 @@ const pickers = [
   { role: 'Team Leader', label: messages.shell.teamLeaders, noneText: messages.wizard.noTeamLeadersToAdd },
 ] as const;
 
-/** Who of the staff comes along: field staff and team leaders. */
+/** The staff who come along: field staff and team leaders. */
 export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });

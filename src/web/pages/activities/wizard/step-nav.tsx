@@ -8,12 +8,12 @@ import { wizardPath } from './wizard-address.ts';
 
 type StepNavProps = {
   activityId: number | null;
-  /** From 1. */
+  /** Counted from 1. */
   step: number;
   filledSteps: readonly ActivityStepSlug[];
 };
 
-/** The seven steps: circles from 768 px, a dropdown under it. */
+/** The seven steps: circles from 768 px up, a dropdown below that. */
 export function StepNav(props: StepNavProps) {
   return useIsWide() ? <StepCircles {...props} /> : <StepDropdown {...props} />;
 }

@@ -2,7 +2,7 @@ import { type ComponentType, lazy } from 'react';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import type { StepProps } from './step-props.ts';
 
-/** The part of the page for each step after Details, loaded when it is first opened. */
+/** The component of each step after Details, loaded when first opened. */
 export const stepParts: Record<Exclude<ActivityStepSlug, 'details'>, ComponentType<StepProps>> = {
   risk: lazy(async () => ({ default: (await import('./risk-step.tsx')).RiskStep })),
   staff: lazy(async () => ({ default: (await import('./staff-step.tsx')).StaffStep })),

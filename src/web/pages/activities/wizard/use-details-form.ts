@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -48,7 +48,7 @@ const subject = ({ activityName }: DetailsValues) => activityName;
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
 
-/** The form of the Details step and what its buttons do. An activity that was saved before is read-only until Edit. */
+/** The form and buttons of the Details step. A saved activity is read-only until Edit. */
 export function useDetailsForm(activity: ActivityDetails | undefined, projectName: (id: number) => string) {
   const [wantsEdit, setWantsEdit] = useState(false);
   const editing = useActivityEditing();
@@ -58,10 +58,10 @@ export function useDetailsForm(activity: ActivityDetails | undefined, projectNam
     schema: activityForm,
     record: activity ?? null,
     valuesOf,
-    wishOf: (values, stored) =>
+    saveCallFor: (values, stored) =>
       stored
-        ? wish('activities.details.update', { id: stored.id, ...values })
-        : wish('activities.details.create', values),
+        ? saveCall('activities.details.update', { id: stored.id, ...values })
+        : saveCall('activities.details.create', values),
     words,
     name: `activity.${activity?.id ?? 'new'}`,
     texts: {
@@ -102,7 +102,7 @@ type Original = Pick<
   'form' | 'stored' | 'discard'
 >;
 
-/** Save as New Activity. What was typed goes into the copy, and the original stays as it is stored. */
+/** Save as New Activity: saves the form's values as a copy, and leaves the original as stored. */
 function useCopy(
   { form, stored: original, discard }: Original,
   words: FormWords<DetailsValues>,
@@ -113,11 +113,11 @@ function useCopy(
   const navigate = useNavigate();
   const saveAsNew = useSaveAsNew<DetailsValues, ActivityDetails>({
     valuesOf,
-    wishOf: (values, copy) => {
+    saveCallFor: (values, copy) => {
       const input = activityForm.parse(values);
       return copy
-        ? wish('activities.details.update', { id: copy.id, ...input })
-        : wish('activities.details.duplicate', { id: original?.id ?? 0, ...changedFields(input, original) });
+        ? saveCall('activities.details.update', { id: copy.id, ...input })
+        : saveCall('activities.details.duplicate', { id: original?.id ?? 0, ...changedFields(input, original) });
     },
     words,
     subject,
@@ -134,7 +134,7 @@ function useCopy(
     (failure) => {
       const text = errorText(failure, messages.activities.duplicateFailed);
       onRefused();
-      // What a field says already need not be said twice.
+      // An error that a field shows is not repeated over the form.
       setError(Object.keys(fieldErrors(failure)).length > 0 ? '' : text);
       banner.failure(text, bannerMs.library);
     },
@@ -142,7 +142,7 @@ function useCopy(
   return { save: () => save(), error, clearError: () => setError('') };
 }
 
-/** What a copy says: a name that was left as it is gets ` (Copy)`, and the work starts anew. */
+/** The copy's values: an unchanged name gets ` (Copy)`, and the status is InProgress. */
 function copyOf(values: DetailsInput, original: ActivityDetails | null): DetailsValues {
   const isNamed = values.activityName !== original?.activityName;
   return {
@@ -152,7 +152,7 @@ function copyOf(values: DetailsInput, original: ActivityDetails | null): Details
   };
 }
 
-/** What the copy says otherwise than the activity that is copied: the rest, and `{name} (Copy)`, it takes from that. */
+/** The values to send: those that differ from a plain copy, which the server makes with the name `{name} (Copy)`. */
 function changedFields({ status: _, ...copy }: DetailsInput, original: ActivityDetails | null): Partial<DetailsInput> {
   if (!original) return copy;
   const before: Record<string, unknown> = { ...valuesOf(original), activityName: copyName(original.activityName) };

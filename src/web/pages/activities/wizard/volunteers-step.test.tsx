@@ -15,7 +15,7 @@ const person = (id: number, firstname: string) => ({
   emergencyContactNumber: '0225550117',
 });
 
-test('volunteers are added together, the server’s sentence says how many, and together they are taken off again', async () => {
+test('several volunteers are added and removed together, and the server’s sentence says how many', async () => {
   const assign = vi.fn(() => ({ message: '2 volunteers added.', added: 2, ids: [21, 22] }));
   const remove = vi.fn(() => ({ message: '2 removed from this activity.' }));
   renderPage(<VolunteersStep activity={activity} />, {
@@ -40,7 +40,7 @@ test('volunteers are added together, the server’s sentence says how many, and 
   expect(remove).toHaveBeenCalledWith({ ids: [21, 22] });
 });
 
-test('nobody left to pick is said', async () => {
+test('the step says when nobody is left to pick', async () => {
   renderPage(<VolunteersStep activity={activity} />, {
     server: { 'activities.volunteers.assigned': () => [], 'activities.volunteers.unassigned': () => [] },
   });
@@ -50,7 +50,7 @@ test('nobody left to pick is said', async () => {
   expect(await screen.findByText('No available volunteers')).toBeVisible();
 });
 
-test('a missing emergency contact is marked, the name and the number each', async () => {
+test('a missing emergency contact name or number is marked', async () => {
   renderPage(<VolunteersStep activity={activity} />, {
     server: {
       'activities.volunteers.assigned': () => [

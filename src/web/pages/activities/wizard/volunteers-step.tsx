@@ -35,7 +35,7 @@ function EmergencyContact({ emergencyContact: name, emergencyContactNumber: numb
   );
 }
 
-/** Which volunteers come along, and whom to ring when something happens to them. */
+/** The volunteers who come along, and their emergency contacts. */
 export function VolunteersStep({ activity }: StepProps) {
   const activityId = activity.id;
   const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });

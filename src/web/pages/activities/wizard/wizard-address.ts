@@ -2,10 +2,10 @@ import { useLocation, useSearchParams } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { paths } from '#web/paths.ts';
 
-/** What the wizard shows. `isNew`: the user chose a new activity note, so nobody asks again. */
+/** What the wizard shows. `isNew`: the user chose a new activity note, so the dialog does not ask again. */
 export type WizardAddress = { activityId: number | null; isNew: boolean; step: number };
 
-/** The wizard at a step (1 to 7): of an activity, of a new one, or of none yet. */
+/** The wizard's address at a step (1 to 7), with or without an activity. */
 export function wizardPath(activityId: number | null, step: number): string {
   return `${paths.addActivity}?activity=${activityId ?? 'new'}&step=${step}`;
 }
@@ -16,7 +16,7 @@ export function useWizardAddress(): WizardAddress {
   return { activityId: readId(activity), isNew: activity === 'new', step: readStep(search.get('step')) };
 }
 
-/** The address for a navigation that said what to open in its state (`activityId`, `startStep` from 0) and not in the address. */
+/** The address to open for a navigation that passed `activityId` and `startStep` (from 0) as state instead of in the address. */
 export function useAskedAddress(): string | undefined {
   const { state, search } = useLocation();
   if (new URLSearchParams(search).has('activity') || typeof state !== 'object' || state === null) return undefined;

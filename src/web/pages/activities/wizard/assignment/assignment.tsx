@@ -23,13 +23,13 @@ type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boole
 
 type AssignmentProps<N extends Noun> = Omit<AssignmentOptions<N>, 'candidates'> & {
   title: string;
-  /** What the pickers offer: they stand in a card of their own. */
+  /** What the pickers offer, in a card of their own. */
   unassigned: Query<Candidate<N>[]>;
-  /** `add` resolves to false when it was refused. */
+  /** `add` resolves to false when the server refused. */
   pickers: (add: (ids: number[]) => Promise<boolean>) => ReactNode;
-  /** Over the table, with the number of rows. */
+  /** The heading of the table, shown with the number of rows. */
   listTitle: string;
-  /** What is counted: `volunteers`. */
+  /** The noun for the count: `volunteers`. */
   of: string;
   assigned: Query<Assigned<N>[]>;
   columns: Column<Assigned<N>>[];
@@ -39,7 +39,7 @@ type AssignmentProps<N extends Noun> = Omit<AssignmentOptions<N>, 'candidates'> 
   children?: ReactNode;
 };
 
-/** A step that puts somebody or something on an activity: pickers that add, and the table of what is there. */
+/** A step that assigns people or items to an activity: pickers that add, and the table of those assigned. */
 export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   const { title, unassigned, pickers, listTitle, of, assigned, columns, emptyText, nameOf } = props;
   const { add, remove, error } = useAssignment({ ...props, candidates: unassigned.data });
@@ -50,7 +50,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   async function askAndRemove(row: Assigned<N>) {
     if (!(await confirm({ question: props.removeQuestion(nameOf(row)), confirmLabel: 'Remove' }))) return;
     const removal = remove(row);
-    // The button that had the focus goes with its row.
+    // The focused button disappears with its row.
     heading.current?.focus();
     await removal;
   }
@@ -98,7 +98,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   );
 }
 
-/** A failed load says so; a change that was taken back is said over the rows. */
+/** The error to show: a failed load, or over the rows a change that was undone. */
 function failureOf({ isError, refetch }: Query<unknown>, error: string) {
   if (error) return { text: error, onRetry: refetch };
   return isError ? { text: messages.wizard.loadFailed, onRetry: refetch } : undefined;

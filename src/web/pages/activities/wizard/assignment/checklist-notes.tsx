@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { longText } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -16,7 +16,7 @@ import classes from './assignment.module.css';
 
 type Notes = Outputs['activities']['checklist']['notes'];
 
-/** Notes on the checklist of an activity, with a save of their own. */
+/** Notes on the checklist of an activity, saved separately. */
 export function ChecklistNotes({ activityId }: { activityId: number }) {
   const query = trpc.activities.checklist.notes.useQuery({ activityId });
   return (
@@ -36,7 +36,7 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     schema: notesForm,
     record: notes,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
-    wishOf: (values) => wish('activities.checklist.saveNotes', { activityId, ...values }),
+    saveCallFor: (values) => saveCall('activities.checklist.saveNotes', { activityId, ...values }),
     words: { notes: messages.wizard.checklistNotes },
     name: `activity.${activityId}.checklist-notes`,
     texts: {
@@ -46,7 +46,7 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     },
     ms: bannerMs.activityRisk,
   });
-  // What was typed before the activity was completed can still be saved.
+  // Notes typed before the activity was completed can still be saved.
   const readOnly = isReadOnly && !record.isDirty;
   return (
     <form noValidate onSubmit={record.submit}>

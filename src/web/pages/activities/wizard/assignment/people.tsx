@@ -8,7 +8,7 @@ import type { PickOption } from './picker.tsx';
 
 type Person = { firstname: string; lastname: string; phone: string };
 
-/** Who somebody is, and how to ring them. */
+/** A person's name, and a phone number to ring. */
 export const personColumns: Column<Person>[] = [
   {
     key: 'name',

@@ -5,20 +5,20 @@ import { fold } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import classes from './assignment.module.css';
 
-/** `note` tells two of the same name apart. */
+/** `note` distinguishes two options with the same name. */
 export type PickOption = { id: number; label: string; note?: string };
 
 type PickerProps = {
   label: string;
   /** Undefined while they load. */
   options: PickOption[] | undefined;
-  /** Said when nobody and nothing is left to pick. */
+  /** Shown when nobody and nothing is left to pick. */
   noneText: string;
-  /** Resolves to false when it was refused: what was picked is then still picked. */
+  /** Resolves to false when the server refused: the selection then stays. */
   onAdd: (ids: number[]) => Promise<boolean>;
 };
 
-/** More than fit in the list at a glance: worth the keyboard of a phone. */
+/** From this many options the list has a search, although that opens a phone's keyboard. */
 const searchableFrom = 9;
 
 const filterFolded: OptionsFilter = ({ options, search }) => {
@@ -30,7 +30,7 @@ function usePicker({ options = [], noneText, onAdd, label }: PickerProps) {
   const [picked, setPicked] = useState<string[]>([]);
   const [search, setSearch] = useState('');
   const known = new Map(options.map((option) => [String(option.id), option]));
-  // Somebody else may have taken one meanwhile.
+  // Somebody else may have added one of them meanwhile.
   const value = picked.filter((id) => known.has(id));
 
   async function add() {
@@ -68,7 +68,7 @@ function placeholderOf({ options, noneText }: PickerProps, chooseText: string): 
   return options.length === 0 ? noneText : chooseText;
 }
 
-/** One at a time, with a button of its own. */
+/** Picks one option, with an Add button. */
 export function PickOne(props: PickerProps) {
   const { value, setPicked, add, field } = usePicker(props);
   return (
@@ -88,7 +88,7 @@ export function PickOne(props: PickerProps) {
   );
 }
 
-/** Several together. */
+/** Picks several options and adds them together. */
 export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: string }) {
   const { value, setPicked, add, field } = usePicker(props);
   return (
@@ -114,7 +114,7 @@ type PickerStatesProps = {
   children: ReactNode;
 };
 
-/** The pickers, or why there are none. */
+/** The pickers, or the reason why they are missing. */
 export function PickerStates({ query, children }: PickerStatesProps) {
   if (query.isError && query.data === undefined)
     return <FailedState text={messages.wizard.loadFailed} onRetry={query.refetch} busy={query.isFetching} />;

@@ -4,12 +4,12 @@ import { draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import { useChange } from '#web/changes/use-change.ts';
 
-/** What can be put on an activity. Each has the same four calls. */
+/** What can be assigned to an activity. Each has the same four calls. */
 export type Noun = 'activities.staff' | 'activities.volunteers' | 'activities.checklist';
 
-/** Somebody or something on the activity; `id` is the assignment's. */
+/** A person or item assigned to the activity; `id` is the assignment's. */
 export type Assigned<N extends Noun> = OutputOf<`${N}.assigned`>[number];
-/** Somebody or something that could be. */
+/** A person or item that could be assigned. */
 export type Candidate<N extends Noun> = OutputOf<`${N}.unassigned`>[number];
 
 type Row = { id: number };
@@ -17,26 +17,26 @@ type Row = { id: number };
 export type AssignmentOptions<N extends Noun> = {
   noun: N;
   activityId: number;
-  /** Who or what is offered. Undefined while it loads. */
+  /** The people or items on offer. Undefined while they load. */
   candidates: Candidate<N>[] | undefined;
   toInput: (ids: number[]) => InputOf<`${N}.assign`>;
-  /** How a candidate shows on the activity until the server's answer comes. */
+  /** A candidate as a row of the activity, until the server's answer comes. */
   toRow: (candidate: Candidate<N>) => Omit<Assigned<N>, 'id'>;
-  /** The server's order. Without it a new row comes last. */
+  /** The server's sort order. Without it a new row comes last. */
   compare?: (a: Assigned<N>, b: Assigned<N>) => number;
 };
 
-/** Shown already, not yet stored: it has no id that could be removed. */
+/** Shown but not stored yet: it has no id to remove it by. */
 export function isBeingAdded({ id }: Row): boolean {
   return id < 0;
 }
 
-/** Adds to an activity and removes from it. The lists change at once, and back alone when the server refuses; `error` says why. */
+/** Assigns and removes. The lists change at once; when the server refuses, that change alone is undone and `error` says why. */
 export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   const { activityId, candidates = [], toInput, toRow } = options;
   const noun: Noun = options.noun;
   const compare = options.compare as ((a: Row, b: Row) => number) | undefined;
-  // The lists of the three nouns have only the id in common.
+  // The rows of the three nouns have only the id in common.
   const drawRows = (read: 'assigned' | 'unassigned', change: (rows: Row[]) => Row[]) =>
     draw(`${noun}.${read}`, { activityId }, change as never);
 
@@ -63,7 +63,7 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   });
 
   return {
-    /** False when it was refused. */
+    /** False when the server refused. */
     add: async (ids: number[]) => {
       removal.clearError();
       return (await addition.run(toInput(ids))) !== null;
@@ -76,7 +76,7 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
   };
 }
 
-/** Whom or what an addition names. */
+/** The ids in an `assign` call's input. */
 function idsIn(input: InputOf<`${Noun}.assign`>): number[] {
   if ('staffId' in input) return [input.staffId];
   return 'volunteerIds' in input ? input.volunteerIds : input.checklistIds;

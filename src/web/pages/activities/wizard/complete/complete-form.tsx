@@ -10,7 +10,7 @@ import { IncidentFields } from './incident-fields.tsx';
 import { type CompleteFormProps, type CompleteZodForm, useCompleteForm } from './use-complete-form.ts';
 
 type Props = CompleteFormProps & {
-  /** The activity became read-only, and the buttons are gone. */
+  /** Runs when the activity became read-only and the buttons disappeared. */
   onClosed: () => void;
 };
 
@@ -18,7 +18,7 @@ export function CompleteForm({ onClosed, ...props }: Props) {
   const record = useCompleteForm(props);
   const { form } = record;
   const { isReadOnly } = useActivityEditing();
-  // Whoever goes on typing while the activity is completed has not finished.
+  // Stays editable for somebody who typed on while the activity was being completed.
   const readOnly = isReadOnly && !record.isDirty && !record.busy;
   useDidUpdate(() => {
     if (readOnly) onClosed();

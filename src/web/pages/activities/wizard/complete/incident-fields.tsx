@@ -7,7 +7,7 @@ import type { CompleteZodForm } from './use-complete-form.ts';
 
 type IncidentFieldsProps = { form: CompleteZodForm; readOnly: boolean };
 
-/** The incident report: every field, in its group. */
+/** The incident report: all fields, by group. */
 export function IncidentFields({ form, readOnly }: IncidentFieldsProps) {
   const { typeOfIncident } = form.values.incidentDetails;
   return incidentGroups.map(({ title, fields }) => (

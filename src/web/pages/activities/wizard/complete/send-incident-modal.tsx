@@ -13,7 +13,7 @@ import { useSendIncident } from './use-send-incident.ts';
 
 type SendIncidentModalProps = { activityId: number; opened: boolean; onClose: () => void; onClosed: () => void };
 
-/** Asks who gets the report that was just saved, a Group Admin or whoever is typed in, and shows what they get. */
+/** Asks who gets the report that was just saved, a Group Admin or a typed address, and shows the mail. */
 export function SendIncidentModal({ activityId, opened, onClose, onClosed }: SendIncidentModalProps) {
   const { config } = useSession();
   const { form, error, submit, loaded, mail } = useSendIncident(activityId, onClose);
@@ -65,7 +65,7 @@ export function SendIncidentModal({ activityId, opened, onClose, onClosed }: Sen
   );
 }
 
-/** A press puts the address of a Group Admin into the field. Anybody else's is typed. */
+/** Buttons that put a Group Admin's address into the field. */
 function GroupAdmins({ chosen, onChoose }: { chosen: string; onChoose: (address: string) => void }) {
   const { data = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
   if (data.length === 0) return null;

@@ -31,7 +31,7 @@ const address = (dialog: Dialog) => dialog.getByLabelText('Email address');
 const send = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
 
 describe('the incident mail', () => {
-  test('shows what goes out, and sends that to a Group Admin or to any address', async () => {
+  test('shows the mail, and sends it to a Group Admin or to any address', async () => {
     const sendIncident = vi.fn(() => ({ message: '' }));
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident });
     expect(dialog.getByText(/Type of incident: First Aid/)).toBeVisible();
@@ -48,7 +48,7 @@ describe('the incident mail', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
-  test('is not sent when somebody saved the report again: the newer text is there to be read first', async () => {
+  test('is not sent when somebody saved the report again: it shows the newer text first', async () => {
     const newer = { incidentId: 31, version: 3, text: 'Sent by: Mereana Hōhepa\n\nType of incident: Near Miss' };
     const sendIncident = vi.fn(({ version }: { version: number }) => {
       if (version === 3) return { message: '' };
@@ -67,7 +67,7 @@ describe('the incident mail', () => {
     expect(sendIncident).toHaveBeenLastCalledWith({ email: 'chair@okurabush.example', incidentId: 31, version: 3 });
   });
 
-  test('is one mail when it is pressed again after a lost answer, and another one to another address', async () => {
+  test('is sent once when Send is pressed again after a lost answer, and again to another address', async () => {
     const keys: string[] = [];
     const sendIncident = () => {
       throw noConnection();
@@ -85,7 +85,7 @@ describe('the incident mail', () => {
     expect(keys[2]).not.toBe(keys[0]);
   });
 
-  test('is not claimed to be sent while email is not set up', async () => {
+  test('does not say that it was sent while email is not set up', async () => {
     const dialog = await open({}, { emailReady: false });
     expect(dialog.getByText(/Email is not set up yet/)).toBeVisible();
     await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
 import { isSame } from '#web/changes/merge.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
@@ -18,7 +18,7 @@ export type Completion = Outputs['activities']['complete']['get'];
 
 export type CompleteFormProps = StepProps & {
   completion: Completion;
-  /** The report was saved: who is to get it? */
+  /** Runs after the report was saved, to ask who gets it. */
   onIncidentSaved: () => void;
 };
 
@@ -37,10 +37,10 @@ const words: FormWords<CompleteValues> = {
   ...incidentWords,
 };
 
-/** The treatment is that of the type of incident. */
+/** The treatment belongs to the type of incident. */
 const together = [['incidentDetails.typeOfIncident', 'incidentDetails.medicalTreatmentObtained']];
 
-/** The server's refusal after the documented `Error: `; the documented text when no answer came. */
+/** The server's refusal with the documented prefix `Error: `; the documented text when no answer came. */
 function failureText(failure: unknown): string {
   const refusal = errorText(failure, '');
   return refusal ? `${messages.wizard.errorPrefix}${refusal}` : messages.wizard.completeFailed;
@@ -48,10 +48,10 @@ function failureText(failure: unknown): string {
 
 /** The form of the last step: the activity's notes, and its incident report if there is one. */
 export function useCompleteForm({ activity, completion, onIncidentSaved }: CompleteFormProps) {
-  /** The report that the form was opened with: should somebody take it out meanwhile, its words and what was typed into it stay here. */
+  /** The report that the form opened with. If somebody else removes it, its text and what was typed stay in the form. */
   const [opened] = useState(completion.incident);
   const today = useToday();
-  /** A new report starts with where and when the activity was. */
+  /** A new report starts with the activity's place and date. */
   const newReport = {
     ...blankIncident,
     projectLocation: activity.projectLocation,
@@ -72,7 +72,7 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
       anyIncident: stored?.incident ? 'Yes' : 'No',
       incidentDetails: stored?.incident ?? opened ?? newReport,
     }),
-    wishOf: (values) => wish('activities.complete.save', { activityId: activity.id, ...values }),
+    saveCallFor: (values) => saveCall('activities.complete.save', { activityId: activity.id, ...values }),
     words,
     together,
     name: `activity.${activity.id}.complete`,

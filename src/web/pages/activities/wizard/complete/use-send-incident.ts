@@ -15,8 +15,8 @@ type IncidentMail = Outputs['activities']['complete']['mail'];
 const formSchema = z.object({ email: email() });
 
 /**
- * Sends the report as the sender sees it. When somebody saved it again meanwhile, nothing is sent, and the newer text is there to be
- * read. Pressed again after a lost answer, it is the same mail; to another address it is another one.
+ * Sends the report as the sender sees it. When somebody saved it again meanwhile, sends nothing and shows the newer text. Pressing
+ * again after a lost answer sends the same mail; another address is a new mail.
  */
 export function useSendIncident(activityId: number, onSent: () => void) {
   const { config } = useSession();
@@ -24,7 +24,7 @@ export function useSendIncident(activityId: number, onSent: () => void) {
   const send = useSendOnce('activities.complete.sendIncident');
   const banner = useBanner();
   const [error, setError] = useState('');
-  // Nothing changes this text under the reader's eyes but a refusal that says so.
+  // Never reloads while somebody reads it, except after a refusal that says so.
   const loaded = trpc.activities.complete.mail.useQuery(
     { activityId },
     { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { directObjectiveForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -14,14 +14,15 @@ type Values = z.output<typeof directObjectiveForm>;
 
 const words = { title: messages.objectives.title, measurement: messages.objectives.measurement };
 
-/** The footer row of the outcome table: an objective of this activity alone. */
+/** The last row of the outcome table: adds an objective to this activity. */
 export function AddObjective({ activityId }: { activityId: number }) {
   const record = useRecordForm<Values, Values, ActivityObjective>({
     schema: directObjectiveForm,
     record: null,
     valuesOf: () => ({ title: '', measurement: '' }),
-    // An objective that is on the activity keeps its words.
-    wishOf: (values, stored) => (stored ? null : wish('activities.outcome.addDirect', { activityId, ...values })),
+    // An objective cannot be changed once it is on the activity.
+    saveCallFor: (values, stored) =>
+      stored ? null : saveCall('activities.outcome.addDirect', { activityId, ...values }),
     words,
     name: `activity.${activityId}.objective`,
     startsAnew: true,
@@ -34,7 +35,7 @@ export function AddObjective({ activityId }: { activityId: number }) {
   });
   const field = (name: keyof Values) => {
     const { onBlur, ...input } = record.form.getInputProps(name);
-    // An untouched form is not scolded for being left.
+    // No errors when somebody leaves an untouched form.
     return { ...input, label: words[name], autoComplete: 'off', onBlur: record.isDirty ? onBlur : undefined };
   };
   return (

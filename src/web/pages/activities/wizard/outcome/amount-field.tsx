@@ -10,13 +10,13 @@ import classes from './outcome.module.css';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 
-/** The cell of an amount: what is stored, or the field while it is edited. */
+/** The amount's cell: the stored value, or the field while it is edited. */
 export function AmountCell() {
   const { row, isOpen } = useAmount();
   return isOpen ? <AmountForm /> : <span className={classes.amount}>{row.amount ?? '–'}</span>;
 }
 
-/** Enter saves; Escape leaves a field that is as it was. */
+/** Enter saves; Escape closes an unchanged field. */
 function AmountForm({ label }: { label?: string }) {
   const amount = useAmount();
   const { row, record, cancel } = amount;
@@ -30,7 +30,7 @@ function AmountForm({ label }: { label?: string }) {
         aria-label={`${messages.wizard.amount}, ${row.title}`}
         error={error ?? record.error}
         unit={row.measurement}
-        // What a reload brought back does not take the focus from where somebody is.
+        // A draft restored after a reload must not take the focus.
         autoFocus={!record.isRestored}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !record.isDirty) cancel();
@@ -44,7 +44,7 @@ export function AmountActions() {
   const amount = useAmount();
   const { row, record, isOpen, wasOpen, open, cancel } = amount;
   const subject = row.title;
-  // Its key makes it a button of its own, not Save's: only then it takes the focus when the field goes.
+  // A key of its own keeps React from reusing Save's button, so that autoFocus works when the field closes.
   const edit = (
     <ActionIconButton key="edit" label="Edit" subject={subject} icon={IconPencil} autoFocus={wasOpen} onClick={open} />
   );
@@ -64,7 +64,7 @@ export function AmountActions() {
   );
 }
 
-/** The same on the phone, in place of the row's card: a whole width to type in, and buttons for a thumb. */
+/** The form on the phone, in place of the row's card: full width, with large buttons. */
 export function AmountCard() {
   const amount = useAmount();
   const { row, record, cancel } = amount;

@@ -5,18 +5,18 @@ import { amountForm } from '#shared/activities/outcome.ts';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ActivityObjective } from './outcome-types.ts';
 
 type Values = { amount: string };
 
-/** The form of a row's amount, for the cells of the row. */
+/** The form of a row's amount, shared by the row's cells. */
 export type Amount = {
   row: ActivityObjective;
   record: RecordForm<Values, ActivityObjective>;
   isOpen: boolean;
-  /** True when somebody has just left the field: the focus goes back to what opened it. */
+  /** True when the field has just closed: the focus returns to the button that opened it. */
   wasOpen: boolean;
   open: () => void;
   /** Throws away what was typed. */
@@ -43,14 +43,14 @@ type AmountRowProps = {
   children: ReactNode;
 };
 
-/** A row of the outcome table with its form: each is saved by itself, and several can be open at once. */
+/** A row of the outcome table with its form. Each row is saved separately, and several can be open at once. */
 export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }: AmountRowProps) {
   const record: Amount['record'] = useRecordForm<Values, z.output<typeof amountForm>, ActivityObjective>({
     schema: amountForm,
     record: row,
     valuesOf,
-    wishOf: (values, stored) =>
-      stored && wish('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
+    saveCallFor: (values, stored) =>
+      stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
     words: { amount: messages.wizard.amount },
     name: `activity.${activityId}.amount.${row.activityObjectiveId}`,
     texts: {
@@ -61,14 +61,14 @@ export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }
     },
     ms: bannerMs.activityRisk,
     onSaved: (stored) => {
-      // What was typed while it was on its way is still to be saved.
+      // What was typed during the save is still unsaved.
       if (record.form.getValues().amount === valuesOf(stored).amount) onClose();
     },
   });
   const wasOpen = usePrevious(isOpen) === true;
 
-  // What was typed before a reload is there to be saved.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the row is drawn.
+  // Open the field again when a reload restored a draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the row is drawn.
   useEffect(() => {
     if (record.isRestored) onOpen();
   }, []);

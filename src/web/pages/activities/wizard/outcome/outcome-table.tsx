@@ -14,7 +14,7 @@ import type { ActivityObjective } from './outcome-types.ts';
 
 type OutcomeTableProps = {
   activityId: number;
-  /** Without predator control, which has a section of its own. Undefined while loading. */
+  /** All objectives except predator control, which has its own section. Undefined while loading. */
   objectives: ActivityObjective[] | undefined;
   isError: boolean;
   refetch: () => unknown;

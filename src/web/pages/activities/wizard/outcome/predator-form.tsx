@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { catchCounts, isCatches, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { askConfirm } from '#web/components/confirm-store.ts';
@@ -19,10 +19,10 @@ type Filled = z.output<ReturnType<typeof predatorForm>>;
 
 type PredatorFormProps = {
   activityId: number;
-  /** The record that is edited; null adds one. */
+  /** The record to edit; null to add one. */
   record: PredatorRecord | null;
   subTypes: SubType[];
-  /** Saved or cancelled: back to adding. */
+  /** Runs after save or cancel: the form goes back to adding. */
   onDone: () => void;
 };
 
@@ -31,10 +31,10 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
     schema: predatorForm(subTypes),
     record: edited,
     valuesOf,
-    wishOf: (values, stored) =>
+    saveCallFor: (values, stored) =>
       stored
-        ? wish('activities.predator.update', { id: stored.id, ...values })
-        : wish('activities.predator.create', { activityId, ...values }),
+        ? saveCall('activities.predator.update', { id: stored.id, ...values })
+        : saveCall('activities.predator.create', { activityId, ...values }),
     words: wordsOf(subTypes),
     together,
     name: predatorDraft(activityId, edited),
@@ -74,7 +74,7 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
   );
 }
 
-/** What the form of a record, or of a new one, is called among the drafts. */
+/** The name of the draft of a record, or of a new one. */
 export function predatorDraft(activityId: number, record: PredatorRecord | null): string {
   return `activity.${activityId}.predator.${record?.id ?? 'new'}`;
 }
@@ -84,7 +84,7 @@ type RecordFieldsProps = { form: ZodForm<PredatorValues, unknown>; subTypes: Sub
 function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
   const isOfCatches = (predatorId: string | null) => isCatches(subTypeName(subTypes, predatorId));
 
-  /** Another sub type has no counts: whoever counted is asked first. */
+  /** Asks first when the new sub type has no counts and some were typed. */
   async function chooseSubType(predatorId: string | null) {
     const isLosing = isOfCatches(form.values.predatorId) && !isOfCatches(predatorId) && hasCounts(form.values);
     const question = messages.wizard.confirmDropCounts(subTypeName(subTypes, predatorId));
@@ -103,7 +103,7 @@ function RecordFields({ form, subTypes, autoFocus }: RecordFieldsProps) {
         autoFocus={autoFocus}
         {...form.getInputProps('predatorId')}
         onChange={(predatorId) => void chooseSubType(predatorId)}
-        // A choice that is made answers the refusal; leaving the list unopened is no mistake yet.
+        // No error for leaving the list: choosing validates it, and so does saving.
         onBlur={() => {}}
       />
       <NumberField

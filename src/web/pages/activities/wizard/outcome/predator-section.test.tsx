@@ -55,7 +55,7 @@ describe('a new predator record', () => {
     expect(screen.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('');
   });
 
-  test('refuses a count that is no whole number, beside its field', async () => {
+  test('refuses a count that is not a whole number, beside its field', async () => {
     const changes = show();
     await choose('Catches');
     await userEvent.type(await field('Rats'), '1.5');
@@ -67,7 +67,7 @@ describe('a new predator record', () => {
     expect(changes).toEqual([]);
   });
 
-  test('is not kept from saving by a count that is not asked for any more', async () => {
+  test('can be saved although a count that no longer shows is wrong', async () => {
     const changes = show({ 'activities.predator.create': () => catches });
     await choose('Catches');
     await userEvent.type(await field('Rats'), 'many');
@@ -79,7 +79,7 @@ describe('a new predator record', () => {
     expect(changes[0]?.input).toMatchObject({ predatorId: 2, measurement: 1200.5, rats: 0 });
   });
 
-  test('has the last counts when they were corrected after its answer was lost', async () => {
+  test('has the last counts when they were corrected after a lost answer', async () => {
     const stored = { ...catches, id: 8, version: 1, rats: 3, others: 0, possums: 0, othersDescription: '' };
     let tries = 0;
     const changes = show({
@@ -124,7 +124,7 @@ describe('a predator record', () => {
   test.each([
     ['Cancel', 'Catches', true],
     ['Remove', 'Traps Established', false],
-  ])('with counts is asked about before it becomes another kind: %s', async (name, chosen, hasCounts) => {
+  ])('with counts asks before its sub type changes: %s', async (name, chosen, hasCounts) => {
     const changes = show({ 'activities.predator.update': (input) => ({ ...catches, ...input, version: 6 }) });
     await press('Edit Catches, record 1');
     await choose('Traps Established');
@@ -136,7 +136,7 @@ describe('a predator record', () => {
     expect(changes[0]?.input).toMatchObject(hasCounts ? { predatorId: 3, rats: 4 } : { predatorId: 1, rats: 0 });
   });
 
-  test('without counts becomes another kind at once', async () => {
+  test('without counts changes its sub type without a question', async () => {
     const empty = { ...catches, rats: 0, possums: 0, others: 0, othersDescription: '' };
     show({ 'activities.predator.list': () => [empty] });
     await press('Edit Catches, record 1');
@@ -148,7 +148,7 @@ describe('a predator record', () => {
   test.each([
     ['Mine', { predatorId: 3, rats: 42, possums: 1 }],
     ['Wiremu’s', { predatorId: 3, rats: 4, possums: 9 }],
-  ])('is one thing when somebody else saved it meanwhile: %s stays', async (name, stays) => {
+  ])('is asked about as a whole when somebody else saved it meanwhile: %s stays', async (name, stays) => {
     const theirs = { ...catches, possums: 9, version: 6 };
     const update = vi.fn(({ version, ...input }) => {
       if (version === 6) return { ...theirs, ...input, version: 7 };
@@ -171,7 +171,7 @@ describe('a predator record', () => {
     expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ id: 7, version: 6, ...stays }));
   });
 
-  test('asks what becomes of what was typed before another one is opened', async () => {
+  test('asks about unsaved changes before another one is opened', async () => {
     show();
     await choose('Traps Checked');
     await press('Edit Catches, record 1');
@@ -205,7 +205,7 @@ describe('a predator record', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('goes from the list when it was deleted elsewhere', async () => {
+  test('disappears from the list when it was deleted elsewhere', async () => {
     let stored = [catches];
     show({
       'activities.predator.list': () => stored,

@@ -12,7 +12,7 @@ import type { PredatorRecord } from './outcome-types.ts';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
 
-/** Predator control: a form that adds and edits, and a table a sub type. */
+/** Predator control: a form that adds and edits records, and a table for each sub type. */
 export function PredatorSection({ activityId }: { activityId: number }) {
   const records = trpc.activities.predator.list.useQuery({ activityId });
   const subTypes = trpc.activities.predator.subTypes.useQuery();

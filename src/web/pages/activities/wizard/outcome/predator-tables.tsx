@@ -19,7 +19,7 @@ type PredatorTablesProps = {
 
 const { trapsEstablished, trapsChecked, catches } = messages.wizard;
 
-/** A table a sub type. */
+/** A table for each sub type. */
 export function PredatorTables(props: PredatorTablesProps) {
   return (
     <div className={classes.tables}>
@@ -51,7 +51,7 @@ const counts: Column<PredatorRecord>[] = [
 function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {
   const { whileEditing } = useActivityEditing();
   const rows = records?.filter((record) => fold(record.subType) === fold(title));
-  // Catches are counted; where somebody measured them too, that is shown.
+  // Catches are counted; the measurement column shows only where somebody filled one in.
   const hasMeasured = rows?.some((record) => record.measurement !== null) ?? false;
   const columns = !isCatches(title) ? [measurement(true)] : hasMeasured ? [...counts, measurement(false)] : counts;
   const subject = (record: PredatorRecord) => `${title}, record ${(rows?.indexOf(record) ?? 0) + 1}`;

@@ -6,7 +6,7 @@ import type { Together } from '#web/changes/merge.ts';
 import type { PredatorRecord, SubType } from './outcome-types.ts';
 
 export type PredatorValues = {
-  /** The sub type's id, as a select holds it. */
+  /** The sub type's id, a string for the select. */
   predatorId: string | null;
   measurement: string;
   othersDescription: string;
@@ -23,7 +23,7 @@ const blank: PredatorValues = {
   othersDescription: '',
 };
 
-/** A record is one: counts mean nothing under another sub type. */
+/** All fields belong together: counts mean nothing under another sub type. */
 export const together: Together = [Object.keys(blank)];
 
 export function valuesOf(record: PredatorRecord | null): PredatorValues {
@@ -41,19 +41,19 @@ export function valuesOf(record: PredatorRecord | null): PredatorValues {
   };
 }
 
-/** True when the record would lose something by not being one of catches. */
+/** True when the record has counts, which a sub type without catches would lose. */
 export function hasCounts(values: PredatorValues): boolean {
   const counts = catchCounts.map(({ name }) => values[name].trim());
   return counts.some((count) => count !== '' && count !== '0') || values.othersDescription.trim() !== '';
 }
 
-/** `traps established` as `Traps Established`, as the tables are headed. */
+/** A table's heading: `traps established` as `Traps Established`. */
 export function subTypeName(subTypes: SubType[], predatorId: unknown): string {
   const { subType = '' } = subTypes.find(({ id }) => String(id) === predatorId) ?? {};
   return subType.replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase());
 }
 
-/** The fields are one, under one name; each says what it is in its line. */
+/** All fields share one label, and each shows its own name in its line. */
 export function wordsOf(subTypes: SubType[]): FormWords<PredatorValues> {
   const label = messages.wizard.predatorRecord;
   const line = (name: string, empty: string[]) => ({

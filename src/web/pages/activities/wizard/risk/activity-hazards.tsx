@@ -12,7 +12,7 @@ import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
 import { useDialog } from './use-dialog.ts';
 
-/** The hazards of an activity: a tab a kind. */
+/** The hazards of an activity: a tab for each kind. */
 export function ActivityHazards({ activityId }: { activityId: number }) {
   const [kind, setKind] = useState<HazardKind>('site');
   const dialog = useDialog<HazardKind>();
@@ -48,7 +48,7 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
               activityId={activityId}
               kind={name}
               query={queries[name]}
-              // The pressed button goes with its row: the focus must not fall to the top of the page.
+              // The pressed button disappears with its row: keep the focus from jumping to the top of the page.
               onRemove={() => addRef.current?.focus({ preventScroll: true })}
             />
           </Tabs.Panel>

@@ -16,7 +16,7 @@ import type { ActivityRisk } from './risk-types.ts';
 import { undoRemoval } from './undo-removal.ts';
 import { useDialog } from './use-dialog.ts';
 
-/** The risks of an activity, each rated and with the controls chosen for it. */
+/** The risks of an activity, each with its rating and chosen controls. */
 export function ActivityRisks({ activityId }: { activityId: number }) {
   const query = trpc.activities.risk.list.useQuery({ activityId });
   const dialog = useDialog<ActivityRisk | null>();
@@ -29,7 +29,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
     onEdit: dialog.open,
     onRemove: (risk: ActivityRisk) => {
       remove(risk);
-      // The pressed button goes with its row: the focus must not fall to the top of the page.
+      // The pressed button disappears with its row: keep the focus from jumping to the top of the page.
       addButton.current?.focus({ preventScroll: true });
     },
   };
@@ -67,7 +67,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   );
 }
 
-/** Out of the list at once; back in its place with the reason when the server refuses. */
+/** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
   const { run } = useChange('activities.risk.remove', {
     draws: ({ riskId }) => [

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 type Entry = { id: number; version: number };
 
-/** Everything that can be written into the library on the way. */
+/** Everything that the dialogs can add to the library. */
 const kinds = [
   {
     what: 'a hazard',
@@ -76,14 +76,14 @@ const kinds = [
 describe.each(kinds)('$what that the library does not have', (kind) => {
   const { box, create, update, list, field, of, known, required, failed } = kind;
 
-  /** A library as it stands, to which a first try may be added and its answer lost. */
+  /** A server with a library. With `isFirstLost` it stores the first entry and loses the answer. */
   function createLibrary({ isFirstLost = false } = {}): FakeServer {
     const rows: Entry[] = [...known];
     let stored: (Entry & Record<string, unknown>) | null = null;
     return {
       [list]: () => [...rows],
       [create]: (input: Record<string, unknown>) => {
-        // The same key again: the first answer, or what was saved instead of this.
+        // The same key again: the first answer, or the record as first saved.
         if (stored?.[field] === input[field]) return stored;
         if (stored) throw refusal(409, 'This has been saved already.', undefined, savedAlready(stored));
         const row = { id: 104, version: 1, ...input };
@@ -114,7 +114,7 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
     expect(inDialog().getByRole('textbox', { name: box })).toHaveValue('');
   });
 
-  test('needs words', async () => {
+  test('needs a text', async () => {
     const { person, changes } = showRiskStep();
     await kind.open(person);
     await inDialog().findByRole('textbox', { name: box });
@@ -124,7 +124,7 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
     expect(changes).toEqual([]);
   });
 
-  test('says at its box why it was refused', async () => {
+  test('says beside its box why it was refused', async () => {
     const { person } = showRiskStep({
       [create]: () => {
         throw refusal(409, 'This exists already.', { [field]: 'This exists already.' });
@@ -151,7 +151,7 @@ describe.each(kinds)('$what that the library does not have', (kind) => {
     expect(more).toEqual([]);
   });
 
-  test('has the last words when they were corrected after an answer was lost', async () => {
+  test('has the last text when it was corrected after a lost answer', async () => {
     const { person, changes } = showRiskStep(createLibrary({ isFirstLost: true }));
     await kind.open(person);
     await typeInto(person, 'Hail');

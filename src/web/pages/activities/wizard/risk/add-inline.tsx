@@ -11,11 +11,11 @@ type AddInlineProps = {
   maxLength: number;
 };
 
-/** A text box with a +, inside a form that it does not submit. */
+/** A text box with a + button, inside a form that it does not submit. */
 export function AddInline({ entry, label, placeholder, maxLength }: AddInlineProps) {
   const { form, busy, error, submit } = entry;
   const box = useRef<HTMLInputElement>(null);
-  // Leaving the box empty is no mistake: nothing has to be added.
+  // No error for leaving the box empty: adding is optional.
   const { onBlur: _, error: wrong, ...field } = form.getInputProps('text');
   return (
     <div className={classes.addInline}>

@@ -20,7 +20,7 @@ type ControlChecklistProps = {
   onChange: (ids: number[]) => void;
 };
 
-/** The controls to check or uncheck, and a box for one that is missing. */
+/** The controls to check or uncheck, and a box to add a missing one. */
 export function ControlChecklist(props: ControlChecklistProps) {
   const { query, riskTitleId, isEditing, chosenIds, error, newControl, onChange } = props;
   const texts = messages.activityRisk;

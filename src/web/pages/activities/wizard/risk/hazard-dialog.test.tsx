@@ -14,7 +14,7 @@ const press = (person: Person, name: string) => person.click(inDialog().getByRol
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('adding hazards', () => {
-  test('offers those of the library, and holds back those that are there already', async () => {
+  test('offers the library’s hazards, and disables those already on the activity', async () => {
     const { person } = showRiskStep();
     await openAddHazard(person);
     expect(await inDialog().findByRole('checkbox', { name: 'Steep bank (already added)' })).toBeDisabled();
@@ -35,7 +35,7 @@ describe('adding hazards', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('unticks one that was deleted elsewhere, says so, and saves the rest', async () => {
+  test('unticks a hazard that was deleted elsewhere, says so, and saves the rest', async () => {
     const library = [103, 105].map((id) => ({ id, kind: 'site', hazardDescription: `Hazard ${id}`, version: 1 }));
     let left = library;
     const text = 'One of the chosen hazards is no longer in the library. It is not ticked any more.';
@@ -57,7 +57,7 @@ describe('adding hazards', () => {
     expect(addHazards).toHaveBeenLastCalledWith({ activityId: 7, kind: 'site', hazardIds: [103] });
   });
 
-  test('keeps what is ticked and typed when the dialog is closed, and throws it away at Cancel', async () => {
+  test('keeps what is ticked and typed when the dialog is closed, and discards it on Cancel', async () => {
     const { person } = showRiskStep();
     await openAddHazard(person);
     await tick(person, 'Old well');

@@ -4,7 +4,7 @@ import { sentenceLength } from '#shared/fields.ts';
 import { type HazardKind, hazardForm } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import { type Versioned, type Wish, wish } from '#web/changes/save-record.ts';
+import { type SaveCall, saveCall, type Versioned } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
@@ -21,14 +21,14 @@ import { useDropGone } from './use-drop-gone.ts';
 type HazardDialogProps = {
   activityId: number;
   kind: HazardKind;
-  /** What the activity has already. */
+  /** The activity's hazards. */
   added: ActivityHazard[];
   opened: boolean;
   onClose: () => void;
   onClosed: () => void;
 };
 
-/** Chooses hazards of the library for an activity, or writes a new one. */
+/** Adds hazards from the library to an activity, or a new one. */
 export function HazardDialog({ activityId, kind, added, opened, onClose, onClosed }: HazardDialogProps) {
   const texts = hazardTexts[kind];
   const library = trpc.hazards.list.useQuery({ kind });
@@ -108,17 +108,17 @@ export function HazardDialog({ activityId, kind, added, opened, onClose, onClose
 
 type Ticked = { hazardIds: number[] };
 
-/** What is ticked goes out as one change. Kept as a draft while the dialog is closed. */
+/** The ticked hazards, sent as one change. Kept as a draft while the dialog is closed. */
 function useTickedHazards(activityId: number, kind: HazardKind, onSaved: () => void) {
   return useRecordForm<Ticked, Ticked, Versioned>({
     schema: z.object({ hazardIds: z.array(z.number()) }),
     record: null,
     valuesOf: () => ({ hazardIds: [] }),
-    // What was added is listed on the step, and no record of this form.
-    wishOf: (ticked, stored) =>
+    // The added hazards are not a record that this form could update.
+    saveCallFor: (ticked, stored) =>
       stored
         ? null
-        : (wish('activities.risk.addHazards', { activityId, kind, ...ticked }) as unknown as Wish<Versioned>),
+        : (saveCall('activities.risk.addHazards', { activityId, kind, ...ticked }) as unknown as SaveCall<Versioned>),
     words: { hazardIds: hazardTexts[kind].title },
     name: `activity.${activityId}.hazards.${kind}`,
     startsAnew: true,
@@ -134,7 +134,7 @@ function useTickedHazards(activityId: number, kind: HazardKind, onSaved: () => v
 
 type LibraryHazard = Outputs['hazards']['list'][number];
 
-/** A new hazard joins the library at once, and is ticked here. */
+/** Adds a new hazard to the library at once, and ticks it. */
 function useNewHazard(activityId: number, kind: HazardKind, onAdded: (id: number) => void) {
   const texts = hazardTexts[kind];
   return useInlineEntry<LibraryHazard>({
@@ -142,10 +142,10 @@ function useNewHazard(activityId: number, kind: HazardKind, onAdded: (id: number
     label: texts.newLabel,
     rule: hazardForm(kind).shape.hazardDescription,
     textOf: ({ hazardDescription }) => hazardDescription,
-    wishOf: (hazardDescription, stored) =>
+    saveCallFor: (hazardDescription, stored) =>
       stored
-        ? wish('hazards.update', { id: stored.id, kind, hazardDescription })
-        : wish('hazards.create', { kind, hazardDescription }),
+        ? saveCall('hazards.update', { id: stored.id, kind, hazardDescription })
+        : saveCall('hazards.create', { kind, hazardDescription }),
     failed: texts.addNewFailed,
     onAdded: ({ id }) => onAdded(id),
   });

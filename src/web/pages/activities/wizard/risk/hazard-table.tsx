@@ -28,7 +28,7 @@ type HazardTableProps = {
   activityId: number;
   kind: HazardKind;
   query: { data: ActivityHazard[] | undefined; isError: boolean; refetch: () => unknown };
-  /** After a hazard was taken out of the list. */
+  /** Runs after a hazard was removed from the list. */
   onRemove: () => void;
 };
 
@@ -62,7 +62,7 @@ export function HazardTable({ activityId, kind, query, onRemove }: HazardTablePr
   );
 }
 
-/** Out of the list at once; back in its place with the reason when the server refuses. */
+/** Removes a hazard from the list at once; restores it and says why when the server refuses. */
 function useRemoveHazard(activityId: number, kind: HazardKind): (hazard: ActivityHazard) => void {
   const { run } = useChange('activities.risk.removeHazard', {
     draws: ({ id }) => [

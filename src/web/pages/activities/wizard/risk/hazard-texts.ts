@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 
 const { activityRisk, hazards } = messages;
 
-/** The two panels differ in their words alone. */
+/** The two panels differ only in their texts. */
 export const hazardTexts = {
   site: {
     title: hazards.site,

@@ -2,43 +2,43 @@ import type { SyntheticEvent } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { Versioned, Wish } from '#web/changes/save-record.ts';
+import type { SaveCall, Versioned } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 
 type Values = { text: string };
 
-/** The text of a box with +, and its save. */
+/** The form of a text box with a + button. */
 export type InlineEntry = Pick<RecordForm<Values, unknown>, 'form' | 'busy' | 'error' | 'discard'> & {
-  /** By the + or by Enter: the dialog around it is not submitted. */
+  /** For the + and Enter. Does not submit the dialog. */
   submit: (event: SyntheticEvent<HTMLElement>) => void;
   /**
-   * True, and said at the box, when something is typed there that was not added yet: whoever submits the dialog asks first, so that it
+   * True, with an error at the box, when it holds text that was not added yet. Call it before the dialog is submitted, so that the text
    * is not lost in silence.
    */
   refuseLeftover: () => boolean;
 };
 
 type InlineEntryOptions<Stored> = {
-  /** Its name among the drafts. */
+  /** The name of its draft. */
   name: string;
   label: string;
   /** The rule of the text. */
   rule: z.ZodType<string>;
   textOf: (stored: Stored) => string;
-  wishOf: (text: string, stored: Stored | null) => Wish<Stored>;
-  /** Said when the server gave no reason. */
+  saveCallFor: (text: string, stored: Stored | null) => SaveCall<Stored>;
+  /** The text when the server gave no reason. */
   failed: string;
   onAdded: (stored: Stored) => unknown;
 };
 
-/** A new entry of the library, typed inside a dialog that needs it. */
+/** Adds a new entry to the library from inside a dialog. */
 export function useInlineEntry<Stored extends Versioned>(options: InlineEntryOptions<Stored>): InlineEntry {
-  const { name, label, rule, textOf, wishOf, failed, onAdded } = options;
+  const { name, label, rule, textOf, saveCallFor, failed, onAdded } = options;
   const { form, busy, error, discard, submit } = useRecordForm<Values, Values, Stored>({
     schema: z.object({ text: rule }),
     record: null,
     valuesOf: (stored) => ({ text: stored ? textOf(stored) : '' }),
-    wishOf: ({ text }, stored) => wishOf(text, stored),
+    saveCallFor: ({ text }, stored) => saveCallFor(text, stored),
     words: { text: label },
     name,
     startsAnew: true,
@@ -52,7 +52,7 @@ export function useInlineEntry<Stored extends Versioned>(options: InlineEntryOpt
     busy,
     error,
     discard,
-    // It is no form of its own: a form cannot stand inside another.
+    // Called by a button or a key, not by a form: HTML forms cannot be nested.
     submit: (event) => submit(event as SyntheticEvent<HTMLFormElement>),
     refuseLeftover: () => {
       if (form.getValues().text.trim() === '') return false;

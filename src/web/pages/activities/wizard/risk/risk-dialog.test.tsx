@@ -22,7 +22,7 @@ beforeEach(() => {
 const press = (person: Person, name: string) => person.click(inDialog().getByRole('button', { name }));
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
-/** Wasps and bees, likely and major: everything but the controls. */
+/** Chooses Wasps and bees, likely and major: everything except the controls. */
 async function rateBees(person: Person) {
   await openAddRisk(person);
   await choose(person, 'Risk Title', 'Wasps and bees');
@@ -43,7 +43,7 @@ const bees = {
 };
 
 describe('adding a risk', () => {
-  test('asks for what is missing at its field, and goes there', async () => {
+  test('shows what is missing beside its field, and focuses the field', async () => {
     const { person, changes } = showRiskStep();
     await openAddRisk(person);
     await press(person, 'Add');
@@ -52,7 +52,7 @@ describe('adding a risk', () => {
     expect(changes).toEqual([]);
   });
 
-  test('cannot choose a title that is used, rates by itself, counts the controls and saves in one call', async () => {
+  test('disables a title already in use, shows the rating, counts the controls and saves in one call', async () => {
     const { person, changes } = showRiskStep({ 'activities.risk.add': () => bees });
     await openAddRisk(person);
     expect(inDialog().getByText('Unknown')).toBeVisible();
@@ -74,7 +74,7 @@ describe('adding a risk', () => {
     expect(Object.keys(localStorage)).toEqual([]);
   });
 
-  test('drops a chosen control that the library lost meanwhile, and says so', async () => {
+  test('drops a chosen control that was deleted from the library, and says so', async () => {
     let left = beeControls;
     const { person } = showRiskStep({
       'risks.listControls': () => left,
@@ -95,7 +95,7 @@ describe('adding a risk', () => {
     await closed();
   });
 
-  test('drops the chosen controls, and the one that is being written, with their title', async () => {
+  test('drops the chosen controls, and the one being typed, when the title changes', async () => {
     const { person } = showRiskStep();
     await openAddRisk(person);
     await choose(person, 'Risk Title', 'Wasps and bees');
@@ -108,7 +108,7 @@ describe('adding a risk', () => {
     expect(inDialog().getByRole('textbox', { name: 'New control' })).toHaveValue('');
   });
 
-  test('keeps what was typed when the dialog is closed, and throws it away at Cancel', async () => {
+  test('keeps what was typed when the dialog is closed, and discards it on Cancel', async () => {
     const { person } = showRiskStep();
     await rateBees(person);
     await press(person, 'Close');
@@ -123,7 +123,7 @@ describe('adding a risk', () => {
     expect(inDialog().getByRole('combobox', { name: 'Likelihood' })).toHaveValue('');
   });
 
-  /** The first try is done, and its answer lost. */
+  /** A server that makes the first change and loses its answer. */
   function loseFirstAnswer(more: FakeServer): FakeServer {
     let tries = 0;
     return {
@@ -137,7 +137,7 @@ describe('adding a risk', () => {
     };
   }
 
-  test('has the last rating when it was corrected after its answer was lost', async () => {
+  test('has the last rating when it was corrected after a lost answer', async () => {
     const update = vi.fn(() => ({ ...bees, likelihood: 'unlikely', version: 2 }));
     const { person, changes } = showRiskStep(loseFirstAnswer({ 'activities.risk.update': update }));
     await rateBees(person);
@@ -216,7 +216,7 @@ describe('editing a risk', () => {
     expect(update).toHaveBeenLastCalledWith({ activityId: 7, id: 31, version: 4, ...saved });
   });
 
-  test('saves nothing, and loses nothing, when nobody chooses now', async () => {
+  test('saves nothing, and loses nothing, on Not now', async () => {
     const { person, update } = meetWiremu();
     await collide(person);
     await person.click(mergeDialog().getByRole('button', { name: 'Not now' }));

@@ -3,7 +3,7 @@ import { consequences, likelihoods, rateRisk, showWord } from '#shared/activitie
 import { requiredLine } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { newControlForm } from '#shared/risks.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
@@ -20,7 +20,7 @@ import { useRiskForm } from './use-risk-form.ts';
 
 type RiskDialogProps = {
   activityId: number;
-  /** The one to edit; null adds one. */
+  /** The risk to edit; null to add one. */
   risk: ActivityRisk | null;
   usedTitleIds: number[];
   opened: boolean;
@@ -31,7 +31,7 @@ type RiskDialogProps = {
 const texts = messages.activityRisk;
 const options = (words: readonly string[]) => words.map((value) => ({ value, label: showWord(value) }));
 
-/** Rates a risk for an activity and chooses its controls. Saved in one go. */
+/** Rates a risk for an activity and chooses its controls, saved in one call. */
 export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, onClosed }: RiskDialogProps) {
   const draft = `activity.${activityId}.risk.${risk?.id ?? 'new'}`;
   const record = useRiskForm(draft, { activityId, risk, onSaved: onClose });
@@ -140,31 +140,31 @@ export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, on
   );
 }
 
-/** A new title joins the library at once, and is chosen here. */
+/** Adds a new title to the library at once, and chooses it. */
 function useNewTitle(name: string, onAdded: (riskTitleId: number) => void) {
   return useInlineEntry<Outputs['risks']['create']>({
     name,
     label: texts.riskTitle,
     rule: requiredLine(texts.newTitleRequired),
     textOf: ({ title }) => title,
-    wishOf: (title, stored) =>
-      stored ? wish('risks.update', { id: stored.id, title }) : wish('risks.create', { title }),
+    saveCallFor: (title, stored) =>
+      stored ? saveCall('risks.update', { id: stored.id, title }) : saveCall('risks.create', { title }),
     failed: texts.addTitleFailed,
     onAdded: ({ id }) => onAdded(id),
   });
 }
 
-/** A new control joins the library's risk at once, and is chosen here. */
+/** Adds a new control to the library's risk at once, and chooses it. */
 function useNewControl(name: string, riskId: number, onAdded: (riskControlId: number) => unknown) {
   return useInlineEntry<Outputs['risks']['addControl']>({
     name,
     label: 'Control',
     rule: newControlForm.shape.controlText,
     textOf: ({ controlText }) => controlText,
-    wishOf: (controlText, stored) =>
+    saveCallFor: (controlText, stored) =>
       stored
-        ? wish('risks.updateControl', { id: stored.id, controlText })
-        : wish('risks.addControl', { riskId, controlText }),
+        ? saveCall('risks.updateControl', { id: stored.id, controlText })
+        : saveCall('risks.addControl', { riskId, controlText }),
     failed: messages.risks.addControlFailed,
     onAdded: ({ id }) => onAdded(id),
   });

@@ -77,7 +77,7 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
   );
 }
 
-/** The words in which the controls were chosen, a bullet each. */
+/** The chosen controls, in the words of the time they were chosen, a bullet each. */
 export function ChosenControls({ risk }: { risk: ActivityRisk }) {
   if (risk.chosenControls.length === 0) return <span className={classes.none}>{texts.noControls}</span>;
   return (

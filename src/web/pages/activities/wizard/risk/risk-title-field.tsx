@@ -16,7 +16,7 @@ type RiskTitleFieldProps = {
   newTitle: InlineEntry;
 };
 
-/** A risk of the library, or a new one. Those that the activity has already cannot be chosen again. */
+/** A risk from the library, or a new one. Those already on the activity cannot be chosen again. */
 export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, newTitle }: RiskTitleFieldProps) {
   const texts = messages.activityRisk;
   const library = trpc.risks.list.useQuery();
@@ -38,7 +38,7 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
         searchable
         openOnFocus={false}
         clearable
-        // By itself it is left out for the keyboard and for screen readers.
+        // By default Mantine hides this button from the keyboard and screen readers.
         clearButtonProps={{ 'aria-label': 'Clear the risk title', 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage="No such risk title. Add it below."
         filter={({ options: all, search }) =>

@@ -4,7 +4,7 @@ import type { ActivityRisk } from './risk-types.ts';
 type OwnControl = Outputs['activities']['risk']['listControls'][number];
 type LibraryControl = Outputs['risks']['listControls'][number];
 
-/** A control that can be chosen, in the words to show. */
+/** A control that can be chosen, and its text. */
 export type Choice = { id: number; text: string };
 
 export type ControlsQuery = {
@@ -12,13 +12,13 @@ export type ControlsQuery = {
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;
-  /** Asks again, and answers what there is; nothing when that is not known. */
+  /** Loads again. Undefined when that fails. */
   refetch: () => Promise<Choice[] | undefined>;
 };
 
 /**
- * What can be chosen for a risk: for a new one the library's controls of its title; for one of the activity also those that it
- * has and the library has lost.
+ * The controls to choose from: for a new risk the library's controls of its title; for a stored one also those it has that were
+ * deleted from the library since.
  */
 export function useControls(activityId: number, risk: ActivityRisk | null, riskTitleId: number | null): ControlsQuery {
   const own = trpc.activities.risk.listControls.useQuery({ activityId }, { enabled: risk !== null });

@@ -4,7 +4,7 @@ import { unsavedForms } from '#web/changes/unsaved.ts';
 type Shown<Subject> = { subject: Subject; opened: boolean; key: number };
 
 export type DialogState<Subject> = {
-  /** Null when there is nothing to draw. Still given while the dialog fades out. */
+  /** What to draw, also while the dialog fades out. Null when there is nothing. */
   shown: Shown<Subject> | null;
   open: (subject: Subject) => void;
   close: () => void;
@@ -12,12 +12,12 @@ export type DialogState<Subject> = {
   forget: () => void;
 };
 
-/** A dialog about something: what it was opened for stays drawn until it has faded out; each opening starts afresh. */
+/** A dialog's state: its subject stays drawn until the dialog has faded out. Each opening has a new key, so the dialog starts afresh. */
 export function useDialog<Subject>(): DialogState<Subject> {
   const [shown, setShown] = useState<Shown<Subject> | null>(null);
 
   function close() {
-    // It may be opened again before it has faded out and gone: what was typed is there by then.
+    // Store drafts now: the dialog may be opened again before it has faded out and unmounted.
     for (const form of unsavedForms()) form.keep?.();
     setShown((last) => last && { ...last, opened: false });
   }

@@ -9,8 +9,8 @@ type Form = {
 };
 
 /**
- * A save was refused because the library has lost something that is chosen: it falls out of the choice, so that the rest can be saved,
- * and the reason stays. `refetch` answers the ids that can still be chosen, or nothing when it could not ask.
+ * When a save was refused because a chosen entry was deleted from the library, drops it from `field`, so that the rest can be saved, and
+ * keeps the reason shown. `refetch` resolves to the ids that still exist, or undefined when it failed.
  */
 export function useDropGone(form: Form, field: string, refetch: () => Promise<number[] | undefined>): void {
   const reason = form.errors[field];
@@ -18,7 +18,7 @@ export function useDropGone(form: Form, field: string, refetch: () => Promise<nu
     const left = await refetch();
     if (!left) return;
     form.setFieldValue(field, (ids) => ids.filter((id) => left.includes(id)));
-    // A change of the field takes its error away.
+    // Changing the field cleared its error: set it again.
     form.setErrors((errors) => ({ ...errors, [field]: reason }));
   });
   useEffect(() => {

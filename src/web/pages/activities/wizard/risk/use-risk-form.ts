@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FieldWords } from '#web/changes/field-words.ts';
 import type { Together } from '#web/changes/merge.ts';
-import { wish } from '#web/changes/save-record.ts';
+import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
@@ -20,7 +20,7 @@ type Filled = z.output<typeof activityRiskForm>;
 
 const blank: Values = { riskTitleId: null, likelihood: null, consequences: null, chosenControlIds: [] };
 
-/** Controls answer a rating: who changes one of them has decided on all. */
+/** Rating and controls belong together: whoever changes one has decided on all. */
 const together: Together = [['likelihood', 'consequences', 'chosenControlIds']];
 
 const texts = messages.activityRisk;
@@ -38,11 +38,11 @@ export function useRiskForm(
     schema: activityRiskForm,
     record: risk,
     valuesOf,
-    wishOf: ({ riskTitleId, ...rating }, stored) => {
-      if (!stored) return wish('activities.risk.add', { activityId, riskTitleId, ...rating });
-      // A risk keeps its title: under another one it is another risk.
+    saveCallFor: ({ riskTitleId, ...rating }, stored) => {
+      if (!stored) return saveCall('activities.risk.add', { activityId, riskTitleId, ...rating });
+      // A risk keeps its title: with another title it is another risk.
       return stored.riskTitleId === riskTitleId
-        ? wish('activities.risk.update', { activityId, id: stored.id, ...rating })
+        ? saveCall('activities.risk.update', { activityId, id: stored.id, ...rating })
         : null;
     },
     words: {
@@ -63,17 +63,17 @@ export function useRiskForm(
   });
 }
 
-/** The chosen controls in words, also those that somebody else wrote and chose meanwhile: their words come with the record. */
+/** The texts of the chosen controls. Those that somebody else added meanwhile come with the record. */
 function useControlWords(activityId: number, risk: ActivityRisk | null) {
   const known = trpc.activities.risk.listControls.useQuery({ activityId }, { enabled: risk !== null });
-  const met = useRef(new Map<number, string>());
+  const textById = useRef(new Map<number, string>());
   const textOf = (id: number) =>
-    met.current.get(id) ?? known.data?.find(({ riskControlId }) => riskControlId === id)?.controlText ?? '';
+    textById.current.get(id) ?? known.data?.find(({ riskControlId }) => riskControlId === id)?.controlText ?? '';
 
   function valuesOf(stored: ActivityRisk | null): Values {
     if (!stored) return blank;
     const { riskTitleId, likelihood, consequences, chosenControlIds, chosenControls } = stored;
-    for (const [place, id] of chosenControlIds.entries()) met.current.set(id, chosenControls[place] ?? '');
+    for (const [place, id] of chosenControlIds.entries()) textById.current.set(id, chosenControls[place] ?? '');
     return { riskTitleId, likelihood, consequences, chosenControlIds };
   }
 

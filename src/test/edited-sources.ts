@@ -3,14 +3,14 @@ import ts from 'typescript';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Words of a file, and what stands there instead. */
+/** An edit of a file: replaces `from` by `to`. */
 export type Edit = { file: string; from: string; to: string };
 
 /**
- * The product's own sources, read by the compiler with an edit that is nowhere on the disk. Only the files that are asked about are
- * checked: checking all of them takes a minute.
+ * Compiles the product's sources with an edit that exists only in memory. Checks only the given files, because checking all takes a
+ * minute.
  */
-export function createEditedHouse(files: readonly string[]) {
+export function createEditedSources(files: readonly string[]) {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [...files] }, ts.sys, root);
   const edited = new Map<string, string>();
@@ -19,7 +19,7 @@ export function createEditedHouse(files: readonly string[]) {
   const service = ts.createLanguageService({
     getCompilationSettings: () => options,
     getScriptFileNames: () => files.map((file) => join(root, file)),
-    // A new version of a file is read again; all others are kept as they were parsed.
+    // A new version makes the compiler read the edited file again and reuse the others.
     getScriptVersion: (path) => (edited.has(path) ? `edit ${edits}` : 'on the disk'),
     getScriptSnapshot(path) {
       const text = read(path);
@@ -35,7 +35,7 @@ export function createEditedHouse(files: readonly string[]) {
   });
 
   return {
-    /** The files among those asked about that do not compile with this edit, or as they are. */
+    /** The given files that do not compile with this edit, or without one. */
     findBroken(edit?: Edit): string[] {
       edited.clear();
       edits += 1;

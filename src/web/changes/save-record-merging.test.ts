@@ -16,12 +16,12 @@ beforeEach(() => {
 });
 
 describe('a stored record', () => {
-  test('is merged with what another person saved meanwhile, and it is said what came from them', async () => {
+  test('is merged with what another person saved meanwhile, and the banner can say what came from them', async () => {
     const save = desk.open();
     server.edit(1, { measurement: 'Nests', ids: [1, 2] });
-    const { stored, meetings } = await save.save({ ...values, title: 'Kākā', ids: [] });
+    const { stored, mergedSaves } = await save.save({ ...values, title: 'Kākā', ids: [] });
     expect(stored).toMatchObject({ title: 'Kākā', measurement: 'Nests', ids: [2] });
-    expect(meetings).toMatchObject([{ changedBy: 'Hēmi Walker', fromThem: ['measurement', 'ids'] }]);
+    expect(mergedSaves).toMatchObject([{ changedBy: 'Hēmi Walker', fromThem: ['measurement', 'ids'] }]);
     expect(desk.shown.at(-1)).toMatchObject({ title: 'Kākā', measurement: 'Nests', ids: [2] });
   });
 
@@ -37,7 +37,7 @@ describe('a stored record', () => {
     expect(server.rows).toMatchObject([{ title, notes: 'By the ford' }]);
   });
 
-  test('is not saved when nobody chose, and asked about again', async () => {
+  test('is not saved while nobody has chosen, and the next save asks again', async () => {
     const save = desk.open();
     server.edit(1, { title: 'Kea' });
     desk.answer = 'not now';
@@ -50,7 +50,7 @@ describe('a stored record', () => {
     expect(titles()).toEqual(['Kākā']);
   });
 
-  test('is asked about as one where fields are one', async () => {
+  test('is asked about as one where fields belong together', async () => {
     const save = desk.open({ together: [['title', 'measurement']] });
     server.edit(1, { measurement: 'Nests' });
     desk.answer = 'theirs';
@@ -59,7 +59,7 @@ describe('a stored record', () => {
     expect(server.rows).toMatchObject([{ title: 'Weka', measurement: 'Nests', notes: 'By the ford' }]);
   });
 
-  test('is shown, not saved, when both changes together break a rule', async () => {
+  test('is shown, not saved, when the merged values break a rule', async () => {
     const save = desk.open({ isSound: ({ title, measurement }) => title !== measurement });
     server.edit(1, { measurement: 'Nests' });
     const failure = await desk.trySave(save, { ...values, title: 'Nests' });
@@ -84,7 +84,7 @@ describe('a stored record', () => {
     expect(titles()).toEqual(['Kākā']);
   });
 
-  test('that others save without end is refused at last', async () => {
+  test('that others keep saving is refused in the end', async () => {
     let turn = 0;
     const send = (change: Change) => {
       server.edit(1, { notes: `${++turn}` });
@@ -102,7 +102,7 @@ describe('a stored record', () => {
     expect(save.unanswered).toEqual([]);
   });
 
-  test('that says already what somebody saves is left as it is, whatever its version', async () => {
+  test('that already holds these values is left as it is, whatever its version', async () => {
     const save = desk.open();
     server.edit(1, { title: 'Kākā' });
     const { stored } = await save.save({ ...values, title: 'Kākā' });
@@ -110,7 +110,7 @@ describe('a stored record', () => {
     expect(desk.asked).toEqual([]);
   });
 
-  test('of another database is merged by what was typed, whatever its version', async () => {
+  test('of a restored database is merged by what was typed, whatever its version', async () => {
     const save = desk.open();
     server.databaseId = 'restored';
     server.edit(1, { notes: 'By the ford' });
@@ -129,7 +129,7 @@ describe('a stored record', () => {
       expect(desk.asked).toEqual([]);
     });
 
-    test('keeps what another person made of my words, when I leave them', async () => {
+    test('keeps another person’s correction of my words when I leave them', async () => {
       const save = desk.open();
       await desk.loseAnswer(save, { ...values, title: 'Kaka' });
       server.edit(1, { title: 'Kākā' });
@@ -146,7 +146,7 @@ describe('a stored record', () => {
       expect(desk.asked).toMatchObject([{ asked: [['title']], theirs: { title: 'Kākā' } }]);
     });
 
-    test('is mine to save again as it is, with what another person added', async () => {
+    test('can be saved again unaltered, with what another person added', async () => {
       const save = desk.open();
       await desk.loseAnswer(save, { ...values, title: 'Kākā' });
       server.edit(1, { notes: 'By the ford' });
@@ -154,7 +154,7 @@ describe('a stored record', () => {
       expect(stored).toMatchObject({ title: 'Kākā', notes: 'By the ford', version: 3 });
     });
 
-    test('is not somebody else’s for the spaces that the server took off', async () => {
+    test('does not count as somebody else’s because the server trimmed spaces', async () => {
       const save = desk.open();
       await desk.loseAnswer(save, { ...values, title: 'Kākā ' });
       server.edit(1, { notes: 'By the ford' });
@@ -163,7 +163,7 @@ describe('a stored record', () => {
       expect(desk.asked).toEqual([]);
     });
 
-    test('is another person’s when mine never arrived', async () => {
+    test('counts as another person’s when mine never arrived', async () => {
       const save = desk.open();
       server.fates.push('request lost');
       await desk.trySave(save, { ...values, title: 'Kaka' });
@@ -172,7 +172,7 @@ describe('a stored record', () => {
       expect(desk.asked).toMatchObject([{ asked: [['title']], theirs: { title: 'Kea' } }]);
     });
 
-    test('is not taken for mine when mine changed nothing', async () => {
+    test('does not count as mine when mine changed nothing', async () => {
       const save = desk.open();
       await desk.loseAnswer(save, values);
       server.edit(1, { notes: 'By the ford' });
@@ -189,10 +189,10 @@ describe('a stored record', () => {
       expect(titles()).toEqual(['Kea']);
     });
 
-    test('is known for mine after a second loss, too', async () => {
+    test('is recognised as mine after a second lost answer too', async () => {
       const save = desk.open();
       await desk.loseAnswer(save, { ...values, title: 'Kaka' });
-      // The correction is refused, and asking what became of the first is lost.
+      // The correction is refused, and the repeat of the first save is lost.
       server.fates.push(undefined, 'answer lost');
       expect(await desk.trySave(save, { ...values, title: 'Kākā' })).toEqual(noConnection());
       await save.save({ ...values, title: 'Kākā' });
@@ -201,8 +201,8 @@ describe('a stored record', () => {
     });
   });
 
-  describe('that comes by itself while somebody types', () => {
-    test('brings what they have not touched', async () => {
+  describe('whose newer version loads while somebody types', () => {
+    test('updates what they have not touched', async () => {
       const save = desk.open();
       const merged = save.absorb(server.edit(1, { notes: 'By the ford' }), { ...values, title: 'Kākā' });
       expect(merged?.values).toEqual({ ...values, title: 'Kākā', notes: 'By the ford' });
@@ -211,14 +211,14 @@ describe('a stored record', () => {
       expect(server.rows).toMatchObject([{ title: 'Kākā', notes: 'By the ford' }]);
     });
 
-    test('waits for the save where it would have to ask', async () => {
+    test('is left to the save where it would have to ask', async () => {
       const save = desk.open();
       expect(save.absorb(server.edit(1, { title: 'Kea' }), { ...values, title: 'Kākā' })).toBeNull();
       await save.save({ ...values, title: 'Kākā' });
       expect(desk.asked).toHaveLength(1);
     });
 
-    test('is passed over when it is no fresher', () => {
+    test('is ignored when it is not newer', () => {
       const stored = server.edit(1, { notes: 'By the ford' });
       const save = desk.open();
       expect(save.absorb(stored, values)).toBeNull();
@@ -234,7 +234,7 @@ describe('a stored record', () => {
       expect(titles()).toEqual(['Weka']);
     });
 
-    test('is my own when its answer was lost, and I corrected it since', async () => {
+    test('counts as mine when its answer was lost and I have corrected it since', async () => {
       const save = desk.open();
       server.fates.push('answer lost');
       await desk.trySave(save, { ...values, title: 'Kaka' });
