@@ -1,7 +1,7 @@
+import type { DocumentedClient } from './documented-client.ts';
 import {
   assignEverybody,
   complete,
-  type DocumentedClient,
   determineRisks,
   fillLibrary,
   planActivity,
@@ -10,7 +10,7 @@ import {
   registerStaff,
   registerVolunteer,
   report,
-} from './documented-client.ts';
+} from './documented-steps.ts';
 
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n';

@@ -10,7 +10,7 @@ class SilentResizeObserver implements ResizeObserver {
   disconnect() {}
 }
 
-/** Every media query answers no: a wide screen, no reduced motion, the light theme. */
+/** No media query matches: no reduced motion, the light theme. */
 function matchNothing(query: string): MediaQueryList {
   return Object.assign(new EventTarget(), {
     matches: false,

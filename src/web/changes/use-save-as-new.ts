@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
+import { useLatest } from '#web/components/use-latest.ts';
 import { useSession } from '#web/session-context.ts';
 import type { FormWords } from './field-words.ts';
 import { askAbout } from './merge-questions.ts';
@@ -23,8 +24,7 @@ export function useSaveAsNew<Values extends object, Stored extends Versioned>(
 ): (values: Values) => Promise<Stored> {
   const changes = useChanges();
   const { config } = useSession();
-  const latest = useRef({ ...options, changes, config });
-  latest.current = { ...options, changes, config };
+  const latest = useLatest({ ...options, changes, config });
   const [save] = useState(
     () =>
       new RecordSave<Values, Stored>(

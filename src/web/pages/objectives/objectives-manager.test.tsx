@@ -1,50 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { noConnection, refusal } from '#test/fake-server.ts';
+import { addForm, button, draw, fencing, keeping, press, type Row, rowForm, weeds } from '#test/objectives-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import type { Change } from '#web/changes/change.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { ObjectivesManager } from './objectives-manager.tsx';
-
-type Row = { id: number; title: string; measurement: string; version: number };
-
-/** A server that stores rows, for the calls of this screen. */
-function keeping(rows: Row[], overrides: FakeServer = {}): FakeServer & { rows: () => Row[] } {
-  let kept = rows;
-  return {
-    rows: () => kept,
-    'objectives.list': () => kept,
-    'objectives.create': ({ title, measurement }) => {
-      const row = { id: 99, title, measurement, version: 1 };
-      kept = [...kept, row];
-      return row;
-    },
-    'objectives.update': ({ id, title, measurement, version }) => {
-      const row = { id, title, measurement, version: version + 1 };
-      kept = kept.map((each) => (each.id === id ? row : each));
-      return row;
-    },
-    'objectives.remove': ({ id }) => {
-      kept = kept.filter((each) => each.id !== id);
-      return { message: 'Objective deleted successfully!' };
-    },
-    ...overrides,
-  };
-}
-
-const fencing = { id: 1, title: 'Fencing', measurement: 'm', version: 4 };
-const weeds = { id: 2, title: 'Weed Treatment', measurement: 'm2', version: 1 };
-
-const button = (name: string) => screen.getByRole('button', { name });
-const press = (name: string) => userEvent.click(button(name));
-const addForm = () => within(screen.getByRole('form', { name: 'Add a New Objective' }));
-const rowForm = (name: string) => within(screen.getByRole('form', { name: `Edit ${name}` }));
-
-async function draw(server: FakeServer) {
-  renderPage(<ObjectivesManager />, { server });
-  await screen.findByText('Fencing');
-}
 
 beforeEach(clearBanner);
 

@@ -1,53 +1,27 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import {
+  base,
+  fencing,
+  field,
+  fill,
+  fillRequired,
+  objectives,
+  openTab,
+  type Project,
+  press,
+  set,
+  shows,
+} from '#test/project-form-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
-import type { Inputs, Outputs } from '#web/trpc.ts';
+import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
-
-type Project = Outputs['projects']['get'];
-
-const objectives = [
-  { id: 1, title: 'Weed Treatment', measurement: 'm2', version: 1 },
-  { id: 2, title: 'Plants Planted', measurement: 'Plants', version: 1 },
-];
-const fencing = { id: 3, title: 'Fencing', measurement: 'm', version: 1 };
-const base: FakeServer = {
-  'objectives.list': () => objectives,
-  'projects.nameExists': () => ({ exists: false }),
-  'projects.list': () => [],
-};
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
-
-const field = (label: RegExp | string) => screen.getByLabelText(label);
-/** Found by text: searching the whole form by role takes seconds. */
-const openTab = (name: string) => fireEvent.click(screen.getByText(name, { selector: '[role=tab] *' }));
-const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'button *' }));
-
-/** Waits for a text, which fades in and may show both in the banner and in the form. */
-const shows = (text: string) => waitFor(() => expect(screen.getAllByText(text)[0]).toBeVisible());
-
-/** Pastes a text: typing would render the whole form for every key. */
-async function fill(element: HTMLElement, text: string) {
-  await userEvent.click(element);
-  await userEvent.paste(text);
-}
-
-/** Sets a field's value in one change. */
-function set(label: RegExp | string, value: string) {
-  fireEvent.change(field(label), { target: { value } });
-}
-
-function fillRequired() {
-  set(/^Name/, 'Karamatura');
-  set(/^Project Location/, 'Huia');
-  set(/^Start Date/, '25-November-2026');
-  fireEvent.blur(field(/^Start Date/));
-}
 
 describe('a new project', () => {
   test('is not sent without the required fields', async () => {
@@ -294,52 +268,4 @@ describe('an existing project', () => {
     renderPage(<ProjectFormPage />, { ...edit, server: { ...base, 'projects.get': gone } });
     expect(await screen.findByText('Project not found.')).toBeVisible();
   });
-});
-
-test('a picture uploads before the form is saved, with progress and a Cancel button', async () => {
-  const requests: FakeRequest[] = [];
-  class FakeRequest {
-    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
-    onload?: () => void;
-    status = 0;
-    responseText = '';
-    isAborted = false;
-    open() {}
-    send() {
-      requests.push(this);
-    }
-    abort() {
-      this.isAborted = true;
-    }
-    answer(status: number, body: object) {
-      this.status = status;
-      this.responseText = JSON.stringify(body);
-      this.onload?.();
-    }
-  }
-  vi.stubGlobal('XMLHttpRequest', FakeRequest);
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
-  const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
-  const { container } = renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': create } });
-  const chooser = container.querySelector<HTMLInputElement>('input[type="file"][accept="image/*"]');
-  const choose = () =>
-    userEvent.upload(chooser as HTMLInputElement, new File(['x'], 'nest.png', { type: 'image/png' }));
-
-  await choose();
-  act(() => requests[0]?.upload.onprogress?.({ loaded: 1, total: 4 }));
-  expect(screen.getByText('25 %')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
-  press('Cancel');
-  expect(requests[0]?.isAborted).toBe(true);
-
-  await choose();
-  act(() => requests[1]?.answer(413, { message: 'This file is too large. The limit is 10 MB.' }));
-  expect(screen.getByText('This file is too large. The limit is 10 MB.')).toBeVisible();
-
-  await choose();
-  act(() => requests[2]?.answer(201, { id: 12, url: '/api/files/12', name: 'nest.png' }));
-  expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', '/api/files/12');
-  fillRequired();
-  press('Save');
-  await waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ imageFileId: 12 }));
 });

@@ -1,0 +1,97 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { vi } from 'vitest';
+import { blankIncident, type Incident } from '#shared/activities/incident-report.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { ActivityEditingScope } from '#web/pages/activities/wizard/activity-editing.tsx';
+import { CompleteStep } from '#web/pages/activities/wizard/complete-step.tsx';
+import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
+
+export const activity = {
+  id: 12,
+  activityName: 'Trap line check',
+  projectLocation: 'Ōkura Bush Walkway',
+  activityDate: '2026-11-14',
+  status: 'InProgress',
+} as StepProps['activity'];
+
+export type Completion = {
+  notes: string;
+  version: number;
+  incident: Incident | null;
+  incidentId: number | null;
+  incidentVersion: number | null;
+};
+
+export const plain: Completion = {
+  notes: 'Bring water.',
+  version: 4,
+  incident: null,
+  incidentId: null,
+  incidentVersion: null,
+};
+export const report: Incident = {
+  ...blankIncident,
+  typeOfIncident: 'First Aid',
+  injuredPerson: 'Callum',
+  incidentDescription: 'Slipped on the bank.',
+};
+export const withReport: Completion = { ...plain, incident: report, incidentId: 31, incidentVersion: 1 };
+
+export type Sent = { version: number; notes: string; anyIncident: 'Yes' | 'No'; incidentDetails?: Incident };
+
+/** Stores one completion, trims notes and refuses a save that started from an older version, as the server does. */
+export function startServer(stored: Completion) {
+  const state = { stored };
+  const save = vi.fn(({ version, notes, anyIncident, incidentDetails }: Sent) => {
+    if (version !== state.stored.version) {
+      const moved = { changedBy: 'Kai Marsden', changedAt: '2026-11-19T20:00:00.000Z', record: state.stored };
+      const conflict = { ...moved, version: state.stored.version };
+      throw refusal(409, 'Kai Marsden changed this record after you opened it.', undefined, { conflict });
+    }
+    const incident = anyIncident === 'Yes' ? (incidentDetails ?? null) : null;
+    const numbers = incident ? { incidentId: 31, incidentVersion: 2 } : { incidentId: null, incidentVersion: null };
+    state.stored = { notes: notes.trim(), incident, version: version + 1, ...numbers };
+    return { ...state.stored, success: true, message: 'Activity has been completed/saved!' };
+  });
+  const others = (fields: Partial<Completion>) => {
+    state.stored = { ...state.stored, ...fields, version: state.stored.version + 1 };
+  };
+  const server: FakeServer = { 'activities.complete.get': () => state.stored, 'activities.complete.save': save };
+  return { save, others, server, stored: () => state.stored };
+}
+
+export function open({ server }: { server: FakeServer }, shown = activity) {
+  return renderPage(
+    <ActivityEditingScope activity={shown}>
+      <CompleteStep activity={shown} />
+    </ActivityEditingScope>,
+    {
+      server: {
+        'activities.complete.mail': () => ({ incidentId: 31, version: 2, text: 'Type of incident: First Aid' }),
+        'staff.list': () => [],
+        ...server,
+      },
+    },
+  );
+}
+
+// Found by text: in a form of thirty fields a search by role takes a second.
+export const press = async (name: string) => fireEvent.click(await screen.findByText(name));
+export const field = (name: string) =>
+  screen.findByLabelText((label) => label === name || label === `${name} *`, { selector: 'input, textarea' });
+export const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+export const draft = () => localStorage.getItem('bushline.draft.1.activity.12.complete');
+
+export async function answer(name: 'Yes' | 'No') {
+  await screen.findByText('Any Accidents/Incidents/Near Misses?');
+  fireEvent.click(screen.getAllByLabelText(name)[0] as HTMLElement);
+}
+
+export async function chooseType(name: string) {
+  fireEvent.click(await field('Type of incident'));
+  fireEvent.click(await screen.findByText(name, { selector: '[role="option"] *' }));
+}
+
+export const completed = () => screen.findByText('Activity has been completed/saved!');
+export const question = () => screen.findByText('This removes the saved incident report. Continue?');

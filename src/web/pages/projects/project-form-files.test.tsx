@@ -1,0 +1,59 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { base, fillRequired, press } from '#test/project-form-stage.tsx';
+import { makeProjectRow } from '#test/project-row.ts';
+import { renderPage } from '#test/render.tsx';
+import type { Inputs } from '#web/trpc.ts';
+import { ProjectFormPage } from './project-form-page.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+test('a picture uploads before the form is saved, with progress and a Cancel button', async () => {
+  const requests: FakeRequest[] = [];
+  class FakeRequest {
+    upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};
+    onload?: () => void;
+    status = 0;
+    responseText = '';
+    isAborted = false;
+    open() {}
+    send() {
+      requests.push(this);
+    }
+    abort() {
+      this.isAborted = true;
+    }
+    answer(status: number, body: object) {
+      this.status = status;
+      this.responseText = JSON.stringify(body);
+      this.onload?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }));
+  const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow());
+  const { container } = renderPage(<ProjectFormPage />, { server: { ...base, 'projects.create': create } });
+  const chooser = container.querySelector<HTMLInputElement>('input[type="file"][accept="image/*"]');
+  const choose = () =>
+    userEvent.upload(chooser as HTMLInputElement, new File(['x'], 'nest.png', { type: 'image/png' }));
+
+  await choose();
+  act(() => requests[0]?.upload.onprogress?.({ loaded: 1, total: 4 }));
+  expect(screen.getByText('25 %')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled();
+  press('Cancel');
+  expect(requests[0]?.isAborted).toBe(true);
+
+  await choose();
+  act(() => requests[1]?.answer(413, { message: 'This file is too large. The limit is 10 MB.' }));
+  expect(screen.getByText('This file is too large. The limit is 10 MB.')).toBeVisible();
+
+  await choose();
+  act(() => requests[2]?.answer(201, { id: 12, url: '/api/files/12', name: 'nest.png' }));
+  expect(screen.getByAltText("The project's picture")).toHaveAttribute('src', '/api/files/12');
+  fillRequired();
+  press('Save');
+  await waitFor(() => expect(create.mock.calls[0]?.[0]).toMatchObject({ imageFileId: 12 }));
+});
