@@ -11,7 +11,10 @@ import { activities } from '../db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
 import { files } from '../db/schema/files.ts';
 import { stampsOf } from './act.ts';
+import { createActivity } from './activities/details.ts';
+import { listOutcome } from './activities/outcome.ts';
 import { createObjective, listObjectives, removeObjective } from './objectives.ts';
+import { getTargets, setTargets } from './projects/targets.ts';
 import {
   createProject,
   getProject,
@@ -120,6 +123,26 @@ describe('a project', () => {
       'changed this',
     );
     expect(updateProject(db, testAct, { id: before.id, objectiveIds: [] }).objectiveTitles).toEqual([]);
+  });
+
+  test('has its objectives in the order of the last save, and is changed by another order alone', () => {
+    const { db } = createTestDb();
+    const [a, b, c] = ['Aviaries built', 'Bridges mended', 'Culverts cleared'].map((title) => makeObjective(db, title));
+    const chosen = [c, a, b] as number[];
+    const { id } = createProject(db, testAct, input({ objectiveIds: chosen }));
+    const targets = [{ objectiveId: a as number, target: 12 }];
+    const { version } = setTargets(db, testAct, { id, targets });
+    expect(updateProject(db, testAct, { id, objectiveIds: chosen })).toMatchObject({ objectiveIds: chosen, version });
+    const other = [a, c, b] as number[];
+    expect(updateProject(db, testAct, { id, objectiveIds: other })).toMatchObject({
+      objectiveIds: other,
+      version: version + 1,
+    });
+    expect(getTargets(db, { id }).targets).toEqual([
+      { objectiveId: a, target: 12 },
+      { objectiveId: c, target: null },
+      { objectiveId: b, target: null },
+    ]);
   });
 
   test('no longer shows an objective that was deleted, and cannot be given one', () => {
@@ -235,6 +258,25 @@ describe('the activities of a project', () => {
     expect(rowsOf(db, plain)).toEqual([]);
     expect(rowsOf(db, recorded)).toHaveLength(2);
     expect(rowsOf(db, direct).map(({ title }) => title)).toEqual(['Seeds sown']);
+  });
+
+  test('have its objectives in its order, without those that were deleted', () => {
+    const { db } = createTestDb();
+    const [a, b, c] = ['Aviaries built', 'Bridges mended', 'Culverts cleared'].map((title) => makeObjective(db, title));
+    const { id: projectId } = createProject(db, testAct, input());
+    const before = makeActivity(db, { projectId }).id;
+    updateProject(db, testAct, { id: projectId, objectiveIds: [c, b, a] as number[] });
+    removeObjective(db, testAct, { id: b as number });
+    const details = {
+      activityName: 'Spring round',
+      activityDate: '2026-09-01',
+      status: 'InProgress' as const,
+      notes: '',
+    };
+    const after = createActivity(db, testAct, { ...details, projectId }).id;
+    const titlesOf = (activityId: number) => listOutcome(db, { activityId }).objectives.map(({ title }) => title);
+    expect(titlesOf(before)).toEqual(['Culverts cleared', 'Bridges mended', 'Aviaries built']);
+    expect(titlesOf(after)).toEqual(['Culverts cleared', 'Aviaries built']);
   });
 
   test('keep predator control where traps or catches were recorded', () => {

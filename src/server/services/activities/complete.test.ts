@@ -61,6 +61,16 @@ describe('completing an activity', () => {
     });
   });
 
+  test('asks of an injury whether there was one before: No until somebody says otherwise', () => {
+    const { db, act, activityId } = createScene();
+    const save = (details: object) =>
+      completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, ...details } }).incident;
+    expect(save({ preExistingInjury: '' })).toMatchObject({ preExistingInjury: 'No' });
+    expect(save({ preExistingInjury: 'Yes' })).toMatchObject({ preExistingInjury: 'Yes' });
+    expect(save({})).toMatchObject({ preExistingInjury: 'Yes' });
+    expect(save({ preExistingInjury: '' })).toMatchObject({ preExistingInjury: 'No' });
+  });
+
   test('with No takes a saved report out and keeps its row', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
