@@ -109,6 +109,21 @@ describe('a session', () => {
     }
   });
 
+  test('that is over is forgotten once it would have expired anyway', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sqlite, sessions, start } = await signIn();
+    const unused = await start();
+    const count = () => sqlite.prepare('SELECT count(*) FROM sessions').pluck().get();
+    sqlite.exec("UPDATE sessions SET ended = 'password'");
+    vi.setSystemTime(Date.now() + 1000 * 60_000);
+    await sessions.forgetExpired();
+    expect(count()).toBe(2);
+    vi.setSystemTime(Date.now() + 1);
+    await sessions.forgetExpired();
+    expect(count()).toBe(0);
+    expect(await sessions.read(unused)).toBeUndefined();
+  });
+
   test.each([
     [
       'iPhone',

@@ -113,6 +113,9 @@ describe('staff', () => {
     expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' })).toThrow(refusal);
     expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Volunteer' })).toThrow(refusal);
     expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
+    const former = makeStaff(db, { role: 'Group Admin' });
+    removeStaff(db, testAct, { id: former.id });
+    expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
     const second = makeStaff(db, { role: 'Group Admin' });
     expect(updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' }).role).toBe('Field Staff');
     expect(() => updateStaff(db, testAct, { id: second.id, role: 'Team Leader' })).toThrow(refusal);
