@@ -32,9 +32,10 @@ describe('a file of volunteers', () => {
     const { db } = createTestDb();
     const marks = `a${'\u0301\u0316'.repeat(999)}`;
     const rows = Array.from({ length: 120 }, (_, n) => row(n + 2, { firstname: marks, lastname: marks, email: marks }));
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(checkVolunteerImport(db, examined(rows)).problems).toHaveLength(120);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000, 'milliseconds of processor time').toBeLessThan(1000);
   });
 
   test('is imported with what the form would make of it', () => {
