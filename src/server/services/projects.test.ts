@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
@@ -10,6 +10,7 @@ import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
 import { files } from '../db/schema/files.ts';
+import { projects } from '../db/schema/projects.ts';
 import { stampsOf } from './act.ts';
 import { createActivity } from './activities/details.ts';
 import { listOutcome } from './activities/outcome.ts';
@@ -210,6 +211,11 @@ describe("a project's files", () => {
       createProject(db, testAct, input({ copyFilesFrom: source.id, ...overrides }));
     expect(copy({ name: 'Copy 1' })).toMatchObject({ imageFileId: image, inductionFileId: document });
     expect(copy({ name: 'Copy 2', removeImage: true })).toMatchObject({ imageFileId: null, inductionFileId: document });
+    removeProject(db, testAct, copy({ name: 'Copy to remove' }));
+    const left = db.select({ imageFileId: projects.imageFileId, inductionFileId: projects.inductionFileId });
+    expect(left.from(projects).where(isNotNull(projects.deletedAt)).all()).toEqual([
+      { imageFileId: null, inductionFileId: null },
+    ]);
     const newer = makeFile(db, 'document');
     expect(copy({ name: 'Copy 3', inductionFileId: newer })).toMatchObject({ inductionFileId: newer });
     expect(() => copy({ name: 'Copy 4', copyFilesFrom: 9999 })).toThrow('Project not found.');

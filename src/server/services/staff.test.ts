@@ -7,8 +7,8 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
 import { addPasswordReset } from './password-resets.ts';
-import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
-import { listVolunteers, updateVolunteer } from './volunteers.ts';
+import { createStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
+import { listVolunteers, removeVolunteer, updateVolunteer } from './volunteers.ts';
 
 const welcome = { password: 'Weka!2026', orgName: 'Okura Bush', baseUrl: 'https://bush.example' };
 
@@ -158,6 +158,9 @@ describe('staff', () => {
     ]);
     const changed = updateVolunteer(db, testAct, { id: volunteerId, emergencyContact: 'Hana Parata' });
     expect(changed.emergencyContact).toBe('Hana Parata');
+    expect(getUpdatedStaff(db, { id })).toEqual(moved);
+    removeVolunteer(db, testAct, { id: volunteerId });
+    expect(() => getUpdatedStaff(db, { id })).toThrow('User not found.');
   });
 
   test('become volunteers with a line in the trail of each record, and their reset links end', () => {
