@@ -11,6 +11,7 @@ const wanted = 85;
 /** Three in ten are static: so many are looked at for each one that counts. */
 const lookedAt = 2;
 const folder = dirname(samplePath);
+const sandboxFolder = '.cache/stryker';
 const configPath = `${folder}/stryker.json`;
 const reportPath = `${folder}/report.json`;
 
@@ -26,7 +27,6 @@ const seed = readNumber('seed', 1);
 const size = readNumber('sample', 400);
 const concurrency = readNumber('concurrency', 2);
 
-/** Lines as people count them, from 1. */
 function textOf(lines, { start, end }) {
   if (start.line === end.line) return lines[start.line].slice(start.column, end.column);
   const between = lines.slice(start.line + 1, end.line);
@@ -42,11 +42,8 @@ function originalOf(mutant) {
 
 /** Survivors that are looked at and kept, each with its reason. */
 const kept = JSON.parse(readFileSync('.ci/mutants-kept.json', 'utf8'));
-const isKept = (mutant) =>
-  kept.some(
-    ({ file, original, replacement }) =>
-      file === pathOf(mutant) && original === originalOf(mutant) && replacement === mutant.replacement,
-  );
+const isOf = (mutant) => (entry) =>
+  entry.file === pathOf(mutant) && entry.original === originalOf(mutant) && entry.replacement === mutant.replacement;
 
 function rangeOf(mutant) {
   const { start, end } = mutant.location;
@@ -67,7 +64,7 @@ function configOf(ranges) {
     timeoutMS: 20_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 30,
-    tempDirName: '.cache/stryker',
+    tempDirName: sandboxFolder,
     cleanTempDir: 'always',
     ignorePatterns: ['.cache', 'dist', 'data/*', '!data/README.md', 'test-results', 'playwright-report', 'coverage'],
     reporters: ['json', 'progress-append-only'],
@@ -101,15 +98,23 @@ function tell(mutant) {
 }
 
 const started = Date.now();
-const all = (await listMutants()).filter((mutant) => pathOf(mutant).includes(only) && !isKept(mutant));
+const every = await listMutants();
+for (const entry of kept) {
+  if (!every.some((mutant) => isOf(mutant)(entry))) throw new Error(`Kept, but no mutant any more: ${entry.original}`);
+}
+const all = every.filter((mutant) => pathOf(mutant).includes(only) && !kept.some(isOf(mutant)));
 const byPlace = new Map(all.map((mutant) => [placeOf(mutant), mutant]));
 const candidates = shuffle([...byPlace.keys()], seed).slice(0, size * lookedAt);
 mkdirSync(folder, { recursive: true });
 rmSync(reportPath, { force: true });
+// A run that was stopped leaves its copy of the project.
+rmSync(sandboxFolder, { recursive: true, force: true });
 writeFileSync(samplePath, JSON.stringify({ candidates, size }));
 writeFileSync(configPath, JSON.stringify(configOf(candidates.map((place) => rangeOf(byPlace.get(place)))), null, 2));
 
-console.log(`${all.length} mutants, ${kept.length} more are kept with a reason. Seed ${seed}, a sample of ${size}.`);
+console.log(
+  `${all.length} mutants, without ${kept.length} that are kept with a reason. Seed ${seed}, a sample of ${size}.`,
+);
 const args = ['node_modules/@stryker-mutator/core/bin/stryker.js', 'run', configPath];
 const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
 if (status !== 0) process.exit(status ?? 1);
@@ -118,10 +123,8 @@ const results = readResults().filter((mutant) => candidates.includes(placeOf(mut
 const isIn = (...statuses) => results.filter(({ status }) => statuses.includes(status));
 const noticed = isIn('Killed', 'Timeout');
 const survived = isIn('Survived', 'NoCoverage');
-const failed = isIn('RuntimeError');
 const total = noticed.length + survived.length;
-for (const mutant of survived) tell(mutant);
-for (const mutant of failed) tell(mutant);
+for (const mutant of [...survived, ...isIn('RuntimeError')]) tell(mutant);
 
 const score = total === 0 ? 0 : (100 * noticed.length) / total;
 const minutes = ((Date.now() - started) / 60_000).toFixed(1);
