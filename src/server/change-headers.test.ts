@@ -82,6 +82,17 @@ describe('a change that builds on an earlier one', () => {
     expect(updated.data).toMatchObject({ id: rated.data.id, chosenControlIds: [1], version: 2 });
   });
 
+  test('means the latest record, where a key made several', async () => {
+    const { program, enter } = createPageScene();
+    const { send } = await enter();
+    const shared = randomUUID();
+    await send('activities.details.create', planting(makeProject(program.db).id), keyed(shared));
+    program.now = () => '2026-03-04T20:31:00.000Z';
+    const { data } = await send('objectives.create', hedges, keyed(shared));
+    const updated = await send('objectives.update', { id: { changeKey: shared }, title: 'Hedgerows' }, keyed());
+    expect(updated.data).toMatchObject({ id: data.id, title: 'Hedgerows' });
+  });
+
   test('is refused when the earlier one has not arrived, or was somebody else’s', async () => {
     const { program, enter } = createPageScene();
     const [one, other] = [await enter(), await enter()];

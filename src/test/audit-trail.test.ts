@@ -35,6 +35,31 @@ test('every call that changes something leaves a line in the trail', () => {
   expect(silent).toEqual([]);
 });
 
+/** A line each: who, what, which record; below it what was and what is. To accept a change: `npx vitest run -u src/test/audit-trail`. */
+test('the whole job leaves these lines', async () => {
+  const lines = program.sqlite
+    .prepare('SELECT actor_name, action, record_type, record_id, record_name, before, after FROM audit ORDER BY id')
+    .raw()
+    .all() as (string | number | null)[][];
+  const text = lines.map(([who, action, kind, id, name, before, after]) => {
+    const states = [before && `  - ${before}`, after && `  + ${after}`].filter(Boolean);
+    return [`${who} ${action} ${kind} ${id} ${name}`, ...states].join('\n');
+  });
+  await expect(`${text.join('\n')}\n`).toMatchFileSnapshot('expected/audit-trail.txt');
+});
+
+test('the whole job puts these mails into the outbox', async () => {
+  const mails = program.sqlite
+    .prepare('SELECT kind, to_address, subject, is_secret, state, attempts, body FROM outbox ORDER BY id')
+    .raw()
+    .all() as (string | number)[][];
+  const text = mails.map(([kind, to, subject, isSecret, state, attempts, body]) =>
+    [`${kind} to ${to}: ${subject} (${isSecret ? 'secret' : 'open'}, ${state}, ${attempts} attempts)`, body].join('\n'),
+  );
+  const masked = text.join('\n\n').replace(/token=\S+/g, 'token=…');
+  await expect(`${masked}\n`).toMatchFileSnapshot('expected/outbox.txt');
+});
+
 test('the lines say who did it and when, and the first and the last are the sign-in and the sign-out', () => {
   const lines = program.sqlite.prepare('SELECT actor_id, at, action FROM audit ORDER BY id').all() as {
     actor_id: number | null;

@@ -83,6 +83,18 @@ describe('a forgotten password', () => {
     expect((await reset(''))[0]).toBe(400);
   });
 
+  test('is set by the link however many links were guessed before, until the address has failed fifty times', async () => {
+    const program = createTestProgram(settings);
+    const person = makeStaff(program.db);
+    const { forget, reset } = contextOf(program);
+    await forget(person.email);
+    const token = tokenOf(mails(program)[0]);
+    for (let n = 0; n < 49; n += 1) expect(await reset('x'.repeat(43))).toEqual([400, used]);
+    expect((await reset(token))[0]).toBe(200);
+    expect(await reset('x'.repeat(43))).toEqual([400, used]);
+    expect((await reset('x'.repeat(43)))[0]).toBe(429);
+  });
+
   test('has a link for one hour', async () => {
     let now = testAct.now;
     const program = { ...createTestProgram(settings), now: () => now };

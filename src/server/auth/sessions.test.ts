@@ -79,6 +79,24 @@ describe('a session', () => {
     expect(lookUps(), 'once for each header, as a browser sends the same one each time').toBe(4);
   });
 
+  test('is moved on by its use, once in a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sqlite, sessions, start } = await signIn();
+    sqlite.exec('DELETE FROM sessions');
+    const [cookie, other] = [await start(), await start()];
+    const rest = () => sqlite.prepare('SELECT expires_at - ? FROM sessions ORDER BY rowid').pluck().all(Date.now());
+    const useAfter = (ms: number, header: string) => {
+      vi.setSystemTime(Date.now() + ms);
+      return sessions.read(header);
+    };
+    const minute = 60_000;
+    expect((await useAfter(minute - 1, cookie))?.cookie).toBeUndefined();
+    expect((await useAfter(1, other))?.cookie).toMatch(new RegExp(`^${other};`));
+    expect(rest()).toEqual([999 * minute, 1000 * minute]);
+    expect((await useAfter(1000 * minute - 1, other))?.user).toMatchObject({ firstname: 'Mereana' });
+    expect(await useAfter(1000 * minute, other)).toBeUndefined();
+  });
+
   test('ends 30 days after its sign-in, however much it is used', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { sessions, cookie } = await signIn();
@@ -89,6 +107,21 @@ describe('a session', () => {
       if (used < 30 * 24 - 12) expect(found, `${used} hours`).toBeDefined();
       else expect(found).toBeUndefined();
     }
+  });
+
+  test('that is over is forgotten once it would have expired anyway', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { sqlite, sessions, start } = await signIn();
+    const unused = await start();
+    const count = () => sqlite.prepare('SELECT count(*) FROM sessions').pluck().get();
+    sqlite.exec("UPDATE sessions SET ended = 'password'");
+    vi.setSystemTime(Date.now() + 1000 * 60_000);
+    await sessions.forgetExpired();
+    expect(count()).toBe(2);
+    vi.setSystemTime(Date.now() + 1);
+    await sessions.forgetExpired();
+    expect(count()).toBe(0);
+    expect(await sessions.read(unused)).toBeUndefined();
   });
 
   test.each([

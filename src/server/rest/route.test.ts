@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bool, idList, int, numberOrNull } from './route.ts';
+import { bool, idList, int, numberOrNull, readFields } from './route.ts';
 
 describe('a field that comes as text', () => {
   test('is read as the value that it stands for', () => {
@@ -25,4 +25,23 @@ describe('a field that comes as text', () => {
     }
     expect(idList('x').read(own)).toBe(own);
   });
+});
+
+test('fields are read under the names of the operation: those that are documented and there, whatever else is sent', () => {
+  const fields = { activity_name: 'activityName', project_id: int('projectId'), notes: 'notes' };
+  const sent = { activity_name: 'Ridge', project_id: '7', other: 'x', toString: 'y' };
+  expect(readFields(sent, fields)).toEqual({ activityName: 'Ridge', projectId: 7 });
+  expect(readFields({ notes: null }, fields)).toEqual({ notes: null });
+  expect(readFields(sent)).toEqual({});
+  expect(readFields(Object.create({ notes: 'inherited' }), fields)).toEqual({});
+});
+
+test('a number is read from text without white space, and only where the text is nothing else', () => {
+  expect(['999999999999999', '-1', ' 12 ', '0'].map(int('x').read)).toEqual([999_999_999_999_999, -1, 12, 0]);
+  for (const text of ['9999999999999999', '1.5', '1e3', '', ' ', '0x1', '12a', '--1'])
+    expect(int('x').read(text)).toBe(text);
+  expect([' ', ' 2 ', '1e3', '-0.5'].map(numberOrNull('x').read)).toEqual([null, 2, 1000, -0.5]);
+  for (const text of ['Infinity', 'two', '1,5']) expect(numberOrNull('x').read(text)).toBe(text);
+  expect(idList('x').read('not JSON')).toBe('not JSON');
+  expect(idList('x').read(['1', 2, 'x'])).toEqual([1, 2, 'x']);
 });

@@ -61,6 +61,16 @@ describe('a person is mailed', () => {
     expect(mails()[1]?.[2]).toContain('your access has ended');
   });
 
+  test('of both, when one save makes a volunteer of them under another email', () => {
+    const { db, person, byAdmin, mails } = createScene();
+    updateStaff(db, byAdmin, { id: person.id, role: 'Volunteer', email: newEmail });
+    expect(mails().map(([to, subject]) => [to, subject])).toEqual([
+      [oldEmail, 'Your Bushline role was changed'],
+      [oldEmail, 'Your Bushline email was changed'],
+      [newEmail, 'Your Bushline email was changed'],
+    ]);
+  });
+
   test('when an access token was made in their name, without the token', () => {
     const { db, person, byAdmin, mails } = createScene();
     const token = { ownerId: person.id, name: 'Rain gauge', scope: 'read' as const, expiresInDays: null };

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
-import { activityStaff } from '#server/db/schema/activity-planning.ts';
+import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
-import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
@@ -130,6 +130,7 @@ test('home shows the coming week and what was left in progress', () => {
   ) => makeActivity(db, { activityDate, activityName, status });
   const today = on('2026-03-05', 'Today');
   on('2026-03-12', 'Seventh day');
+  for (const name of ['ōrongo weeding', 'Zealandia weeding', 'Orakei weeding']) on('2026-03-12', name);
   on('2026-03-13', 'Eighth day');
   on('2026-03-06', 'Put away', 'archived');
   on('2026-03-04', 'Yesterday');
@@ -138,10 +139,16 @@ test('home shows the coming week and what was left in progress', () => {
   insertWithDefaults(db, activityStaff)
     .values({ activityId: today.id, staffId: makeStaff(db).id, ...stampsOf(testAct) })
     .run();
+  insertWithDefaults(db, activityVolunteers)
+    .values([1, 2].map(() => ({ activityId: today.id, volunteerId: makeVolunteer(db).id, ...stampsOf(testAct) })))
+    .run();
   const { week, overdue } = showHome(db, testAct);
   expect(week.map((a) => [a.activityName, a.peopleCount])).toEqual([
-    ['Today', 1],
+    ['Today', 3],
+    ['Orakei weeding', 0],
+    ['ōrongo weeding', 0],
     ['Seventh day', 0],
+    ['Zealandia weeding', 0],
   ]);
   expect(overdue.map((a) => a.activityName)).toEqual(['Yesterday', 'Long ago']);
 });

@@ -93,6 +93,15 @@ describe('the audit trail', () => {
     expect(await api.audit.lastChange({ recordType: 'project', recordId: 99 })).toBeNull();
   });
 
+  test('names as the last change none that changed nothing', async () => {
+    const { program, api } = createTrail();
+    const staff = { recordType: 'staff' as const, recordId: 7 };
+    recordAudit(program.db, act('Aroha Ngata'), { ...staff, action: 'updated', recordName: 'Māia Hōhepa' });
+    for (const action of ['signed in', 'signed out', 'asked for a new password of'])
+      recordAudit(program.db, act('Māia Hōhepa'), { ...staff, action, recordName: 'Māia Hōhepa' });
+    expect(await api.audit.lastChange(staff)).toMatchObject({ by: 'Aroha Ngata', action: 'updated' });
+  });
+
   test('has a line for an exported list, and for signing out', async () => {
     const { program } = createTrail();
     const { api, user } = callerAs(program, 'Field Staff');

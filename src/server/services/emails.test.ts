@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/open-db.ts';
 import { outbox } from '#server/db/schema/emails.ts';
+import type { AppError } from '#shared/app-error.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
+import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { listEmails, queueEmail, retryEmail } from './emails.ts';
+import type { Act } from './act.ts';
+import { assertHourlyLimit, listEmails, queueEmail, retryEmail, withdrawSecretsTo } from './emails.ts';
 
 const mail = {
   kind: 'welcome' as const,
@@ -78,4 +83,74 @@ describe('a retry', () => {
   test('is refused for a mail that does not exist', () => {
     expect(() => retryEmail(createTestDb().db, testAct, { id: 7 }, true)).toThrow('Email not found.');
   });
+});
+
+describe('the limit of mails in an hour', () => {
+  const write = (db: Db, act: Act, kind: 'staff' | 'incident', most: number) => {
+    for (let n = 0; n < most; n += 1) queueEmail(db, act, { ...mail, kind });
+  };
+  const later = (act: Act, ms: number) => ({ ...act, now: new Date(Date.parse(act.now) + ms).toISOString() });
+
+  test('counts those of one kind that one person wrote', () => {
+    const { db } = createTestDb();
+    const [one, other] = [makeStaff(db), makeStaff(db)].map(({ id }) => ({ ...testAct, actorId: id })) as [Act, Act];
+    const isRefused = (act: Act, kind: 'staff' | 'incident') => {
+      try {
+        assertHourlyLimit(db, act, kind, 'Too many.');
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    write(db, one, 'staff', 9);
+    expect(isRefused(one, 'staff')).toBe(false);
+    write(db, one, 'staff', 1);
+    expect([isRefused(one, 'staff'), isRefused(one, 'incident'), isRefused(other, 'staff')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(isRefused(later(one, 3_599_999), 'staff')).toBe(true);
+    expect(isRefused(later(one, 3_600_000), 'staff')).toBe(false);
+    write(db, testAct, 'incident', 11);
+    expect(isRefused(testAct, 'incident'), 'the program itself').toBe(false);
+  });
+
+  test('says how many seconds are left of it', () => {
+    const { db } = createTestDb();
+    const act = { ...testAct, actorId: makeStaff(db).id };
+    write(db, act, 'staff', 4);
+    write(db, later(act, 10_000), 'staff', 6);
+    const wait = (ms: number) => {
+      expect(() => assertHourlyLimit(db, later(act, ms), 'staff', 'Too many.')).toThrow(
+        expect.objectContaining({ message: 'Too many.', code: 'TOO_MANY' }),
+      );
+      try {
+        assertHourlyLimit(db, later(act, ms), 'staff', 'Too many.');
+      } catch (error) {
+        return (error as AppError).retryAfterSeconds;
+      }
+      return undefined;
+    };
+    expect([wait(10_000), wait(11_500), wait(3_599_999)]).toEqual([3590, 3589, 1]);
+  });
+});
+
+test('secrets to one address are taken back, and no other mail', () => {
+  const { db } = createTestDb();
+  const add = (subject: string, change: Partial<typeof mail>) =>
+    queueEmail(db, testAct, { ...mail, subject, ...change });
+  add('waits', {});
+  add('is no secret', { isSecret: false });
+  add('to another', { to: 'callum@okurabush.example' });
+  const { id } = add('is being sent', {});
+  db.update(outbox).set({ state: 'sending' }).where(eq(outbox.id, id)).run();
+  withdrawSecretsTo(db, mail.to, 'They have left.');
+  const { subject, state, body, lastError } = outbox;
+  expect(db.select({ subject, state, body, lastError }).from(outbox).orderBy(outbox.id).all()).toEqual([
+    { subject: 'waits', state: 'failed', body: null, lastError: 'They have left.' },
+    { subject: 'is no secret', state: 'waiting', body: mail.body, lastError: null },
+    { subject: 'to another', state: 'waiting', body: mail.body, lastError: null },
+    { subject: 'is being sent', state: 'sending', body: null, lastError: null },
+  ]);
 });

@@ -14,6 +14,15 @@ describe('objectives', () => {
     ).toEqual(['akeake planted', 'Ākonga visits']);
   });
 
+  test('of one title are listed by measurement, ignoring case and macrons', () => {
+    const { db } = createTestDb();
+    for (const measurement of ['ōtara loads', 'Zones', 'Ōkura loads', 'acres']) {
+      createObjective(db, testAct, { title: '0 Mulch spread', measurement });
+    }
+    const measurements = listObjectives(db).map((o) => o.measurement);
+    expect(measurements.slice(0, 4)).toEqual(['acres', 'Ōkura loads', 'ōtara loads', 'Zones']);
+  });
+
   test('are unique in title and measurement together, without case', () => {
     const { db } = createTestDb();
     createObjective(db, testAct, { title: 'Track cleared', measurement: 'm' });

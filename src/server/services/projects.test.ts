@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { isNotNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
@@ -7,11 +7,10 @@ import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
-import { activities } from '../db/schema/activities.ts';
-import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
 import { files } from '../db/schema/files.ts';
-import { stampsOf } from './act.ts';
-import { createObjective, listObjectives, removeObjective } from './objectives.ts';
+import { projects } from '../db/schema/projects.ts';
+import { createObjective, removeObjective } from './objectives.ts';
+import { getTargets, setTargets } from './projects/targets.ts';
 import {
   createProject,
   getProject,
@@ -50,9 +49,6 @@ function makeFile(db: Db, kind: 'image' | 'document') {
     .returning({ id: files.id })
     .get().id;
 }
-
-const rowsOf = (db: Db, activityId: number) =>
-  db.select().from(activityObjectives).where(eq(activityObjectives.activityId, activityId)).all();
 
 describe('a project', () => {
   test('is stored with its objectives in the order chosen and the name of its creator', () => {
@@ -122,6 +118,26 @@ describe('a project', () => {
     expect(updateProject(db, testAct, { id: before.id, objectiveIds: [] }).objectiveTitles).toEqual([]);
   });
 
+  test('has its objectives in the order of the last save, and is changed by another order alone', () => {
+    const { db } = createTestDb();
+    const [a, b, c] = ['Aviaries built', 'Bridges mended', 'Culverts cleared'].map((title) => makeObjective(db, title));
+    const chosen = [c, a, b] as number[];
+    const { id } = createProject(db, testAct, input({ objectiveIds: chosen }));
+    const targets = [{ objectiveId: a as number, target: 12 }];
+    const { version } = setTargets(db, testAct, { id, targets });
+    expect(updateProject(db, testAct, { id, objectiveIds: chosen })).toMatchObject({ objectiveIds: chosen, version });
+    const other = [a, c, b] as number[];
+    expect(updateProject(db, testAct, { id, objectiveIds: other })).toMatchObject({
+      objectiveIds: other,
+      version: version + 1,
+    });
+    expect(getTargets(db, { id }).targets).toEqual([
+      { objectiveId: a, target: 12 },
+      { objectiveId: c, target: null },
+      { objectiveId: b, target: null },
+    ]);
+  });
+
   test('no longer shows an objective that was deleted, and cannot be given one', () => {
     const { db } = createTestDb();
     const [kept, gone] = [makeObjective(db, 'Huts painted'), makeObjective(db, 'Huts moved')];
@@ -175,8 +191,12 @@ describe("a project's files", () => {
   test('are refused when they are of the wrong kind or not there', () => {
     const { db } = createTestDb();
     const image = makeFile(db, 'image');
-    expect(() => createProject(db, testAct, input({ inductionFileId: image }))).toThrow(messages.projects.fileGone);
-    expect(() => createProject(db, testAct, input({ imageFileId: 9999 }))).toThrow(messages.projects.fileGone);
+    const { fileGone } = messages.projects;
+    for (const wrong of [{ inductionFileId: image }, { imageFileId: 9999 }]) {
+      const errors = Object.fromEntries(Object.keys(wrong).map((field) => [field, fileGone]));
+      const create = () => createProject(db, testAct, input(wrong));
+      expect(create).toThrow(expect.objectContaining({ message: fileGone, errors }));
+    }
   });
 
   test('are taken over by a copy of the project, unless the copy has its own or removes them', () => {
@@ -187,66 +207,13 @@ describe("a project's files", () => {
       createProject(db, testAct, input({ copyFilesFrom: source.id, ...overrides }));
     expect(copy({ name: 'Copy 1' })).toMatchObject({ imageFileId: image, inductionFileId: document });
     expect(copy({ name: 'Copy 2', removeImage: true })).toMatchObject({ imageFileId: null, inductionFileId: document });
+    removeProject(db, testAct, copy({ name: 'Copy to remove' }));
+    const left = db.select({ imageFileId: projects.imageFileId, inductionFileId: projects.inductionFileId });
+    expect(left.from(projects).where(isNotNull(projects.deletedAt)).all()).toEqual([
+      { imageFileId: null, inductionFileId: null },
+    ]);
     const newer = makeFile(db, 'document');
     expect(copy({ name: 'Copy 3', inductionFileId: newer })).toMatchObject({ inductionFileId: newer });
     expect(() => copy({ name: 'Copy 4', copyFilesFrom: 9999 })).toThrow('Project not found.');
-  });
-});
-
-describe('the activities of a project', () => {
-  test('take its new name and place until they are completed', () => {
-    const { db } = createTestDb();
-    const project = makeProject(db, { name: 'Ōkura', location: 'Stillwater' });
-    const words = { projectId: project.id, projectName: 'Ōkura', projectLocation: 'Stillwater' };
-    const open = makeActivity(db, words);
-    const completed = makeActivity(db, { ...words, status: 'Completed', completedAt: testAct.now });
-    updateProject(db, testAct, { id: project.id, name: 'Ōkura North', location: 'Dacre Point' });
-    const read = (id: number) => db.select().from(activities).where(eq(activities.id, id)).get();
-    expect(read(open.id)).toMatchObject({ projectName: 'Ōkura North', projectLocation: 'Dacre Point' });
-    expect(read(open.id)?.searchText).toContain('okura north\ndacre point');
-    expect(read(completed.id)).toMatchObject({ projectName: 'Ōkura', projectLocation: 'Stillwater' });
-  });
-
-  test('gain its objectives, and lose them where nothing was recorded', () => {
-    const { db } = createTestDb();
-    const [seeds, tracks] = [makeObjective(db, 'Seeds sown'), makeObjective(db, 'Tracks marked')];
-    const { id } = createProject(db, testAct, input());
-    const [plain, recorded, direct] = [1, 2, 3].map(() => makeActivity(db, { projectId: id }).id) as [
-      number,
-      number,
-      number,
-    ];
-    const completed = makeActivity(db, { projectId: id, status: 'Completed', completedAt: testAct.now }).id;
-    const words = { objectiveId: seeds, title: 'Seeds sown', measurement: 'Days', ...stampsOf(testAct) };
-    insertWithDefaults(db, activityObjectives)
-      .values({ ...words, activityId: direct, isDirect: true })
-      .run();
-
-    updateProject(db, testAct, { id, objectiveIds: [seeds, tracks] });
-    expect(rowsOf(db, plain).map(({ title, measurement }) => [title, measurement])).toEqual([
-      ['Seeds sown', 'Days'],
-      ['Tracks marked', 'Days'],
-    ]);
-    expect(rowsOf(db, direct)).toHaveLength(2);
-    expect(rowsOf(db, completed)).toEqual([]);
-
-    db.update(activityObjectives).set({ amount: 0 }).where(eq(activityObjectives.activityId, recorded)).run();
-    updateProject(db, testAct, { id, objectiveIds: [] });
-    expect(rowsOf(db, plain)).toEqual([]);
-    expect(rowsOf(db, recorded)).toHaveLength(2);
-    expect(rowsOf(db, direct).map(({ title }) => title)).toEqual(['Seeds sown']);
-  });
-
-  test('keep predator control where traps or catches were recorded', () => {
-    const { db } = createTestDb();
-    const predator = listObjectives(db).find(({ title }) => title === 'Establishing Predator Control')?.id ?? 0;
-    const { id } = createProject(db, testAct, input());
-    const [empty, trapped] = [makeActivity(db, { projectId: id }).id, makeActivity(db, { projectId: id }).id];
-    updateProject(db, testAct, { id, objectiveIds: [predator] });
-    insertWithDefaults(db, predatorRecords)
-      .values({ activityId: trapped, predatorId: 1, measurement: 4, ...stampsOf(testAct) })
-      .run();
-    updateProject(db, testAct, { id, objectiveIds: [] });
-    expect([rowsOf(db, empty).length, rowsOf(db, trapped).length]).toEqual([0, 1]);
   });
 });

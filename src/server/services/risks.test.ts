@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { riskControls } from '#server/db/schema/risks.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import {
   addControl,
   createRisk,
+  getRisk,
   listControls,
   listRisks,
   removeControl,
@@ -137,6 +140,31 @@ describe('reusable risks', () => {
     removeControl(db, testAct, { id: control });
     expect(save(3)).toThrow('changed this record');
     expect(save(4)()).toMatchObject({ version: 5, controls: ['Keep out'] });
+  });
+
+  test('and their controls are older by what changes them alone', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out', 'Wait'] });
+    const [first] = listControls(db, id);
+    updateControl(db, testAct, { id: first?.id ?? 0, controlText: 'Stay out' });
+    expect(getRisk(db, { id }).version).toBe(1);
+    updateRisk(db, testAct, { id, controls: ['Keep out', 'Wait'] });
+    expect(listControls(db, id).map(({ version }) => version)).toEqual([2, 1]);
+  });
+
+  test('leave without touching a control that left before', () => {
+    const { db } = createTestDb();
+    const { id } = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out', 'Wait'] });
+    const [first] = listControls(db, id);
+    removeControl(db, testAct, { id: first?.id ?? 0 });
+    const later = '2026-03-05T20:30:00.000Z';
+    removeRisk(db, { ...testAct, now: later }, { id });
+    const { controlText, deletedAt } = riskControls;
+    const left = db.select({ controlText, deletedAt }).from(riskControls).where(eq(riskControls.riskId, id)).all();
+    expect(left).toEqual([
+      { controlText: 'Stay out', deletedAt: testAct.now },
+      { controlText: 'Wait', deletedAt: later },
+    ]);
   });
 
   test('leave a line in the audit trail for each change', () => {

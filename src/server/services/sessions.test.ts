@@ -1,9 +1,22 @@
+import { eq } from 'drizzle-orm';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
+import { sessions } from '#server/db/schema/sessions.ts';
+import { staff } from '#server/db/schema/staff.ts';
+import type { SessionEnd } from '#shared/session.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp } from '#test/http.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createPageScene } from '#test/page-changes.ts';
-import { testAct } from '#test/test-db.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import {
+  endSessionsOf,
+  isTokenSession,
+  listSessions,
+  signOutElsewhere,
+  tokenSession,
+  whySessionEnded,
+} from './sessions.ts';
 import { updateStaff } from './staff.ts';
 import { setPassword } from './staff-accounts.ts';
 
@@ -56,6 +69,84 @@ describe('one’s sessions', () => {
     expect(await list()).toHaveLength(1);
     await send('session.signOutElsewhere', {});
     expect(count("SELECT count(*) FROM audit WHERE action = 'signed out elsewhere'")).toBe(1);
+  });
+});
+
+describe('the rows of sessions', () => {
+  const nowMs = Date.parse(testAct.now);
+  const minute = 60_000;
+
+  /** Two people with sessions: expiry and end in milliseconds from now. */
+  function createRows(rows: [id: string, expiresIn: number, endsIn: number, ended?: SessionEnd][]) {
+    const { db } = createTestDb();
+    const [person, other] = [makeStaff(db), makeStaff(db)];
+    const add = (staffId: number, [id, expiresIn, endsIn, ended]: (typeof rows)[number]) =>
+      insertWithDefaults(db, sessions)
+        .values({
+          ...{ id, staffId, device: id, createdAt: testAct.now, ended: ended ?? null },
+          ...{ expiresAt: nowMs + expiresIn, endsAt: nowMs + endsIn },
+        })
+        .run();
+    for (const row of rows) add(person.id, row);
+    add(other.id, ['of another', minute, minute]);
+    const own = { staffId: person.id, sessionId: 'this' };
+    const endedOnes = () => db.select({ id: sessions.id, ended: sessions.ended }).from(sessions).all();
+    return { db, person, own, endedOnes };
+  }
+
+  test('are listed while they are in force, the one used last first, with when that was', () => {
+    const { db, own } = createRows([
+      ['used first', 5 * minute, 99 * minute],
+      ['this', 7 * minute, 99 * minute],
+      ['used then', 6 * minute, 99 * minute],
+      ['expired', 0, 99 * minute],
+      ['too old', 99 * minute, 0],
+      ['ended', 99 * minute, 99 * minute, 'password'],
+      ['just in force', 1, 1],
+    ]);
+    const rows = listSessions(db, own, nowMs);
+    expect(rows.map(({ device, isThis }) => [device, isThis])).toEqual([
+      ['this', true],
+      ['used then', false],
+      ['used first', false],
+      ['just in force', false],
+    ]);
+    expect(rows[0]?.lastUsedAt).toBe(new Date(nowMs + 7 * minute - 1000 * minute).toISOString());
+  });
+
+  test('of one person alone are ended elsewhere, and keep why they ended before', () => {
+    const { db, person, own, endedOnes } = createRows([
+      ['this', minute, minute],
+      ['another', minute, minute],
+      ['ended', minute, minute, 'password'],
+    ]);
+    signOutElsewhere(db, testAct, own);
+    const elsewhere = [
+      { id: 'this', ended: null },
+      { id: 'another', ended: 'elsewhere' },
+      { id: 'ended', ended: 'password' },
+      { id: 'of another', ended: null },
+    ];
+    expect(endedOnes()).toEqual(elsewhere);
+    endSessionsOf(db, person.id, 'email');
+    expect(endedOnes()).toEqual(elsewhere.map((row) => (row.id === 'this' ? { ...row, ended: 'email' } : row)));
+  });
+
+  test('say why they ended, from the millisecond in which they are too old', () => {
+    const { db, person } = createRows([
+      ['old', minute, minute],
+      ['ended', minute, minute, 'elsewhere'],
+    ]);
+    expect(whySessionEnded(db, 'old', nowMs + minute - 1)).toBeNull();
+    expect(whySessionEnded(db, 'old', nowMs + minute)).toBe('age');
+    expect(whySessionEnded(db, 'ended', nowMs + minute)).toBe('elsewhere');
+    expect(whySessionEnded(db, 'unknown', nowMs)).toBeNull();
+    db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, person.id)).run();
+    expect(whySessionEnded(db, 'ended', nowMs)).toBe('left');
+  });
+
+  test('are no access tokens', () => {
+    expect([tokenSession(7), 'this', 'not an access token 7'].map(isTokenSession)).toEqual([true, false, false]);
   });
 });
 

@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { Db } from '#server/db/open-db.ts';
+import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
-import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
-import { listVolunteers, updateVolunteer } from './volunteers.ts';
+import { addPasswordReset } from './password-resets.ts';
+import { createStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
+import { listVolunteers, removeVolunteer, updateVolunteer } from './volunteers.ts';
 
 const welcome = { password: 'Weka!2026', orgName: 'Okura Bush', baseUrl: 'https://bush.example' };
 
@@ -28,6 +29,27 @@ function signIn(db: Db, staffId: number) {
   insertWithDefaults(db, sessions)
     .values({ id: `session of ${staffId}`, staffId, expiresAt: 9e15, endsAt: 9e15, device: '', createdAt: testAct.now })
     .run();
+}
+
+const reset = {
+  tokenHash: 'a token',
+  expiresAt: '2027-01-01T00:00:00.000Z',
+  limit: { most: 5, since: testAct.now },
+  subject: 'Reset',
+  body: () => 'the link',
+};
+const countOpenResets = (sqlite: Sqlite) =>
+  sqlite.prepare('SELECT count(*) FROM password_resets WHERE used_at IS NULL').pluck().get();
+
+type Line = { action: string; record_type: string; before: string | null; after: string | null };
+
+/** The trail, oldest first. */
+function listLines(sqlite: Sqlite) {
+  const lines = sqlite.prepare(
+    'SELECT action, record_type, record_id, record_name, before, after FROM audit ORDER BY id',
+  );
+  const read = (text: string | null): unknown => JSON.parse(text ?? 'null');
+  return (lines.all() as Line[]).map((line) => ({ ...line, before: read(line.before), after: read(line.after) }));
 }
 
 describe('staff', () => {
@@ -91,6 +113,9 @@ describe('staff', () => {
     expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' })).toThrow(refusal);
     expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Volunteer' })).toThrow(refusal);
     expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
+    const former = makeStaff(db, { role: 'Group Admin' });
+    removeStaff(db, testAct, { id: former.id });
+    expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
     const second = makeStaff(db, { role: 'Group Admin' });
     expect(updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' }).role).toBe('Field Staff');
     expect(() => updateStaff(db, testAct, { id: second.id, role: 'Team Leader' })).toThrow(refusal);
@@ -133,6 +158,50 @@ describe('staff', () => {
     ]);
     const changed = updateVolunteer(db, testAct, { id: volunteerId, emergencyContact: 'Hana Parata' });
     expect(changed.emergencyContact).toBe('Hana Parata');
+    expect(getUpdatedStaff(db, { id })).toEqual(moved);
+    removeVolunteer(db, testAct, { id: volunteerId });
+    expect(() => getUpdatedStaff(db, { id })).toThrow('User not found.');
+  });
+
+  test('become volunteers with a line in the trail of each record, and their reset links end', () => {
+    const { db, sqlite } = createTestDb();
+    const { id } = createStaff(db, testAct, maia, welcome);
+    addPasswordReset(db, testAct, { ...reset, email: maia.email });
+    const linesBefore = listLines(sqlite).length;
+    const { volunteerId } = updateStaff(db, testAct, { id, role: 'Volunteer', phone: '0215550177' });
+    const person = { firstname: 'Māia', lastname: 'Parata', email: maia.email, phone: '0215550177' };
+    const lines = listLines(sqlite).slice(linesBefore);
+    expect(lines.filter(({ record_type }) => record_type !== 'email')).toEqual([
+      {
+        action: 'created',
+        record_type: 'volunteer',
+        record_id: volunteerId,
+        record_name: 'Māia Parata',
+        before: null,
+        after: { ...person, emergencyContact: '', emergencyContactNumber: '' },
+      },
+      {
+        action: 'made a volunteer of',
+        record_type: 'staff',
+        record_id: id,
+        record_name: 'Māia Parata',
+        before: { role: 'Field Staff' },
+        after: { role: 'Volunteer' },
+      },
+    ]);
+    expect(countOpenResets(sqlite)).toBe(0);
+  });
+
+  test('leave a line in the trail when they are deleted, and their reset links end', () => {
+    const { db, sqlite } = createTestDb();
+    const { id } = createStaff(db, testAct, maia, welcome);
+    addPasswordReset(db, testAct, { ...reset, email: maia.email });
+    expect(countOpenResets(sqlite)).toBe(1);
+    removeStaff(db, testAct, { id });
+    const { passwordHash: _, sendWelcomeEmail: __, ...before } = maia;
+    const line = { action: 'deleted', record_type: 'staff', record_id: id, record_name: 'Māia Parata' };
+    expect(listLines(sqlite).at(-1)).toEqual({ ...line, before, after: null });
+    expect(countOpenResets(sqlite)).toBe(0);
   });
 
   test('stay staff when a volunteer has their email already', () => {

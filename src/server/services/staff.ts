@@ -154,7 +154,7 @@ type Person = Pick<StaffRow, 'firstname' | 'lastname' | 'email' | 'phone'>;
 
 function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {
   assertNotSelf(act, before.id);
-  const volunteer = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
+  createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
   takeOutOfStaff(db, act, before);
   notifyOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
   if (isNewEmail(before, person)) {
@@ -169,7 +169,7 @@ function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): Up
     before: { role: before.role },
     after: { role: 'Volunteer' },
   });
-  return { id: before.id, ...person, role: 'Volunteer', version: before.version + 1, volunteerId: volunteer.id };
+  return getUpdatedStaff(db, before);
 }
 
 /** Removes the person from the lists and signs them out at once; activities that name them keep them. */

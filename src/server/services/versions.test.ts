@@ -145,6 +145,10 @@ describe.each(Object.entries(kinds))('a save of %s', (_, prepare) => {
     expect(save(testAct, mine, 2).version).toBe(3);
   });
 
+  test('from a version that the record never had is refused', () => {
+    expect(conflictOf(() => create().save(testAct, mine, 99))).toMatchObject({ version: 1 });
+  });
+
   test('that was made against another database counts as older, whatever its version says', () => {
     const { save } = create();
     const elsewhere = { ...testAct, isFromOtherDatabase: true };

@@ -1,8 +1,11 @@
 import { desc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { audit } from '#server/db/schema/audit.ts';
+import { removeStaff } from '#server/services/staff.ts';
+import { removeVolunteer } from '#server/services/volunteers.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { testAct } from '#test/test-db.ts';
 
 type Program = ReturnType<typeof createTestProgram>;
 
@@ -48,6 +51,34 @@ describe('assigning to an activity', () => {
     expect(first).toMatchObject({ message: 'Callum Reid added to this activity.', added: 1, ids: [first.id], staffId });
     const second = await api.activities.staff.assign({ activityId, staffId });
     expect(second).toEqual({ ...first, added: 0, ids: [] });
+  });
+});
+
+describe('who can be put on an activity', () => {
+  test('is still with the group, of a role for the field, and not there yet; by name without case and macrons', async () => {
+    const names = ['Zoe', 'āio', 'Ana'];
+    const [zoe, aio, ana] = names.map((firstname) => makeStaff(program.db, { firstname, role: 'Team Leader' }).id);
+    makeStaff(program.db, { firstname: 'Boss', role: 'Group Admin' });
+    const offered = async () =>
+      (await api.activities.staff.unassigned({ activityId })).map(({ firstname }) => firstname);
+    expect(await offered()).toEqual(['āio', 'Ana', 'Mereana', 'Zoe']);
+    await api.activities.staff.assign({ activityId, staffId: zoe ?? 0 });
+    removeStaff(program.db, testAct, { id: ana ?? 0 });
+    expect(await offered()).toEqual(['āio', 'Mereana']);
+    const gone = api.activities.staff.assign({ activityId, staffId: ana ?? 0 });
+    await expect(gone).rejects.toThrow('User not found.');
+    removeStaff(program.db, testAct, { id: zoe ?? 0 });
+    expect((await api.activities.staff.assigned({ activityId })).map(({ staffId }) => staffId)).toEqual([zoe]);
+    expect((await api.activities.staff.assign({ activityId, staffId: aio ?? 0 })).added).toBe(1);
+  });
+
+  test('is no volunteer who has left', async () => {
+    const [first = 0, second = 0] = await twoVolunteers();
+    removeVolunteer(program.db, testAct, { id: first });
+    expect((await api.activities.volunteers.unassigned({ activityId })).map(({ id }) => id)).toEqual([second]);
+    const both = api.activities.volunteers.assign({ activityId, volunteerIds: [first, second] });
+    await expect(both).rejects.toThrow('not found');
+    expect(await api.activities.volunteers.assigned({ activityId })).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import { tokenSession } from '../sessions.ts';
 import { completeActivity, getCompletion } from './complete.ts';
 import { getIncidentMail, sendIncident } from './send-incident.ts';
 
@@ -59,6 +60,16 @@ describe('completing an activity', () => {
       witnesses: 'Aroha Ngātai',
       preExistingInjury: 'No',
     });
+  });
+
+  test('asks of an injury whether there was one before: No until somebody says otherwise', () => {
+    const { db, act, activityId } = createScene();
+    const save = (details: object) =>
+      completeActivity(db, act, { ...yes, activityId, incidentDetails: { ...fall, ...details } }).incident;
+    expect(save({ preExistingInjury: '' })).toMatchObject({ preExistingInjury: 'No' });
+    expect(save({ preExistingInjury: 'Yes' })).toMatchObject({ preExistingInjury: 'Yes' });
+    expect(save({})).toMatchObject({ preExistingInjury: 'Yes' });
+    expect(save({ preExistingInjury: '' })).toMatchObject({ preExistingInjury: 'No' });
   });
 
   test('with No removes a saved report and keeps its row', () => {
@@ -161,6 +172,33 @@ describe('the incident mail', () => {
     completeActivity(db, act, { ...no, sessionId: 'another session', activityId });
     expect(send).toThrow('Please save the incident report before sending it.');
     expect(mails()).toEqual([]);
+  });
+
+  test('is of the activity that was completed last, and stays so when another is completed without one', () => {
+    const { db, act, activity, activityId, mails } = createScene();
+    const other = makeActivity(db, { activityName: 'Weeding' }).id;
+    const send = () => sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true);
+    completeActivity(db, act, { ...yes, activityId: other, incidentDetails: fall });
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    completeActivity(db, act, { ...no, activityId: other });
+    send();
+    expect(mails()[0]?.body).toContain(`Activity: ${activity.activityName}\n`);
+    completeActivity(db, act, { ...no, activityId });
+    expect(send).toThrow('Please save the incident report before sending it.');
+  });
+
+  test('of a program that signs in by a token is of the incident that its owner saved last', () => {
+    const { db, act, activityId, mails } = createScene();
+    const token = { ...yes, sessionId: tokenSession(1) };
+    const [own, others] = [makeActivity(db, { activityName: 'Weeding' }).id, makeActivity(db).id];
+    const kai = { ...act, actorId: makeStaff(db).id };
+    completeActivity(db, act, { ...token, activityId, incidentDetails: fall });
+    completeActivity(db, act, { ...token, activityId: own, incidentDetails: fall });
+    completeActivity(db, kai, { ...token, activityId: others, incidentDetails: fall });
+    sendIncident(db, act, { email: 'admin@okurabush.example', sessionId: token.sessionId }, true);
+    expect(mails()[0]?.body).toContain('Activity: Weeding\n');
+    const nobody = { ...act, actorId: null };
+    expect(() => sendIncident(db, nobody, { email: 'a@b.example', sessionId: token.sessionId }, true)).toThrow('save');
   });
 
   test('goes out ten times an hour for each person', () => {

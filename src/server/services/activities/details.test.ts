@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { activityChecklist, activityStaff } from '#server/db/schema/activity-planning.ts';
-import { activityObjectives } from '#server/db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords } from '#server/db/schema/activity-results.ts';
 import { checklistItems } from '#server/db/schema/checklist.ts';
 import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
@@ -13,7 +13,9 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { listObjectives } from '../objectives.ts';
+import { removeProject } from '../projects.ts';
 import { createActivity, getActivityDetails, updateActivity } from './details.ts';
+import { addDirectObjective, listOutcome } from './outcome.ts';
 
 type Details = Partial<z.input<typeof createActivitySchema>>;
 
@@ -48,6 +50,23 @@ describe('a new activity', () => {
       version: 1,
     });
     expect(objectiveIdsOf(db, created.id)).toEqual([second?.id, first?.id]);
+  });
+
+  test('that is completed already says when', () => {
+    const { db } = createTestDb();
+    const { id: projectId } = makeProject(db);
+    const created = createActivity(db, testAct, input({ projectId, status: 'Completed' }));
+    expect(created).toMatchObject({ completedAt: testAct.now, filledSteps: ['details', 'complete'] });
+    const later = { ...testAct, now: '2026-04-01T00:00:00.000Z' };
+    const saved = updateActivity(db, later, { id: created.id, status: 'Completed', notes: 'Signed off' });
+    expect(saved).toMatchObject({ notes: 'Signed off', completedAt: testAct.now });
+  });
+
+  test('belongs to no project that was deleted', () => {
+    const { db } = createTestDb();
+    const { id: projectId } = makeProject(db);
+    removeProject(db, testAct, { id: projectId });
+    expect(() => createActivity(db, testAct, input({ projectId }))).toThrow('Project not found.');
   });
 
   test('needs a name of its own, whatever its case; macrons count', () => {
@@ -140,6 +159,22 @@ describe('a saved activity', () => {
     db.update(activityObjectives).set({ amount: 3 }).where(eq(activityObjectives.objectiveId, recorded)).run();
     expect(updateActivity(db, testAct, { id, projectId: to.id }).projectName).toBe(to.name);
     expect(objectiveIdsOf(db, id)).toEqual([recorded, gained]);
+  });
+
+  test('that moves keeps what was added to it alone, and predator control only with its records', () => {
+    const { db } = createTestDb();
+    const predator = listObjectives(db).find(({ title }) => title === 'Establishing Predator Control')?.id ?? 0;
+    const [from, to] = [makeProject(db, { objectiveIds: [predator] }), makeProject(db)];
+    const make = (activityName: string) => createActivity(db, testAct, input({ activityName, projectId: from.id })).id;
+    const [empty, trapped] = [make('Empty'), make('Trapped')];
+    const nests = { title: 'Nest boxes hung', measurement: 'Boxes' };
+    addDirectObjective(db, testAct, { activityId: empty, ...nests });
+    insertWithDefaults(db, predatorRecords)
+      .values({ activityId: trapped, predatorId: 1, measurement: 4, ...stampsOf(testAct) })
+      .run();
+    for (const id of [empty, trapped]) updateActivity(db, testAct, { id, projectId: to.id });
+    expect(listOutcome(db, { activityId: empty }).objectives).toMatchObject([{ ...nests, isDirect: true }]);
+    expect(objectiveIdsOf(db, trapped)).toEqual([predator]);
   });
 
   test('of a project that was archived since can still be saved', () => {

@@ -10,12 +10,14 @@ import {
 import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { hazards } from '#server/db/schema/hazards.ts';
 import { riskControls, risks } from '#server/db/schema/risks.ts';
-import { staff } from '#server/db/schema/staff.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { listObjectives } from '../objectives.ts';
+import { removeStaff } from '../staff.ts';
+import { removeVolunteer } from '../volunteers.ts';
+import { getActivity } from './details.ts';
 import { duplicateActivity } from './duplicate.ts';
 
 const stamps = stampsOf(testAct);
@@ -38,15 +40,20 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
   });
   const here = { activityId: source.id, ...stamps };
   const [present, gone] = [makeStaff(db), makeStaff(db)];
-  db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, gone.id)).run();
+  removeStaff(db, testAct, { id: gone.id });
   insertWithDefaults(db, activityStaff)
     .values([
       { ...here, staffId: present.id },
       { ...here, staffId: gone.id },
     ])
     .run();
+  const [former, helper] = [makeVolunteer(db), makeVolunteer(db)];
+  removeVolunteer(db, testAct, { id: former.id });
   insertWithDefaults(db, activityVolunteers)
-    .values({ ...here, volunteerId: makeVolunteer(db).id })
+    .values([
+      { ...here, volunteerId: helper.id },
+      { ...here, volunteerId: former.id },
+    ])
     .run();
   insertWithDefaults(db, activityHazards)
     .values({ ...here, hazardId: hazard.id, kind: 'site', hazardDescription: 'Steep bank' })
@@ -59,6 +66,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
       likelihood: 'likely',
       consequences: 'minor',
       riskRating: 'High',
+      version: 3,
     })
     .returning()
     .get();
@@ -86,7 +94,9 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     filledSteps: ['details', 'risk', 'staff', 'volunteers', 'checklist'],
   });
   const risksOfCopy = db.select().from(activityRisks).where(eq(activityRisks.activityId, copy.id)).all();
-  expect(risksOfCopy).toMatchObject([{ riskTitle: 'Checking traps', likelihood: 'likely', riskRating: 'High' }]);
+  expect(risksOfCopy).toMatchObject([
+    { riskTitle: 'Checking traps', likelihood: 'likely', riskRating: 'High', version: 1 },
+  ]);
   const controls = db
     .select()
     .from(activityRiskControls)
@@ -94,6 +104,8 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
   expect(controls.all()).toMatchObject([{ controlText: 'Gloves on', isChecked: true }]);
   const people = db.select().from(activityStaff).where(eq(activityStaff.activityId, copy.id)).all();
   expect(people.map(({ staffId }) => staffId)).toEqual([present.id]);
+  const helpers = db.select().from(activityVolunteers).where(eq(activityVolunteers.activityId, copy.id)).all();
+  expect(helpers.map(({ volunteerId }) => volunteerId)).toEqual([helper.id]);
   const outcome = db.select().from(activityObjectives).where(eq(activityObjectives.activityId, copy.id)).all();
   expect(outcome).toMatchObject([{ objectiveId: objective.id, amount: null }]);
 });
@@ -104,4 +116,14 @@ test('a second copy asks for a name of its own, and takes the one that is given'
   duplicateActivity(db, testAct, { id });
   expect(() => duplicateActivity(db, testAct, { id })).toThrow('Copy name also conflicts. Please change it manually.');
   expect(duplicateActivity(db, testAct, { id, activityName: 'Autumn round' }).activityName).toBe('Autumn round');
+});
+
+test('a copy takes the day, the project and the notes that are given', () => {
+  const { db } = createTestDb();
+  const { id, notes } = makeActivity(db, { notes: 'Line A first' });
+  const project = makeProject(db, { name: 'Pūriri Ridge' });
+  const given = { projectId: project.id, activityDate: '2026-04-09', notes: '' };
+  const copy = duplicateActivity(db, testAct, { id, ...given });
+  expect(copy).toMatchObject({ ...given, projectName: 'Pūriri Ridge', projectLocation: project.location });
+  expect(getActivity(db, id)).toMatchObject({ notes, activityDate: '2026-03-05' });
 });

@@ -56,6 +56,16 @@ describe('the hazards of an activity', () => {
     expect(list()).toEqual([]);
   });
 
+  test('are of the library as it is: one that was deleted is not added, nor one as the other kind', () => {
+    const { db, add, hazard } = setUp();
+    const [gone, site] = [hazard('Old kiln'), hazard('Old well')];
+    removeHazard(db, testAct, { id: gone.id, kind: 'site' });
+    const refusal = 'One of the chosen hazards is no longer in the library. It is not ticked any more.';
+    expect(() => add([gone.id])).toThrow(refusal);
+    add([site.id]);
+    expect(() => add([site.id], 'activity_people')).toThrow(refusal);
+  });
+
   test('are of one kind: the id of the other kind is not found', () => {
     const { db, activity, add, hazard } = setUp();
     const people = hazard('Tired crew', 'activity_people');

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createObjective, listObjectives, updateObjective } from '../objectives.ts';
+import { updateProject } from '../projects.ts';
 import { addDirectObjective, listOutcome, setAmount } from './outcome.ts';
 
 const nests = { title: 'Nest boxes hung', measurement: 'Boxes' };
@@ -15,6 +16,16 @@ describe("an activity's outcome", () => {
     expect(setAmount(db, testAct, { id: row.activityObjectiveId, amount: 12.345 })).toMatchObject({ amount: 12.345 });
     expect(listOutcome(db, { activityId: activity.id }).objectives.at(-1)).toMatchObject({ amount: 12.345 });
     expect(setAmount(db, testAct, { id: row.activityObjectiveId, amount: null }).amount).toBeNull();
+  });
+
+  test('has the project’s objectives before its own, whenever they came', () => {
+    const { db } = createTestDb();
+    const [objective] = listObjectives(db);
+    const { id: activityId, projectId } = makeActivity(db);
+    addDirectObjective(db, testAct, { activityId, ...nests });
+    updateProject(db, testAct, { id: projectId, objectiveIds: [objective?.id ?? 0] });
+    const titles = listOutcome(db, { activityId }).objectives.map(({ title }) => title);
+    expect(titles).toEqual([objective?.title, nests.title]);
   });
 
   test('refuses an amount that started from an older one', () => {

@@ -39,7 +39,9 @@ export function chooseObjectives(db: Db, act: Act, projectId: number, chosenIds:
     .innerJoin(objectives, eq(objectives.id, projectObjectives.objectiveId))
     .where(and(eq(projectObjectives.projectId, projectId), isNull(objectives.deletedAt)))
     .all();
-  const gained = chosen.filter(({ id }) => !present.some((other) => other.id === id));
+  const gained = ids.flatMap((id) =>
+    chosen.filter((one) => one.id === id && !present.some((other) => other.id === id)),
+  );
   const lost = present.filter(({ id }) => !ids.includes(id));
 
   const linkOf = (ids: number[]) =>

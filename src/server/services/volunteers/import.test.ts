@@ -4,7 +4,7 @@ import type { VolunteerImportRow } from '#shared/volunteers.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { listVolunteers } from '../volunteers.ts';
+import { listVolunteers, removeVolunteer } from '../volunteers.ts';
 import { checkVolunteerImport, examineRows, importVolunteers } from './import.ts';
 
 const row = (line: number, overrides: Partial<VolunteerImportRow> = {}): VolunteerImportRow => ({
@@ -32,9 +32,10 @@ describe('a file of volunteers', () => {
     const { db } = createTestDb();
     const marks = `a${'\u0301\u0316'.repeat(999)}`;
     const rows = Array.from({ length: 120 }, (_, n) => row(n + 2, { firstname: marks, lastname: marks, email: marks }));
-    const started = performance.now();
+    const started = process.cpuUsage();
     expect(checkVolunteerImport(db, examined(rows)).problems).toHaveLength(120);
-    expect(performance.now() - started).toBeLessThan(1000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000, 'milliseconds of processor time').toBeLessThan(1000);
   });
 
   test('is imported with the values that the form would save', () => {
@@ -83,6 +84,17 @@ describe('a file of volunteers', () => {
     ]);
     expect(() => importVolunteers(db, testAct, examined(rows))).toThrow('Nothing was imported: 5 rows have errors.');
     expect(listVolunteers(db, {})).toHaveLength(1);
+  });
+
+  test('may hold the email of somebody who has left, and says of each row without one that it is missing', () => {
+    const { db } = createTestDb();
+    removeVolunteer(db, testAct, makeVolunteer(db, { email: 'maia2@example.org' }));
+    expect(checkVolunteerImport(db, examined([row(2)])).problems).toEqual([]);
+    const missing = { email: 'All fields are required.' };
+    expect(checkVolunteerImport(db, examined([row(2, { email: '' }), row(3, { email: ' ' })])).problems).toEqual([
+      { line: 2, errors: missing },
+      { line: 3, errors: missing },
+    ]);
   });
 
   test('is imported whole or not at all', async () => {

@@ -71,7 +71,7 @@ function compareEmails(db: Db, rows: Examined[]) {
     const errors = { ...found };
     const earlier = lineOfEmail.get(emailKey);
     if (taken.has(emailKey)) errors.email ??= messages.people.volunteerEmailTaken;
-    else if (earlier !== undefined && emailKey !== '') errors.email ??= messages.people.importEmailTwice(earlier);
+    else if (earlier !== undefined) errors.email ??= messages.people.importEmailTwice(earlier);
     else lineOfEmail.set(emailKey, line);
     if (row && Object.keys(errors).length === 0) valid.push(row);
     else problems.push({ line, errors });

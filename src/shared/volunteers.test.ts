@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { hasSamePhones, lacksEmergencyContact } from './volunteers.ts';
+
+test.each([
+  ['021 555 0100', '0215550100', true],
+  ['+64 21', '6421', true],
+  ['0215550100', '0215550101', false],
+  ['', '', false],
+  ['-', ' ', false],
+  [undefined, undefined, false],
+  ['0215550100', undefined, false],
+])('the phone %j and the emergency contact’s %j are the same: %j', (phone, emergencyContactNumber, same) => {
+  const given = {
+    ...(phone !== undefined && { phone }),
+    ...(emergencyContactNumber !== undefined && { emergencyContactNumber }),
+  };
+  expect(hasSamePhones(given)).toBe(same);
+});
+
+test.each([
+  ['Ana Walker', '0213334444', false],
+  ['', '0213334444', true],
+  ['Ana Walker', '', true],
+  ['', '', true],
+])(
+  'a volunteer with the contact %j and its number %j lacks one: %j',
+  (emergencyContact, emergencyContactNumber, lacks) => {
+    expect(lacksEmergencyContact({ emergencyContact, emergencyContactNumber })).toBe(lacks);
+  },
+);

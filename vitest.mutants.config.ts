@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config';
+
+/**
+ * The tests that `npm run test:mutants` runs against each mutant: those of the server and the shared rules. Left out are the ones that
+ * start processes, measure time or walk everything at random: they find mutants late, or fail for other reasons.
+ */
+export default defineConfig({
+  cacheDir: '.cache/vite',
+  test: {
+    environment: 'node',
+    setupFiles: ['src/test/setup-mutants.ts'],
+    include: ['src/{shared,server,test}/**/*.test.ts'],
+    exclude: [
+      'src/test/{holds,hostile,races,layer-rules,compiler-leads,texts-met,typed-client}.test.ts',
+      'src/test/{power-cut,two-people}/**',
+      'src/server/{backups,beside,cli,db,demo,uploads}/**',
+    ],
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // The modules that are loaded stay: only what a test calls is changed.
+    isolate: false,
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    env: { TZ: 'UTC' },
+  },
+});
