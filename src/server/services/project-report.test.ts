@@ -128,7 +128,7 @@ describe('a project’s report', () => {
 
   test('has the project’s objectives in its order, then others by their words; a deleted one only with something done', () => {
     const { db } = createTestDb();
-    const [a, b, c, d, e] = ['Aviaries', 'Bridges', 'Culverts', 'drains', 'Eels'].map(
+    const [a, b, c, e, d] = ['Aviaries', 'Bridges', 'Culverts', 'Eels', 'drains'].map(
       (title) => createObjective(db, testAct, { title, measurement: 'Days' }).id,
     ) as [number, number, number, number, number];
     const project = makeProject(db, { objectiveIds: [a, b, c] });
