@@ -19,6 +19,7 @@ describe('the JSON of a request', () => {
   test.each([
     ['nests twenty levels', nested(20), true],
     ['nests twenty-one levels', nested(21), false],
+    ['nests twenty-one levels with white space between', '[ '.repeat(21), false],
     ['nests objects and lists together', '[{"a":'.repeat(11), false],
     ['closes each level before the next', `[${'[],{},'.repeat(100)}1]`, true],
     ['has 100,000 commas', commas(100_000), true],

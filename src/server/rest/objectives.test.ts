@@ -42,6 +42,8 @@ test('a stranger gets 401 in JSON, an unknown call 404', async () => {
   const closed = await request(app).get('/api/objectives');
   expect([closed.status, closed.body]).toEqual([401, { message: 'Please log in.' }]);
   expect((await request(app).get('/api/nothing')).status).toBe(404);
+  const unread = await request(app).post('/api/objectives').set('Content-Type', 'application/json').send('{"title":');
+  expect([unread.status, unread.body], 'before the body is read').toEqual([401, { message: 'Please log in.' }]);
 });
 
 test.each<[string, number, Record<string, string>]>([

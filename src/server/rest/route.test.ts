@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { bool, idList, int, numberOrNull, readFields } from './route.ts';
+import { z } from 'zod';
+import { bool, idList, int, numberOrNull, readFields, route } from './route.ts';
 
 describe('a field that comes as text', () => {
   test('is read as the value that it stands for', () => {
@@ -25,6 +26,17 @@ describe('a field that comes as text', () => {
     }
     expect(idList('x').read(own)).toBe(own);
   });
+});
+
+test('a call keeps all that it is told, and answers a list row by row', () => {
+  const call = { method: 'GET', path: '/api/objectives', summary: 'Titles' } as const;
+  const made = route('objectives.list', {
+    ...call,
+    returns: z.array(z.string()),
+    each: ({ title }: { title: string }) => title,
+  });
+  expect(made).toMatchObject({ ...call, operation: 'objectives.list' });
+  expect(made.answer?.([{ title: 'Weeds' }, { title: 'Nests' }] as never)).toEqual(['Weeds', 'Nests']);
 });
 
 test('fields are read under the names of the operation: those that are documented and there, whatever else is sent', () => {

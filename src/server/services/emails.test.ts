@@ -41,6 +41,7 @@ describe('the list of emails', () => {
       total: 1,
       rows: [{ subject: 'Welcome', lastError: 'Down', canRetry: true }],
     });
+    expect(listEmails(db, { page: 1, state: 'waiting' })).toMatchObject({ total: 1, rows: [{ canRetry: true }] });
   });
 
   test('is for Group Admins', async () => {

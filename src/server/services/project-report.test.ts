@@ -14,6 +14,7 @@ import { stampsOf } from './act.ts';
 import { createObjective, removeObjective } from './objectives.ts';
 import { getProjectReport } from './project-report.ts';
 import { setTargets } from './projects/targets.ts';
+import { updateProject } from './projects.ts';
 import { getObjectiveReport, listReportObjectives } from './reports.ts';
 
 const year = { startDate: addDays(testToday, -365), endDate: testToday };
@@ -127,10 +128,11 @@ describe('a project’s report', () => {
 
   test('has the project’s objectives in its order, then others by their words; a deleted one only with something done', () => {
     const { db } = createTestDb();
-    const [a, b, c, d, e] = ['Aviaries', 'Bridges', 'Culverts', 'drains', 'Eels'].map(
+    const [a, b, c, e, d] = ['Aviaries', 'Bridges', 'Culverts', 'Eels', 'drains'].map(
       (title) => createObjective(db, testAct, { title, measurement: 'Days' }).id,
     ) as [number, number, number, number, number];
-    const project = makeProject(db, { objectiveIds: [c, b, a] });
+    const project = makeProject(db, { objectiveIds: [a, b, c] });
+    updateProject(db, testAct, { id: project.id, objectiveIds: [c, b, a] });
     const activity = makeActivity(db, { projectId: project.id, activityDate: '2026-03-05' });
     const record = (objectiveId: number, amount: number | null) =>
       insertWithDefaults(db, activityObjectives)
