@@ -290,7 +290,9 @@ test('a date is typed or chosen, and text that is not a date stays and is refuse
     await expect(opener).toBeFocused();
   }
   await opener.click();
+  await expect(calendar.locator(':focus')).toHaveAttribute('data-selected', 'true');
   await page.keyboard.press('ArrowDown');
+  await expect(calendar.locator(':focus')).not.toHaveAttribute('data-selected', 'true');
   await page.keyboard.press('Enter');
   await expect(calendar).toBeHidden();
   await expect(opener).toBeFocused();
