@@ -291,8 +291,8 @@ test('a date is typed or chosen, and text that is not a date stays and is refuse
   }
   await opener.click();
   await expect(calendar.locator(':focus')).toHaveAttribute('data-selected', 'true');
-  await page.keyboard.press('ArrowDown');
-  await expect(calendar.locator(':focus')).not.toHaveAttribute('data-selected', 'true');
+  // To a day of the same month that may be chosen: today, or the 2nd.
+  await page.keyboard.press(start.iso.endsWith('-01') ? 'ArrowRight' : 'ArrowLeft');
   await page.keyboard.press('Enter');
   await expect(calendar).toBeHidden();
   await expect(opener).toBeFocused();
