@@ -2,7 +2,12 @@ import { button, type FormStage, idOf, press, putField, type RecordForm, textFie
 
 /** Forms over projects. */
 export function projectForms(stage: FormStage): RecordForm[] {
-  const { number } = stage;
+  const newProject = () => ({
+    name: `Bush ${stage.number()}`,
+    location: 'Huia',
+    startDate: '2026-02-01',
+    emergencyServices: '111',
+  });
   return [
     {
       name: 'a project',
@@ -10,10 +15,7 @@ export function projectForms(stage: FormStage): RecordForm[] {
       make: (my) =>
         idOf(
           my.call('projects.create', {
-            name: `Bush ${number()}`,
-            location: 'Huia',
-            startDate: '2026-02-01',
-            emergencyServices: '111',
+            ...newProject(),
           }),
         ),
       at: ({ id }) => `/editproject?project=${id}`,
@@ -30,10 +32,7 @@ export function projectForms(stage: FormStage): RecordForm[] {
       make: (my) =>
         idOf(
           my.call('projects.create', {
-            name: `Bush ${number()}`,
-            location: 'Huia',
-            startDate: '2026-02-01',
-            emergencyServices: '111',
+            ...newProject(),
             objectiveIds: Object.values(stage.objectives),
           }),
         ),

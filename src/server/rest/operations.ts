@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { z } from 'zod';
+import type { AtPath } from '#shared/at-path.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Context } from '../context.ts';
 import { type AppRouter, appRouter } from '../trpc/app-router.ts';
@@ -11,21 +12,13 @@ export type OperationPath = ProcedurePath | HandlerPath;
 
 export type Outputs = inferRouterOutputs<AppRouter>;
 
-type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
-  ? First extends keyof Tree
-    ? At<Tree[First], Rest>
-    : never
-  : Path extends keyof Tree
-    ? Tree[Path]
-    : never;
-
 export type InputOf<Path extends OperationPath> = Path extends HandlerPath
   ? z.input<(typeof handlers)[Path]['schema']>
-  : At<inferRouterInputs<AppRouter>, Path>;
+  : AtPath<inferRouterInputs<AppRouter>, Path>;
 
 export type OutputOf<Path extends OperationPath> = Path extends HandlerPath
   ? Awaited<ReturnType<(typeof handlers)[Path]['run']>>
-  : At<Outputs, Path>;
+  : AtPath<Outputs, Path>;
 
 type Operation = {
   permission: Permission | 'public';

@@ -1,5 +1,6 @@
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { AtPath } from '#shared/at-path.ts';
 
 type Procedures = AppRouter['_def']['record'];
 
@@ -24,16 +25,8 @@ type Beginnings<Path extends string> = Path extends `${infer First}.${infer Rest
 /** A query, or the beginning of a path for all queries below it. */
 export type Readable = QueryPath | Beginnings<QueryPath>;
 
-type At<Tree, Path extends string> = Path extends `${infer First}.${infer Rest}`
-  ? First extends keyof Tree
-    ? At<Tree[First], Rest>
-    : never
-  : Path extends keyof Tree
-    ? Tree[Path]
-    : never;
-
-export type InputOf<Path extends MutationPath | QueryPath> = At<inferRouterInputs<AppRouter>, Path>;
-export type OutputOf<Path extends MutationPath | QueryPath> = At<inferRouterOutputs<AppRouter>, Path>;
+export type InputOf<Path extends MutationPath | QueryPath> = AtPath<inferRouterInputs<AppRouter>, Path>;
+export type OutputOf<Path extends MutationPath | QueryPath> = AtPath<inferRouterOutputs<AppRouter>, Path>;
 
 /** The cache key of a query, which also matches every query that begins with it. */
 export const keyOf = (path: Readable): [string[]] => [path.split('.')];
