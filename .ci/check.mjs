@@ -6,6 +6,7 @@ const checks = [
   ['check:format', 'format, lint, import order'],
   ['check:layers', 'layer rules'],
   ['check:unused', 'unused files, exports, dependencies'],
+  ['check:omissions', 'what is left out does not compile'],
 ];
 
 /** Runs one check and prints its output in one piece, so that parallel checks do not mix. */

@@ -13,7 +13,7 @@ const atOnce = 8;
 const hangingMs = 300;
 
 /** A busy machine is not a slow answer: what is slow by itself is slow each time, and on the last try the wait for a processor is left out. */
-const tries = 2;
+const tries = 3;
 
 /** Does something to a server and holds what the probe saw against what is promised, while somebody else works. */
 export async function expectToHold(server: HeldServer, what: string, attack: () => Promise<unknown>): Promise<void> {

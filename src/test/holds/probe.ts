@@ -2,7 +2,8 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * What was seen since the last look. Milliseconds, and megabytes of the process with its children. `worstOwnMs` leaves out the time in
- * which the server's main thread could have run and the machine had no processor for it; where the system does not tell, it is `worstMs`.
+ * which the server's main thread or the probe could have run and the machine had no processor for it; where the system does not tell, it
+ * is `worstMs`.
  */
 export type Seen = { worstMs: number; worstOwnMs: number; mostMegabytes: number; unanswered: number };
 
@@ -14,9 +15,10 @@ const program = `
   const nothing = () => ({ worstMs: 0, worstOwnMs: 0, mostMegabytes: 0, unanswered: 0 });
   let seen = nothing();
   // Linux: nanoseconds on the processor, nanoseconds in its queue, turns.
-  const queuedMs = () => {
-    try { return Number(readFileSync('/proc/' + pid + '/schedstat', 'utf8').split(' ')[1]) / 1e6; } catch { return 0; }
+  const queuedMsOf = (task) => {
+    try { return Number(readFileSync('/proc/' + task + '/schedstat', 'utf8').split(' ')[1]) / 1e6; } catch { return 0; }
   };
+  const queuedMs = () => queuedMsOf(pid) + queuedMsOf('thread-self');
   const note = (started, queued) => {
     const ms = performance.now() - started;
     seen.worstMs = Math.max(seen.worstMs, ms);
