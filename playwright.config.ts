@@ -3,11 +3,11 @@ import { defineConfig } from '@playwright/test';
 // Set by the global setup, before the workers read this file.
 const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 
-const longest = /wizard-(phone|keyboard|dates)\.spec\.ts/;
+const longest = /wizard-(phone|wide|keyboard|dates)\.(spec|slow)\.ts/;
 
 export default defineConfig({
   testDir: 'src/e2e',
-  // `npm run test:forms` also runs the slow ones.
+  // `npm run test:browser` runs the slow ones too.
   testMatch: process.env.SLOW ? ['**/*.spec.ts', '**/*.slow.ts'] : '**/*.spec.ts',
   globalSetup: './src/e2e/global-setup.ts',
   outputDir: 'test-results',

@@ -1,4 +1,4 @@
-// Runs every test: unit and component tests (vitest), then the browser tests (playwright).
+// Runs the unit and component tests (vitest), then the browser tests (playwright) but the slow ones (`npm run test:browser`).
 // The last line is exactly `N passed, N failed`. A suite without tests counts as a failure, and so does a runner that
 // exits with an error but no failed test.
 // `--failed-before=N` adds failures of an earlier step to the count.
