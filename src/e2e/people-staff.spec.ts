@@ -203,6 +203,7 @@ test.describe('when the server fails', () => {
     await again.click();
     await expect(page.getByRole('table', { name: 'All Field Staff' })).toContainText('Ngaio Rangi');
     await press(page, 'Clear search');
+    await expect(page.getByRole('table', { name: 'Search results' })).toBeHidden();
 
     const repairUpdate = await failCalls(page, 'staff.update');
     await chooseRole(page, 'Ngaio Rangi', 'Team Leader');
