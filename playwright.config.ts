@@ -3,12 +3,14 @@ import { defineConfig } from '@playwright/test';
 // Set by the global setup, before the workers read this file.
 const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 
-const longest = /wizard-(phone|wide|keyboard|dates)\.(spec|slow)\.ts/;
+/** `npm run test:browser` runs the slow ones too. */
+const kinds = process.env.SLOW ? 'spec|slow' : 'spec';
+const all = new RegExp(`\\.(${kinds})\\.ts$`);
+const longest = new RegExp(`wizard-(phone|wide|keyboard|dates)\\.(${kinds})\\.ts$`);
 
 export default defineConfig({
   testDir: 'src/e2e',
-  // `npm run test:browser` runs the slow ones too.
-  testMatch: process.env.SLOW ? ['**/*.spec.ts', '**/*.slow.ts'] : '**/*.spec.ts',
+  testMatch: all,
   globalSetup: './src/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: false,

@@ -4,7 +4,7 @@ import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
 import { openDb } from './start-server.ts';
 
 // A server of its own, without other files' data. BACKUP_AT keeps the nightly backup from adding a second one during the test.
-test.use({ settings: { SPEC: 'admin', BACKUP_AT: '23:59' } });
+test.use({ settings: { BACKUP_AT: '23:59' } });
 
 test('a Group Admin makes a backup, downloads it, and finds both in the audit trail', async ({ page, server }) => {
   await signIn(page, 'Group Admin');

@@ -1,9 +1,6 @@
 import { todayIn } from '#shared/dates.ts';
 import { expect, test } from './fixtures.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'clocks' } });
-
 /** How many milliseconds the moved clock of the tests or a page is ahead of the machine's, which `performance` still gives. */
 const measureAhead = () => Date.now() - performance.timeOrigin - performance.now();
 /** Checks that a clock is ahead by the configured time, give or take a minute of drift. */

@@ -10,17 +10,26 @@ interface TestFixtures {
   /** Console messages and failed answers that a test causes on purpose. */
   expectedProblems: RegExp[];
   problems: string[];
+  /** Settings of the server under test. */
+  settings: Record<string, string>;
+  /** A running product that began with an empty data folder. The tests of a spec file share it; the next file gets a new one. */
+  server: TestServer;
 }
 
 interface WorkerFixtures {
-  /** A running product with an empty data folder, one for each worker. */
-  server: TestServer;
-  /** Settings of the server under test. A spec file with its own settings gets its own server: every file has some. */
-  settings: Record<string, string>;
+  lastServer: undefined;
 }
 
-/** This worker's only server, so that helpers need no parameter for it. */
+/** The server of the running spec file, so that helpers need no parameter for it. A worker and its browser serve many files. */
 let ownServer: TestServer | undefined;
+/** The spec file and the settings for which it was started. */
+let serves = '';
+
+async function stopServer(): Promise<void> {
+  const server = ownServer;
+  ownServer = undefined;
+  await server?.stop();
+}
 
 /** A phone: `test.use(phone)`. */
 export const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
@@ -45,15 +54,26 @@ export function watchProblems(context: BrowserContext, origin: string, problems:
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  settings: [{}, { option: true, scope: 'worker' }],
+  settings: [{}, { option: true }],
   server: [
-    async ({ settings }, use) => {
-      const server = await startServer(settings);
-      ownServer = server;
-      await use(server);
-      await server.stop();
+    async ({ settings }, use, { file }) => {
+      const wanted = `${file} ${JSON.stringify(settings)}`;
+      if (!ownServer || serves !== wanted) {
+        await stopServer();
+        ownServer = await startServer(settings);
+        serves = wanted;
+      }
+      await use(ownServer);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { timeout: 60_000 },
+  ],
+  lastServer: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires the pattern.
+    async ({}, use) => {
+      await use(undefined);
+      await stopServer();
+    },
+    { scope: 'worker', auto: true },
   ],
   baseURL: async ({ server }, use) => use(server.url),
   expectedProblems: [[], { option: true }],

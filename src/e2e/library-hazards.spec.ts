@@ -3,9 +3,6 @@ import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'library-hazards' } });
-
 const kinds = [
   {
     panel: 'Site Hazards',

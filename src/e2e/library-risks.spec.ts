@@ -6,9 +6,6 @@ import { expectGoodAtBothWidths } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'library-risks' } });
-
 const existing = (page: Page) => page.getByRole('region', { name: 'Existing risks' });
 const newRisk = (page: Page) => page.getByRole('form', { name: 'Create a New Risk' });
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });

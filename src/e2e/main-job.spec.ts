@@ -2,9 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'main-job' } });
-
 // With the animations that most people see.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

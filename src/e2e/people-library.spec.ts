@@ -3,9 +3,6 @@ import { failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'people-library' } });
-
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm' });

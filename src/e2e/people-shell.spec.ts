@@ -2,9 +2,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { expectNothingSideways } from './screen-checks.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'people-shell' } });
-
 /** Every documented address, in one of its spellings, and its page's heading. */
 const routes: [path: string, heading: string][] = [
   ['/', 'Kia ora, Group'],

@@ -5,9 +5,6 @@ import { answerNext, holdAnswer, holdCalls } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin } from './start-server.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'people-sign-in' } });
-
 const passwordOf = (page: Page) => page.getByRole('textbox', { name: 'Password' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });

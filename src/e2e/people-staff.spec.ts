@@ -5,9 +5,6 @@ import { holdCalls } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'people-staff' } });
-
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm' });

@@ -8,9 +8,6 @@ import { expect, signIn, test } from './fixtures.ts';
 import { makeProject } from './make-project.ts';
 import { admin, startServer } from './start-server.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'projects-files' } });
-
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const image = (page: Page) => page.getByRole('region', { name: 'Image' });
 const induction = (page: Page) => page.getByRole('region', { name: 'Induction document' });

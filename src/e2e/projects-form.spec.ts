@@ -15,9 +15,6 @@ import {
 } from './project-form-page.ts';
 import { expectGoodAtBothWidths, expectNothingSideways } from './screen-checks.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'projects-form' } });
-
 test('a project is made with objectives, contacts and the library beside it', async ({ page, server }) => {
   await signIn(page, 'Team Leader');
   await makeProject(page, server.url, 'Ōkura Bush');

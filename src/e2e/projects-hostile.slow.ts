@@ -12,9 +12,6 @@ import {
 } from '#test/made-files.ts';
 import { expect, signIn, test } from './fixtures.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'projects-hostile' } });
-
 const script = "<script>top.document.title = 'it ran'; alert('it ran')</script>";
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('it ran')"><script>alert('it ran')</script></svg>`;
 const page = `<!doctype html><html><body onload="alert('it ran')">${script}</body></html>`;

@@ -6,9 +6,6 @@ import { answerNext, holdCalls } from './holding-calls.ts';
 import { call, makeProject } from './make-project.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'projects-list' } });
-
 const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });

@@ -5,8 +5,7 @@ import { type Caller, callerOf, type RecordForm } from './forms/record-form.ts';
 import { admin } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'saving' }, expectedProblems: [lostCalls] });
+test.use({ expectedProblems: [lostCalls] });
 
 const kai = { firstname: 'Kai', lastname: 'Ngata', email: 'kai.ngata@okura.example', phone: '0215550199' };
 let lastNumber = 0;

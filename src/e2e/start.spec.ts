@@ -1,9 +1,6 @@
 import { expect, expectAccessible, phone, test } from './fixtures.ts';
 import { admin, openDb } from './start-server.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'start' } });
-
 test('a signed-out visitor sees the login screen and nothing else', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();

@@ -3,9 +3,6 @@ import { expect, signIn, test } from './fixtures.ts';
 import { openDb, type TestServer } from './start-server.ts';
 import { button, expectText, setStage, type Walk } from './wizard-stage.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'wizard-keyboard' } });
-
 const mostPresses = 90;
 
 /** Presses Tab until the target has the focus, and checks that every focused element shows it. */

@@ -3,9 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { button, expectText, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'wizard-list' } });
-
 /** The rows of the exported file, headings first. */
 async function exportRows(page: Page): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()]);

@@ -16,18 +16,16 @@ import {
   type Walk,
 } from './wizard-stage.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'wizard-people' } });
-
 test.describe.configure({ mode: 'serial' });
 
-let context: BrowserContext;
+let context: BrowserContext | undefined;
 let page: Page;
 let walk: Walk;
 let stage: Stage;
 const problems: string[] = [];
 
-test.beforeAll(async ({ browser, server }) => {
+test.beforeEach(async ({ browser, server }) => {
+  if (context) return;
   context = await browser.newContext({ baseURL: server.url });
   watchProblems(context, server.url, problems);
   page = await context.newPage();
@@ -37,7 +35,7 @@ test.beforeAll(async ({ browser, server }) => {
   stage = await setStage(walk);
 });
 test.afterAll(async () => {
-  await context.close();
+  await context?.close();
   expect(problems.filter((problem) => !lostCalls.test(problem))).toEqual([]);
 });
 

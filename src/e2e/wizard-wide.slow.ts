@@ -4,9 +4,6 @@ import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
 import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
 
-// A server of its own, without other files’ data.
-test.use({ settings: { SPEC: 'wizard-wide' } });
-
 test.use({ expectedProblems: [lostCalls] });
 
 test('on a wide screen every step reports success and failure', async ({ page, server }) => {
