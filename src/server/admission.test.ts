@@ -7,7 +7,10 @@ const wide = bounds(100, 100, 1000);
 const person = (personId: number, address = ''): Sender => ({ personId, address });
 
 function admission(budget: Partial<Budget>) {
-  return new Admission({ person: wide, address: wide, all: { running: 100, waiting: 100 }, ...budget }, createTurns());
+  return new Admission(
+    { person: wide, address: wide, all: { running: 100, waiting: 100 }, ...budget },
+    createTurns().takeTurn,
+  );
 }
 
 test('so many run at once, so many wait for them, and the next is told to come again', async () => {
@@ -69,8 +72,8 @@ test('each begins in a turn of its own, so that others are answered between two'
 test('after a turn that took long, those who connect meanwhile are taken in before the next one', async () => {
   let nowMs = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
-  const takeTurn = createTurns();
-  const passesUntilNext = async (workMs: number) => {
+  const { takeTurn, noteConnection } = createTurns();
+  const passesUntilNext = async (workMs: number, connecting: number) => {
     await takeTurn();
     let isNext = false;
     void takeTurn().then(() => {
@@ -78,9 +81,13 @@ test('after a turn that took long, those who connect meanwhile are taken in befo
     });
     nowMs += workMs;
     let passes = 0;
-    for (; !isNext; passes += 1) await nextTurn();
+    for (; !isNext; passes += 1) {
+      if (passes < connecting) noteConnection();
+      await nextTurn();
+    }
     return passes;
   };
-  expect(await passesUntilNext(10)).toBeGreaterThan(30);
-  expect(await passesUntilNext(0)).toBeLessThan(5);
+  expect(await passesUntilNext(10, 30)).toBeGreaterThanOrEqual(30);
+  expect(await passesUntilNext(10, 0)).toBeLessThan(5);
+  expect(await passesUntilNext(0, 30)).toBeLessThan(5);
 });

@@ -19,9 +19,7 @@ export type Release = () => void;
 export type AskedCall = { path: string; readInput?: () => unknown };
 
 /** All budgets of the process. */
-export type Admissions = {
-  /** A turn of the event loop in which nobody else who asked for one does anything. */
-  takeTurn: () => Promise<void>;
+export type Admissions = Turns & {
   /** False for most calls, and no work: nothing else is asked of them. */
   mayBeHeavy: (path: string) => boolean;
   /** Whether any of these calls has a budget to meet. */
@@ -146,23 +144,34 @@ function tooMany(seconds: number): AppError {
 
 /** A turn that took longer than this has kept others waiting. */
 const longTurnMs = 5;
-/** Node takes one new connection in a pass of its event loop, so after a long turn it gets some passes. An idle one takes microseconds. */
-const passesAfterLongTurn = 32;
 
-/** For as long as the turn took at most: what takes turns gets half of the time, however much else there is. */
-async function letOthersIn(turnMs: number): Promise<void> {
-  if (turnMs <= longTurnMs) return;
-  const end = performance.now() + turnMs;
-  for (let pass = 0; pass < passesAfterLongTurn && performance.now() < end; pass += 1) await nextPass();
-}
+export type Turns = {
+  /** Resolves in a turn of the event loop that no other caller has. */
+  takeTurn: () => Promise<void>;
+  /** Tells of a new connection. */
+  noteConnection: () => void;
+};
 
 /**
  * Hands out turns of the event loop, one heavy call to a turn: between two of them whatever else came in is answered. Calls that start
  * in one turn would hold everybody for as long as all of them take.
  */
-export function createTurns(): () => Promise<void> {
+export function createTurns(): Turns {
   const waiting: (() => void)[] = [];
   let isHandingOut = false;
+  let connections = 0;
+  /**
+   * Node takes one new connection in a pass of its event loop, so after a long turn the loop goes on until a pass brings none. For as
+   * long as the turn took at most: what takes turns gets half of the time, however many connect.
+   */
+  const letOthersIn = async (turnMs: number) => {
+    if (turnMs <= longTurnMs) return;
+    const end = performance.now() + turnMs;
+    for (let before = -1; before !== connections && performance.now() < end; ) {
+      before = connections;
+      await nextPass();
+    }
+  };
   const handOut = async () => {
     isHandingOut = true;
     await nextPass();
@@ -174,9 +183,14 @@ export function createTurns(): () => Promise<void> {
     }
     isHandingOut = false;
   };
-  return () =>
-    new Promise((start) => {
-      waiting.push(start);
-      if (!isHandingOut) void handOut();
-    });
+  return {
+    takeTurn: () =>
+      new Promise((start) => {
+        waiting.push(start);
+        if (!isHandingOut) void handOut();
+      }),
+    noteConnection: () => {
+      connections += 1;
+    },
+  };
 }

@@ -6,12 +6,12 @@ const order = Object.keys(budgets) as HeavyKind[];
 
 /** The budgets of all kinds of heavy calls, counted for this process. They share the turns of its event loop. */
 export function createAdmissions(factor: number): Admissions {
-  const takeTurn = createTurns();
-  const admissionTo = (kind: HeavyKind) => new Admission(budgets[kind], takeTurn, factor);
+  const turns = createTurns();
+  const admissionTo = (kind: HeavyKind) => new Admission(budgets[kind], turns.takeTurn, factor);
   const byKind = new Map(order.map((kind) => [kind, admissionTo(kind)]));
   const toLargeBody = admissionTo('largeBody');
   return {
-    takeTurn,
+    ...turns,
     mayBeHeavy(path) {
       const kind = kindOf(path);
       return kind !== 'light' && kind !== 'public';

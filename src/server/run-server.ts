@@ -74,6 +74,7 @@ async function start(
 
   const sqlite = await prepareDb(env.dataDir, now);
   const program = createProgram(env, sqlite);
+  server.on('connection', program.admissions.noteConnection);
   await fill(program);
   await program.mail.start();
   await program.backups.start();
