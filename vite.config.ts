@@ -12,9 +12,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // The imports of each chunk, from which `npm run bench:page` measures the size of each route. Never served.
     manifest: !isSsrBuild,
-    // The process that reads uploads is a separate program, so that it loads only what it needs.
     ...(isSsrBuild && {
-      rollupOptions: { input: { main: 'src/server/main.ts', 'file-child': 'src/server/uploads/file-child.ts' } },
+      rollupOptions: {
+        input: {
+          main: 'src/server/main.ts',
+          // Programs of their own, so that they load only what they need: the thread of long reads, and the process that reads uploads.
+          'read-thread': 'src/server/beside/read-thread.ts',
+          'file-child': 'src/server/uploads/file-child.ts',
+        },
+      },
     }),
   },
 }));

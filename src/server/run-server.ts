@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp, type Page } from './app.ts';
 import { backupArgument } from './backups/backup-keeper.ts';
-import { answerReads } from './beside/answer-reads.ts';
-import { readerArgument, startReader } from './beside/reader.ts';
+import { startReader } from './beside/reader.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
@@ -44,7 +43,6 @@ export async function runServer({
   const [task, first = '', second = ''] = process.argv.slice(2);
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
-    else if (task === readerArgument) answerReads(readSettings());
     else if (task === backupArgument) copyDatabase(first, second);
     else await start(readSettings(), { dev, page, fill });
   } catch (error) {
@@ -82,7 +80,7 @@ async function start(
   const stopHousekeeping = startHousekeeping(program);
   introduce(program, (server.address() as AddressInfo).port);
   // After the start, which nobody waits longer for.
-  program.reader = startReader(program.log);
+  program.reader = startReader(program.log, env);
 
   const stop = () => {
     if (stopping) return;

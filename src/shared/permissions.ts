@@ -14,6 +14,8 @@ const groupAdmins: readonly Role[] = ['Group Admin'];
 const holders = {
   /** Everything but the admin pages. */
   'signed-in:read': everyone,
+  /** What is recorded of somebody's health, field by field: see `health-fields.ts`. */
+  'health:read': everyone,
   /** One's own password and sessions. */
   'own-account:read': everyone,
   'own-account:write': everyone,

@@ -22,13 +22,23 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     ['src/server/services/volunteers.ts'],
   ],
   [
-    'a new column, with a default, that no write knows',
+    'a new column, with a default, that no write knows, nor whether it is about health',
     {
       file: 'src/server/db/schema/volunteers.ts',
       from: `phone: text('phone').notNull(),`,
       to: `phone: text('phone').notNull(), region: text('region').notNull().default(''),`,
     },
-    ['src/server/services/volunteers.ts'],
+    ['src/server/services/health-fields.ts', 'src/server/services/volunteers.ts'],
+  ],
+  [
+    'a new table of an activity, without whether its rows are a plan or a record',
+    {
+      file: 'src/server/db/schema/activity-results.ts',
+      from: 'export const predatorSubTypes =',
+      to: `export const debriefs = sqliteTable('debriefs', { id: id(), activityId: activityId() });
+        export const predatorSubTypes =`,
+    },
+    ['src/server/services/activities/tables.ts'],
   ],
   [
     'a new step without its screen, and without what marks it as filled',

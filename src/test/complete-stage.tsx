@@ -1,8 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import { blankIncident, type Incident } from '#shared/activities/incident-report.ts';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { storeRecord } from '#test/stored-record.ts';
 import { ActivityEditingScope } from '#web/pages/activities/wizard/activity-editing.tsx';
 import { CompleteStep } from '#web/pages/activities/wizard/complete-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
@@ -41,24 +42,16 @@ export const withReport: Completion = { ...plain, incident: report, incidentId: 
 export type Sent = { version: number; notes: string; anyIncident: 'Yes' | 'No'; incidentDetails?: Incident };
 
 /** Stores one completion, trims notes and refuses a save that started from an older version, as the server does. */
-export function startServer(stored: Completion) {
-  const state = { stored };
+export function startServer(first: Completion) {
+  const { stored, others, ...record } = storeRecord(first, 'Kai Marsden');
   const save = vi.fn(({ version, notes, anyIncident, incidentDetails }: Sent) => {
-    if (version !== state.stored.version) {
-      const moved = { changedBy: 'Kai Marsden', changedAt: '2026-11-19T20:00:00.000Z', record: state.stored };
-      const conflict = { ...moved, version: state.stored.version };
-      throw refusal(409, 'Kai Marsden changed this record after you opened it.', undefined, { conflict });
-    }
     const incident = anyIncident === 'Yes' ? (incidentDetails ?? null) : null;
     const numbers = incident ? { incidentId: 31, incidentVersion: 2 } : { incidentId: null, incidentVersion: null };
-    state.stored = { notes: notes.trim(), incident, version: version + 1, ...numbers };
-    return { ...state.stored, success: true, message: 'Activity has been completed/saved!' };
+    const saved = record.save(version, { notes: notes.trim(), incident, ...numbers });
+    return { ...saved, success: true, message: 'Activity has been completed/saved!' };
   });
-  const others = (fields: Partial<Completion>) => {
-    state.stored = { ...state.stored, ...fields, version: state.stored.version + 1 };
-  };
-  const server: FakeServer = { 'activities.complete.get': () => state.stored, 'activities.complete.save': save };
-  return { save, others, server, stored: () => state.stored };
+  const server: FakeServer = { 'activities.complete.get': stored, 'activities.complete.save': save };
+  return { save, others, server, stored };
 }
 
 export function open({ server }: { server: FakeServer }, shown = activity) {

@@ -5,6 +5,7 @@ import { staff } from '#server/db/schema/staff.ts';
 import { volunteers } from '#server/db/schema/volunteers.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { activitySearchText } from '#server/services/activities/search-text.ts';
+import { createFile } from '#server/services/files.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
 import { caseKey, personSearchText, sortName } from '#shared/names.ts';
 import { insertWithDefaults } from './insert-with-defaults.ts';
@@ -107,4 +108,13 @@ export function makeVolunteer(db: Db, overrides: VolunteerOverrides = {}) {
     })
     .returning()
     .get();
+}
+
+/** A stored document. */
+export function makeDocument(
+  db: Db,
+  { name = 'Induction.pdf', bytes = Buffer.alloc(10, 1) as Buffer, act = testAct } = {},
+) {
+  const document = { kind: 'document', name, mediaType: 'application/pdf', width: null, height: null } as const;
+  return createFile(db, act, { ...document, bytes });
 }

@@ -1,5 +1,6 @@
 import type { Change } from '#web/changes/change.ts';
 import { noConnection, refusal } from './fake-server.ts';
+import { changedMeanwhile } from './stored-record.ts';
 
 type Fields = Record<string, unknown>;
 export type FakeRecord<Form extends object> = Form & { id: number; version: number };
@@ -85,9 +86,7 @@ export class FakeRecords<Form extends object> {
     const record = this.#find(id);
     const isMoved = version !== record.version || database !== this.databaseId;
     if (isMoved && (fields.password || !this.#says(record, fields))) {
-      const [changedBy, changedAt] = [this.#changedBy, '2026-11-22T01:00:00.000Z'];
-      const conflict = { changedBy, changedAt, version: record.version, record: structuredClone(record) };
-      throw refusal(409, `${changedBy} changed this record after you opened it.`, undefined, { conflict });
+      throw changedMeanwhile(this.#changedBy, structuredClone(record));
     }
     this.#changedBy = '';
     return this.#write(record, fields as Partial<Form>);

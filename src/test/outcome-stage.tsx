@@ -4,8 +4,9 @@ import { vi } from 'vitest';
 import type { Change } from '#web/changes/change.ts';
 import { OutcomeStep } from '#web/pages/activities/wizard/outcome-step.tsx';
 import type { StepProps } from '#web/pages/activities/wizard/step-props.ts';
-import { type FakeServer, refusal } from './fake-server.ts';
+import type { FakeServer } from './fake-server.ts';
 import { renderPage } from './render.tsx';
+import { changedMeanwhile } from './stored-record.ts';
 
 const activity = { id: 12, activityName: 'Trap line check', projectLocation: 'Ōkura' } as StepProps['activity'];
 
@@ -66,12 +67,4 @@ export const press = async (name: string) => userEvent.click(await screen.findBy
 export const field = (name: string) => screen.findByRole('textbox', { name });
 
 /** The refusal after Wiremu saved the record meanwhile; `record` is its current version. */
-export const savedByWiremu = (record: { version: number }) =>
-  refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, {
-    conflict: {
-      changedBy: 'Wiremu Tāmihana',
-      changedAt: '2026-11-20T02:00:00.000Z',
-      version: record.version,
-      record,
-    },
-  });
+export const savedByWiremu = (record: { version: number }) => changedMeanwhile('Wiremu Tāmihana', record);

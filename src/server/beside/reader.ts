@@ -1,13 +1,12 @@
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
+import { packageRoot } from '../package-root.ts';
 import { RelayedFailure } from '../trpc/error-format.ts';
 import type { Done, Question, Reply, Work } from './asked.ts';
-
-/** The word that makes a thread of this program answer reads: see `answerReads`. */
-export const readerArgument = '--answer-reads';
 
 export type Reader = ReturnType<typeof startReader>;
 
@@ -16,13 +15,18 @@ const longestMs = 20_000;
 /** Twice what the largest report of 100,000 activities takes. */
 const mostMegabytes = 256;
 
+/** From the sources, `read-thread.ts` by way of the loader that TypeScript needs in each thread. */
+const threadFile = import.meta.filename.endsWith('.ts')
+  ? join(import.meta.dirname, 'read-thread-from-source.mjs')
+  : join(packageRoot, 'dist/server/read-thread.js');
+
 type Waiting = { tell: (done: Done) => void; fail: (error: Error) => void; late: NodeJS.Timeout };
 
 /**
  * A thread that answers long reads on a connection of its own, so that nobody else waits while SQLite looks through everything and a
  * large answer becomes JSON. What takes too long, or too much memory, ends the thread and is told so; the next one gets a new one.
  */
-export function startReader(log: Log) {
+export function startReader(log: Log, env: Env) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -39,11 +43,8 @@ export function startReader(log: Log) {
   };
 
   const start = (): Worker => {
-    const entry = process.argv[1] ?? '';
-    const options = { argv: [readerArgument], resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } };
-    const started = entry.endsWith('.ts')
-      ? new Worker(fromSource(entry), { ...options, eval: true })
-      : new Worker(entry, options);
+    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes };
+    const started = new Worker(threadFile, { workerData: env, resourceLimits });
     started.unref();
     started.on('message', ({ id, done }: Reply) => {
       const one = waiting.get(id);
@@ -84,14 +85,6 @@ export function startReader(log: Log) {
       await worker?.terminate();
     },
   };
-}
-
-/** A program that runs from its sources needs their loader in each thread anew. */
-function fromSource(entry: string): string {
-  const [loader, program] = [import.meta.resolve('tsx/esm/api'), pathToFileURL(entry).href].map((url) =>
-    JSON.stringify(url),
-  );
-  return `import(${loader}).then(({ register }) => { register(); return import(${program}); });`;
 }
 
 function tooMuch(): AppError {

@@ -25,7 +25,7 @@ try {
   const env = readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' });
   await fillDemo(createProgram(env, sqlite, () => now));
   fillUnusedKeys(sqlite);
-  const empty = unusedKeys(sqlite);
+  const empty = unusedKeys(sqlite).map((key) => key.join('.'));
   if (empty.length > 0) throw new Error(`No row uses ${empty.join(', ')}: add one here.`);
   sqlite.exec('VACUUM');
   sqlite.close();
@@ -47,20 +47,23 @@ function fillUnusedKeys(sqlite: Sqlite): void {
     INSERT INTO access_tokens (staff_id, name, token_hash, scope, created_at) VALUES (1, 'Spreadsheet', 'hash', 'read', '${now}');
     INSERT INTO outbox (kind, to_address, subject, body, is_secret, next_attempt_at, idempotency_key, created_at, created_by_id)
       VALUES ('staff', 'a@b.c', 'Hello', 'Kia ora', 0, '${now}', 'key', '${now}', 1);
-    INSERT INTO client_keys (key, actor_id, answer, created_at) VALUES ('key', 1, '{}', '${now}');
+    INSERT INTO client_keys (key, actor_id, procedure, digest, answer, created_at) VALUES ('key', 1, 'objectives.create', 'x', '{}', '${now}');
     INSERT INTO backups (started_at, file_name, result, cause) VALUES ('${now}', 'bushline-x.db', 'ok', 'nightly');
     UPDATE volunteers SET former_staff_id = 1 WHERE id = (SELECT max(id) FROM volunteers);
   `);
+  // The library came with the product, and nobody of the demo group changes it.
+  for (const [table, column] of unusedKeys(sqlite)) {
+    if (['created_by_id', 'updated_by_id'].includes(column)) sqlite.exec(`UPDATE "${table}" SET "${column}" = 1`);
+  }
 }
 
 /** Foreign keys that no row uses. */
-function unusedKeys(sqlite: Sqlite): string[] {
+function unusedKeys(sqlite: Sqlite): [table: string, column: string][] {
   const keys = sqlite
-    .prepare(
-      "SELECT m.name AS 'table', f.\"from\" AS 'column' FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = 'table'",
-    )
-    .all() as { table: string; column: string }[];
-  return keys
-    .filter(({ table, column }) => sqlite.prepare(`SELECT count("${column}") = 0 FROM "${table}"`).pluck().get())
-    .map(({ table, column }) => `${table}.${column}`);
+    .prepare('SELECT m.name, f."from" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f WHERE m.type = \'table\'')
+    .raw()
+    .all() as [table: string, column: string][];
+  return keys.filter(([table, column]) =>
+    sqlite.prepare(`SELECT count("${column}") = 0 FROM "${table}"`).pluck().get(),
+  );
 }

@@ -180,3 +180,38 @@ test('a step that rebuilds the sign-in tables keeps their rows, and gives out no
   );
   expect(sqlite.prepare("SELECT id FROM access_tokens WHERE name = 'New'").pluck().get()).toBe(1_000_001);
 });
+
+test('a step that ties rows to the staff loses no row, and forgets only ids of nobody', () => {
+  const sqlite = new SqliteDatabase(':memory:');
+  const steps = readMigrations();
+  const step = steps.findIndex(({ tag }) => tag.endsWith('_made-by'));
+  applyMigrations(sqlite, steps.slice(0, step), testNow);
+  const person = "'x', 'x', 'x', 'Group Admin', 'x', 'x', 'x', 'x', 'x'";
+  sqlite.exec(`
+    INSERT INTO staff (firstname, lastname, email, email_key, phone, role, password_hash, sort_name, search_text, created_at, updated_at, deleted_at)
+      VALUES ('Ana', 'a', ${person}, NULL), ('Gone', 'b', ${person.replaceAll("'x'", "'y'")}, 'x');
+    INSERT INTO objectives (title, measurement, title_key, measurement_key, created_at, created_by_id, updated_at, updated_by_id)
+      VALUES ('Weeds', 'm2', 'weeds', 'm2', 'x', 1, 'x', 2), ('Fences', 'm', 'fences', 'm', 'x', 4711, 'x', 4711);
+    INSERT INTO projects (name, name_key, location, start_date, emergency_services, created_at, updated_at)
+      VALUES ('Ridge', 'ridge', 'x', '2026-03-04', 'x', 'x', 'x');
+    INSERT INTO activities (activity_name, name_key, project_id, activity_date, project_name, project_location, search_text, created_at,
+      created_by_id, updated_at) VALUES ('Walk', 'walk', 1, '2026-03-04', 'x', 'x', 'ridge walk', 'x', 4711, 'x');
+    UPDATE sqlite_sequence SET seq = 1000000 WHERE name = 'objectives';
+  `);
+  const counts = countRows(sqlite);
+  applyMigrations(sqlite, steps.slice(step), testNow);
+  expect(countRows(sqlite)).toMatchObject(counts);
+  expect(sqlite.prepare('SELECT created_by_id, updated_by_id FROM objectives').raw().all()).toEqual([
+    [1, 2],
+    [null, null],
+  ]);
+  const add =
+    sqlite.prepare(`INSERT INTO objectives (title, measurement, title_key, measurement_key, created_at, created_by_id, updated_at)
+    VALUES ('Plants', 'x', 'x', 'x', 'x', ?, 'x') RETURNING id`);
+  expect(() => add.get(4711)).toThrow('FOREIGN KEY');
+  expect(add.pluck().get(2)).toBe(1_000_001);
+  sqlite.exec("UPDATE activities SET search_text = 'ridge and gully walk'");
+  const found = sqlite.prepare("SELECT count(*) FROM activities_search WHERE activities_search MATCH 'gully'").pluck();
+  expect(found.get()).toBe(1);
+  expect(sqlite.pragma('integrity_check', { simple: true })).toBe('ok');
+});

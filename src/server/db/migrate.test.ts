@@ -1,7 +1,10 @@
 import SqliteDatabase from 'better-sqlite3';
+import { getTableName } from 'drizzle-orm';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { describe, expect, test } from 'vitest';
 import { createTestDb, testNow } from '#test/test-db.ts';
 import { applyMigrations, pendingMigrations, readMigrations } from './migrate.ts';
+import { tables } from './schema/tables.ts';
 
 const parentAndChild = {
   tag: '0000_first',
@@ -45,15 +48,35 @@ describe('the schema', () => {
       .prepare('SELECT 1 FROM pragma_index_list(?) l, pragma_index_info(l.name) i WHERE i.seqno = 0 AND i.name = ?')
       .pluck();
     const seldomDeleted = [
-      'outbox.created_by_id',
       'sessions.last_incident_activity_id',
       'volunteers.former_staff_id',
       'predator_records.predator_id',
     ];
+    // Nobody is deleted from the staff.
+    const isStamp = ({ column }: { column: string }) => ['created_by_id', 'updated_by_id'].includes(column);
     const open = keys
-      .filter(({ table, column }) => !covered.get(table, column))
+      .filter((key) => !isStamp(key) && !covered.get(key.table, key.column))
       .map(({ table, column }) => `${table}.${column}`);
     expect(open.filter((key) => !seldomDeleted.includes(key))).toEqual([]);
+  });
+
+  test('has the foreign keys that the program knows of, each once', () => {
+    const { sqlite } = createTestDb();
+    const inFile = sqlite
+      .prepare(
+        `SELECT m.name || '.' || f."from" || ' -> ' || f."table" || '.' || f."to" FROM sqlite_schema m, pragma_foreign_key_list(m.name) f
+         WHERE m.type = 'table'`,
+      )
+      .pluck()
+      .all();
+    const known = Object.values(tables).flatMap((table) => {
+      const { name, foreignKeys } = getTableConfig(table as SQLiteTable);
+      return foreignKeys.map((key) => {
+        const { columns, foreignTable, foreignColumns } = key.reference();
+        return `${name}.${columns[0]?.name} -> ${getTableName(foreignTable)}.${foreignColumns[0]?.name}`;
+      });
+    });
+    expect(inFile.sort()).toEqual(known.sort());
   });
 
   test('never changes or loses a line of the audit trail', () => {
@@ -90,6 +113,22 @@ describe('an upgrade', () => {
     const sqlite = openWithFamily();
     expect(() => pendingMigrations(sqlite, [])).toThrow('newer Bushline');
     expect(() => pendingMigrations(sqlite, [{ ...parentAndChild, hash: 'other' }])).toThrow('0000_first differs');
+  });
+
+  test('that edits the text of the schema is noticed by other connections, and undone when it fails', () => {
+    const edit = `PRAGMA writable_schema = ON;
+      UPDATE sqlite_schema SET sql = replace(sql, 'id INTEGER PRIMARY KEY)', 'id INTEGER PRIMARY KEY CHECK (id < 3))') WHERE name = 'parents';
+      PRAGMA writable_schema = RESET;`;
+    const sqlite = openWithFamily();
+    const orphaning = { tag: '0001_x', hash: 'c', sql: `${edit} DELETE FROM parents WHERE id = 2;` };
+    expect(() => applyMigrations(sqlite, [orphaning], testNow)).toThrow('without the rows they point at');
+    sqlite.exec('INSERT INTO parents VALUES (3); DELETE FROM parents WHERE id = 3');
+    const schemaVersion = () => sqlite.pragma('schema_version', { simple: true });
+    const before = schemaVersion();
+    applyMigrations(sqlite, [{ tag: '0001_x', hash: 'c', sql: edit }], testNow);
+    expect(() => sqlite.exec('INSERT INTO parents VALUES (3)')).toThrow('CHECK');
+    expect(schemaVersion()).not.toBe(before);
+    expect(() => sqlite.exec('PRAGMA writable_schema = ON; DELETE FROM sqlite_schema')).toThrow('may not be modified');
   });
 
   test('that another process has finished meanwhile is not applied twice', () => {

@@ -50,9 +50,14 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
   // For steps that fold names: SQLite folds neither the case of a letter with a macron nor its two Unicode forms.
   sqlite.function('case_key', { deterministic: true }, (text) => caseKey(String(text)));
   sqlite.pragma('foreign_keys = OFF');
+  // A step may edit the text of the schema, where rebuilding a table would only copy it.
+  sqlite.unsafeMode(true);
   try {
     sqlite.exec('BEGIN IMMEDIATE');
     try {
+      // Such an edit does not tell SQLite, nor other connections, that the schema changes.
+      const schemaVersion = Number(sqlite.pragma('schema_version', { simple: true }));
+      sqlite.pragma(`schema_version = ${schemaVersion + 1}`);
       sqlite.exec(
         'CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, tag TEXT NOT NULL, hash TEXT NOT NULL, applied_at TEXT NOT NULL) STRICT',
       );
@@ -72,6 +77,7 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
       throw error;
     }
   } finally {
+    sqlite.unsafeMode(false);
     sqlite.pragma('foreign_keys = ON');
   }
 }

@@ -4,13 +4,14 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { describe, expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
+import { makeDocument } from '#test/factories.ts';
 import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { announcedDocx, compoundFile, wordMain as main, wordParts, zip } from '#test/made-files.ts';
 import { makeHeic } from '#test/made-heic.ts';
-import { testAct, testNow } from '#test/test-db.ts';
+import { testNow } from '#test/test-db.ts';
 import type { Program } from '../context.ts';
 import { files } from '../db/schema/files.ts';
-import { createFile, forgetUnusedFile } from '../services/files.ts';
+import { forgetUnusedFile } from '../services/files.ts';
 
 const gps = { exif: { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '36/1 40/1 0/1' } } };
 
@@ -29,14 +30,7 @@ async function setUp(settings: Record<string, string> = {}) {
 
 /** A document that was stored before. */
 function store({ db }: Program, bytes: Buffer) {
-  const document = {
-    kind: 'document',
-    name: 'a.pdf',
-    mediaType: 'application/pdf',
-    width: null,
-    height: null,
-  } as const;
-  return createFile(db, testAct, { ...document, bytes });
+  return makeDocument(db, { bytes });
 }
 
 describe('an image', () => {

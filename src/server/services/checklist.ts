@@ -9,8 +9,9 @@ import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { checklistItems } from '../db/schema/checklist.ts';
 import { sortText } from '../db/sort-text.ts';
-import { type Act, changeStampsOf, givenStamps, stampsOf } from './act.ts';
+import { type Act, givenStamps, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { deleteRecord } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = {
@@ -80,14 +81,9 @@ export function updateChecklistItem(db: Db, act: Act, input: z.output<typeof upd
 /** Removes it from the lists at once; activities that used it keep it. */
 export function removeChecklistItem(db: Db, act: Act, { id }: { id: number }) {
   const { description } = findRow(db, id);
-  db.update(checklistItems)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(checklistItems.id, id))
-    .run();
-  recordAudit(db, act, {
-    action: 'deleted',
+  deleteRecord(db, act, checklistItems, {
+    id,
     recordType: 'checklist item',
-    recordId: id,
     recordName: description,
     before: { description },
   });

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { mostUnusedBytes } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
 import { createProjectSchema } from '#shared/projects.ts';
-import { makeStaff } from '#test/factories.ts';
+import { makeDocument, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import type { Db } from '../db/open-db.ts';
 import { projects } from '../db/schema/projects.ts';
 import { listFiles, removeFile } from './files/list.ts';
-import { createFile, getFile } from './files.ts';
+import { getFile } from './files.ts';
 import { createProject } from './projects.ts';
 
 const later = '2026-03-05T20:31:00.000Z';
@@ -18,9 +18,7 @@ function actOfPerson(db: Db, lastname: string) {
 }
 
 function store(db: Db, act: typeof testAct, name: string, size = 10, now = testNow) {
-  const bytes = Buffer.alloc(size, 1);
-  const file = { kind: 'document', name, mediaType: 'application/pdf', width: null, height: null, bytes } as const;
-  return createFile(db, { ...act, now }, file);
+  return makeDocument(db, { act: { ...act, now }, name, bytes: Buffer.alloc(size, 1) });
 }
 
 function useIn(db: Db, name: string, inductionFileId: number) {

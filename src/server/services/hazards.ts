@@ -8,8 +8,9 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { hazards } from '../db/schema/hazards.ts';
 import { sortText } from '../db/sort-text.ts';
-import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { deleteRecord } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = {
@@ -72,14 +73,9 @@ export function updateHazard(db: Db, act: Act, input: z.output<typeof updateHaza
 /** Removes it from the lists at once; activities that used it keep it. */
 export function removeHazard(db: Db, act: Act, input: { id: number; kind: HazardKind }) {
   const { id, kind, hazardDescription } = findRow(db, input);
-  db.update(hazards)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(hazards.id, id))
-    .run();
-  recordAudit(db, act, {
-    action: 'deleted',
+  deleteRecord(db, act, hazards, {
+    id,
     recordType: 'hazard',
-    recordId: id,
     recordName: hazardDescription,
     before: { kind, hazardDescription },
   });

@@ -8,8 +8,9 @@ import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { objectives } from '../db/schema/objectives.ts';
 import { sortText } from '../db/sort-text.ts';
-import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { deleteRecord } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = {
@@ -66,17 +67,12 @@ export function updateObjective(db: Db, act: Act, input: z.output<typeof updateO
 
 /** Removes it from the lists at once; activities and reports that used it keep it. */
 export function removeObjective(db: Db, act: Act, { id }: { id: number }) {
-  const before = findRow(db, id);
-  db.update(objectives)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(objectives.id, id))
-    .run();
-  recordAudit(db, act, {
-    action: 'deleted',
+  const { title, measurement } = findRow(db, id);
+  deleteRecord(db, act, objectives, {
+    id,
     recordType: 'objective',
-    recordId: id,
-    recordName: before.title,
-    before: { title: before.title, measurement: before.measurement },
+    recordName: title,
+    before: { title, measurement },
   });
   return { message: messages.objectives.deleted };
 }

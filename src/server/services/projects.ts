@@ -16,6 +16,7 @@ import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { followProjectWords } from './activities/follow-project.ts';
 import { recordAudit } from './audit.ts';
+import { givenFields } from './given-fields.ts';
 import { chooseFiles } from './projects/files.ts';
 import { chooseObjectives, choosesOthers } from './projects/objectives.ts';
 import { saveRecord } from './versions.ts';
@@ -112,7 +113,7 @@ export function createProject(db: Db, act: Act, input: z.output<typeof createPro
 /** Changes the given fields. Activities that are not completed follow. */
 export function updateProject(db: Db, act: Act, input: z.output<typeof updateProjectSchema>) {
   const before = findRow(db, input.id);
-  const details = detailsOf({ ...before, ...present(input) });
+  const details = detailsOf({ ...before, ...givenFields(input) });
   const { id, name, location, objectiveIds } = { ...input, ...details };
   return saveRecord(db, act, {
     table: projects,
@@ -216,13 +217,6 @@ function detailsOf(details: Details) {
     primaryContactName,
     primaryContactPhone,
   };
-}
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Without the fields that a request left out, so that they do not cover the stored ones. */
-function present<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 /** What the audit trail keeps of a project: what a person can read and change. */

@@ -10,6 +10,7 @@ import { riskControls, risks } from '../db/schema/risks.ts';
 import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { deleteRecord } from './deleted-records.ts';
 import { saveRecord } from './versions.ts';
 
 const columns = { id: risks.id, title: risks.title, isReadOnly: risks.isReadOnly, version: risks.version };
@@ -82,19 +83,11 @@ export function removeRisk(db: Db, act: Act, { id }: { id: number }) {
   const { title, isReadOnly } = findRisk(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnly);
   const controls = listControls(db, id).map(({ controlText }) => controlText);
-  const gone = { deletedAt: act.now, ...changeStampsOf(act) };
-  db.update(risks).set(gone).where(eq(risks.id, id)).run();
   db.update(riskControls)
-    .set(gone)
+    .set({ deletedAt: act.now, ...changeStampsOf(act) })
     .where(and(eq(riskControls.riskId, id), isNull(riskControls.deletedAt)))
     .run();
-  recordAudit(db, act, {
-    action: 'deleted',
-    recordType: 'risk',
-    recordId: id,
-    recordName: title,
-    before: { title, controls },
-  });
+  deleteRecord(db, act, risks, { id, recordType: 'risk', recordName: title, before: { title, controls } });
   return { message: messages.risks.deleted };
 }
 
@@ -150,15 +143,10 @@ export function updateControl(db: Db, act: Act, input: z.output<typeof updateCon
 export function removeControl(db: Db, act: Act, { id }: { id: number }) {
   const { riskId, controlText, isReadOnly } = findControl(db, id);
   if (isReadOnly) throw new AppError('FORBIDDEN', messages.risks.cannotDeleteReadOnlyControl);
-  db.update(riskControls)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(riskControls.id, id))
-    .run();
   raiseVersion(db, act, riskId);
-  recordAudit(db, act, {
-    action: 'deleted',
+  deleteRecord(db, act, riskControls, {
+    id,
     recordType: 'risk control',
-    recordId: id,
     recordName: controlText,
     before: { riskId, controlText },
   });

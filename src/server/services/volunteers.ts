@@ -12,8 +12,9 @@ import {
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
-import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import { deleteRecord } from './deleted-records.ts';
 import { matchesPerson } from './people-search.ts';
 import { saveRecord } from './versions.ts';
 
@@ -97,15 +98,10 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
 /** Removes the person from the lists and pickers at once; activities that name them keep them. */
 export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
-  db.update(volunteers)
-    .set({ deletedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(volunteers.id, id))
-    .run();
   const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = before;
-  recordAudit(db, act, {
-    action: 'deleted',
+  deleteRecord(db, act, volunteers, {
+    id,
     recordType: 'volunteer',
-    recordId: id,
     recordName: fullName(before),
     before: { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber },
   });

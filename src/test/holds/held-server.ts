@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { takeDataDir } from '#server/db/data-dir.ts';
 import { wrapDb } from '#server/db/open-db.ts';
 import { prepareDb } from '#server/db/prepare-db.ts';
-import { createFile } from '#server/services/files.ts';
-import { makeStaff, testPassword } from '#test/factories.ts';
+import { makeDocument, makeStaff, testPassword } from '#test/factories.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { startServer } from '../../e2e/start-server.ts';
@@ -72,16 +71,8 @@ async function fill(folder: string, activities: number): Promise<void> {
   makeManyActivities({ db, sqlite }, activities);
   makeStaff(db, { email: 'attacker@okurabush.example', role: 'Group Admin' });
   makeStaff(db, { email: 'worker@okurabush.example', role: 'Field Staff' });
-  const document = {
-    kind: 'document',
-    name: 'a.pdf',
-    mediaType: 'application/pdf',
-    width: null,
-    height: null,
-  } as const;
   // One that is older and in no project would be forgotten.
-  const act = { ...testAct, now: new Date().toISOString() };
-  createFile(db, act, { ...document, bytes: Buffer.alloc(20 * 1024 * 1024, 'x') });
+  makeDocument(db, { act: { ...testAct, now: new Date().toISOString() }, bytes: Buffer.alloc(20 * 1024 * 1024, 'x') });
   sqlite.pragma('wal_checkpoint(TRUNCATE)');
   sqlite.close();
   letGo();

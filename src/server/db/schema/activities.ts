@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { activityStatuses } from '#shared/activities.ts';
-import { id, oneOf, stamps } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { projects } from './projects.ts';
+import { stamps } from './stamps.ts';
 
 export const activities = sqliteTable(
   'activities',

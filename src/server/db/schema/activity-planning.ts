@@ -4,10 +4,11 @@ import { consequences, likelihoods, riskRatings } from '#shared/activities/risk.
 import { hazardKinds } from '#shared/hazards.ts';
 import { activities } from './activities.ts';
 import { checklistItems } from './checklist.ts';
-import { id, oneOf, stamps } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { hazards } from './hazards.ts';
 import { riskControls, risks } from './risks.ts';
 import { staff } from './staff.ts';
+import { stamps } from './stamps.ts';
 import { volunteers } from './volunteers.ts';
 
 const activityId = () =>

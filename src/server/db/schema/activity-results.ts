@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { incidentTypes } from '#shared/activities/incident-report.ts';
 import { activities } from './activities.ts';
-import { id, oneOf, stamps } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { objectives } from './objectives.ts';
+import { stamps } from './stamps.ts';
 
 const activityId = () =>
   integer('activity_id')

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { integer, text } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, integer, text } from 'drizzle-orm/sqlite-core';
 
 /** The SQL list of a fixed set of words, for a CHECK. */
 export function oneOf(words: readonly string[]): SQL {
@@ -8,17 +8,20 @@ export function oneOf(words: readonly string[]): SQL {
 
 export const id = () => integer('id').primaryKey({ autoIncrement: true });
 
-/** When a row was made and last changed (ISO instants, UTC) and by whom (staff id; null is the installation itself). */
-export const stamps = () => ({
+/** What a foreign key points at, in a function because two tables may point at each other. */
+type Target = () => AnySQLiteColumn;
+
+/** When a row was made and last changed (ISO instants, UTC) and by whom: an id of the staff; null is the installation itself. */
+export const stampsBy = (staffId: Target) => ({
   createdAt: text('created_at').notNull(),
-  createdById: integer('created_by_id'),
+  createdById: integer('created_by_id').references(staffId),
   updatedAt: text('updated_at').notNull(),
-  updatedById: integer('updated_by_id'),
+  updatedById: integer('updated_by_id').references(staffId),
 });
 
 /** An editable record: its version goes up by one at each save; a deleted one stays for the history that points at it. */
-export const editable = () => ({
+export const editableBy = (staffId: Target) => ({
   version: integer('version').notNull().default(1),
-  ...stamps(),
+  ...stampsBy(staffId),
   deletedAt: text('deleted_at'),
 });

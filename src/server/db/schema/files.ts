@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { blob, check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { fileKinds } from '#shared/files.ts';
 import { id, oneOf } from './columns.ts';
+import { staff } from './staff.ts';
 
 /** An uploaded file, as it is served. A row never changes: a new upload is a new row. The bytes stand last, so that a list does not read them. */
 export const files = sqliteTable(
@@ -17,7 +18,7 @@ export const files = sqliteTable(
     width: integer('width'),
     height: integer('height'),
     createdAt: text('created_at').notNull(),
-    createdById: integer('created_by_id'),
+    createdById: integer('created_by_id').references(() => staff.id),
     bytes: blob('bytes', { mode: 'buffer' }).notNull(),
   },
   (t) => [

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { hazardKinds } from '#shared/hazards.ts';
-import { editable, id, oneOf } from './columns.ts';
+import { id, oneOf } from './columns.ts';
+import { editable } from './stamps.ts';
 
 export const hazards = sqliteTable(
   'hazards',

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { editable, id } from './columns.ts';
+import { id } from './columns.ts';
+import { editable } from './stamps.ts';
 
 export const objectives = sqliteTable(
   'objectives',

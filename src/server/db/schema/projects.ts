@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, real, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { projectStatuses } from '#shared/projects.ts';
-import { editable, id, oneOf } from './columns.ts';
+import { id, oneOf } from './columns.ts';
 import { files } from './files.ts';
 import { objectives } from './objectives.ts';
+import { editable } from './stamps.ts';
 
 export const projects = sqliteTable(
   'projects',

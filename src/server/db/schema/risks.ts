@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { editable, id } from './columns.ts';
+import { id } from './columns.ts';
+import { editable } from './stamps.ts';
 
 /** The reusable risks: a title with its controls. Read-only ones came with the product. */
 export const risks = sqliteTable(

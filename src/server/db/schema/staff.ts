@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { roles } from '#shared/permissions.ts';
-import { editable, id, oneOf } from './columns.ts';
+import { editableBy, id, oneOf } from './columns.ts';
 
 export const staff = sqliteTable(
   'staff',
@@ -19,7 +19,7 @@ export const staff = sqliteTable(
     searchText: text('search_text').notNull(),
     /** Goes up when the person is unlocked. Failed sign-ins are counted for each value, so an unlock starts a new count. */
     unlockCount: integer('unlock_count').notNull().default(0),
-    ...editable(),
+    ...editableBy((): AnySQLiteColumn => staff.id),
   },
   (t) => [
     check('staff_role', sql`${t.role} IN ${oneOf(roles)}`),

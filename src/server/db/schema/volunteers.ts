@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { editable, id } from './columns.ts';
+import { id } from './columns.ts';
 import { staff } from './staff.ts';
+import { editable } from './stamps.ts';
 
 export const volunteers = sqliteTable(
   'volunteers',

@@ -47,7 +47,7 @@ describe('completing an activity', () => {
     });
     expect(readActivity().searchText).toContain('completed');
     completeActivity(db, act, { ...no, activityId });
-    expect(getCompletion(db, { activityId }).notes).toBe('All home by four.');
+    expect(getCompletion(db, act, { activityId }).notes).toBe('All home by four.');
   });
 
   test('keeps one incident report however often it is done, and what a save leaves out', () => {
@@ -55,7 +55,7 @@ describe('completing an activity', () => {
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     completeActivity(db, act, { ...yes, activityId, incidentDetails: { witnesses: 'Aroha Ngātai' } });
     expect(readIncidents()).toHaveLength(1);
-    expect(getCompletion(db, { activityId }).incident).toMatchObject({
+    expect(getCompletion(db, act, { activityId }).incident).toMatchObject({
       ...fall,
       witnesses: 'Aroha Ngātai',
       preExistingInjury: 'No',
@@ -76,7 +76,7 @@ describe('completing an activity', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     completeActivity(db, act, { ...no, activityId });
-    expect(getCompletion(db, { activityId }).incident).toBeNull();
+    expect(getCompletion(db, act, { activityId }).incident).toBeNull();
     expect(readIncidents()).toMatchObject([{ removedAt: testNow, injuredPerson: 'Callum Reid' }]);
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     expect(readIncidents()).toHaveLength(2);
@@ -87,14 +87,16 @@ describe('completing an activity', () => {
     completeActivity(db, act, { ...no, activityId, version: 1 });
     const stale = () => completeActivity(db, act, { ...no, activityId, notes: 'Home.', version: 1 });
     expect(stale).toThrow(
-      expect.objectContaining({ conflict: expect.objectContaining({ record: getCompletion(db, { activityId }) }) }),
+      expect.objectContaining({
+        conflict: expect.objectContaining({ record: getCompletion(db, act, { activityId }) }),
+      }),
     );
   });
 
   test('with No does not remove a report that its sender had not seen', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
-    const { version, incidentId } = getCompletion(db, { activityId });
+    const { version, incidentId } = getCompletion(db, act, { activityId });
     expect(() => completeActivity(db, act, { ...no, activityId, version: version - 1 })).toThrow('changed this record');
     expect(readIncidents()).toMatchObject([{ id: incidentId, removedAt: null }]);
     completeActivity(db, act, { ...no, activityId, version });
@@ -113,7 +115,7 @@ describe('completing an activity', () => {
     db.update(sessions).set({ lastIncidentActivityId: null }).run();
     const lines = () => db.select().from(audit).all().length;
     const stored = [readActivity(), readIncidents(), lines()];
-    expect(save()).toEqual(getCompletion(db, { activityId }));
+    expect(save()).toEqual(getCompletion(db, act, { activityId }));
     expect([readActivity(), readIncidents(), lines()]).toEqual(stored);
     sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true);
     expect(mails()).toHaveLength(1);
@@ -123,9 +125,9 @@ describe('completing an activity', () => {
     const { db, act, activityId } = createScene();
     const treated = { ...fall, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Stitches' };
     completeActivity(db, act, { ...yes, activityId, incidentDetails: treated });
-    expect(getCompletion(db, { activityId }).incident?.medicalTreatmentObtained).toBe('Stitches');
+    expect(getCompletion(db, act, { activityId }).incident?.medicalTreatmentObtained).toBe('Stitches');
     completeActivity(db, act, { ...yes, activityId, incidentDetails: { typeOfIncident: 'First Aid' } });
-    expect(getCompletion(db, { activityId }).incident).toMatchObject({ ...fall, medicalTreatmentObtained: '' });
+    expect(getCompletion(db, act, { activityId }).incident).toMatchObject({ ...fall, medicalTreatmentObtained: '' });
   });
 });
 

@@ -15,14 +15,18 @@ import { incidents } from '../../db/schema/activity-results.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { hasChanged, recordAudit } from '../audit.ts';
+import { givenFields } from '../given-fields.ts';
+import { hiddenFields } from '../health-fields.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 import { refreshSearchText } from './search-text.ts';
 
+type Reader = Pick<Act, 'actorId'>;
+
 /** What the last step starts from. `version` is the activity's; the incident's are null where there is no report. */
-export function getCompletion(db: Db, { activityId }: { activityId: number }) {
+export function getCompletion(db: Db, reader: Reader, { activityId }: { activityId: number }) {
   const { notes, version } = getActivity(db, activityId);
-  const saved = findIncident(db, activityId);
+  const saved = findReadableIncident(db, reader, activityId);
   return {
     notes,
     version,
@@ -51,7 +55,7 @@ export function completeActivity(db: Db, act: Act, input: Completing) {
       },
     },
     startedFrom: input.version,
-    read: () => getCompletion(db, input),
+    read: () => getCompletion(db, act, input),
     trail: {
       action: 'completed',
       recordType: 'activity',
@@ -75,7 +79,8 @@ type Report = { changes: boolean; write: () => void };
 function prepareReport(db: Db, act: Act, activity: Activity, input: Completing): Report {
   const saved = findIncident(db, activity.id);
   if (input.anyIncident === 'Yes') {
-    const fields = fieldsToStore(act, saved, input.incidentDetails);
+    const hidden = hiddenFields(db, act, 'incidents');
+    const fields = fieldsToStore(act, saved, withoutHidden(input.incidentDetails, hidden));
     const changes = !saved || hasChanged('incident', incidentFields(saved), fields);
     return { changes, write: () => changes && saveIncident(db, act, activity, saved, fields) };
   }
@@ -94,6 +99,13 @@ export function findIncident(db: Db, activityId: number): IncidentRow | undefine
     .get();
 }
 
+/** The same with what its reader may see of it: the other fields are empty. */
+export function findReadableIncident(db: Db, reader: Reader, activityId: number): IncidentRow | undefined {
+  const row = findIncident(db, activityId);
+  const hidden = hiddenFields(db, reader, 'incidents');
+  return row && { ...row, ...Object.fromEntries([...hidden].map((name) => [name, ''])) };
+}
+
 /** The report's fields, without the columns that the program fills. */
 function incidentFields(row: Incident): Incident {
   const names = Object.keys(blankIncident) as IncidentFieldName[];
@@ -102,12 +114,14 @@ function incidentFields(row: Incident): Incident {
 
 type GivenFields = { [K in IncidentFieldName]?: string | undefined };
 
+/** What somebody cannot see they send as empty: it was not given. */
+function withoutHidden(given: GivenFields, hidden: ReadonlySet<string>): GivenFields {
+  return Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== '' || !hidden.has(name)));
+}
+
 /** The report as it would be stored: fields that are not given stay as they are. Throws INVALID for an incomplete one. */
 function fieldsToStore({ today }: Act, saved: IncidentRow | undefined, given: GivenFields): Incident {
-  const fields = saved ? incidentFields(saved) : { ...blankIncident };
-  for (const [name, text] of Object.entries(given)) {
-    if (text !== undefined) fields[name as IncidentFieldName] = text;
-  }
+  const fields: Incident = { ...(saved ? incidentFields(saved) : blankIncident), ...givenFields(given) };
   // The only question that always has an answer.
   fields.preExistingInjury ||= 'No';
   if (!isAsked('medicalTreatmentObtained', fields.typeOfIncident)) fields.medicalTreatmentObtained = '';

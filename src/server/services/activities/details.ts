@@ -13,6 +13,7 @@ import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { givenFields } from '../given-fields.ts';
 import { saveRecord } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
@@ -93,7 +94,7 @@ export function insertActivity(
 export function updateActivity(db: Db, act: Act, input: z.output<typeof updateActivitySchema>) {
   const { id, version, ...changes } = input;
   const { createdBy, ...before } = getActivity(db, id);
-  const merged = { ...before, ...withoutAbsent(changes) };
+  const merged = { ...before, ...givenFields(changes) };
   const completedAt = completedAtOf(before, merged.status, act.now);
   const isMoved = merged.projectId !== before.projectId;
   const isReopened = before.completedAt !== null && completedAt === null;
@@ -147,9 +148,3 @@ function namedColumns(details: ActivityDetails, createdBy: string) {
 }
 
 const nameTaken = () => conflictOn('activityName', messages.activities.nameTaken);
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-function withoutAbsent<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
-}

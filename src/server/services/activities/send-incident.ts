@@ -12,14 +12,18 @@ import { recordAudit } from '../audit.ts';
 import { assertHourlyLimit, queueEmail } from '../emails.ts';
 import { isTokenSession } from '../sessions.ts';
 import { assertVersion } from '../versions.ts';
-import { findIncident } from './complete.ts';
+import { findIncident, findReadableIncident } from './complete.ts';
 import { getActivity } from './details.ts';
 import { renderIncident } from './incident-text.ts';
 
-/** The incident mail as it would be sent now: `version` is the report's. */
-export function getIncidentMail(db: Db, sender: Pick<Act, 'actorName'>, { activityId }: { activityId: number }) {
+/** The incident mail as it would be sent now, with what its sender may see of the report. `version` is the report's. */
+export function getIncidentMail(
+  db: Db,
+  sender: Pick<Act, 'actorId' | 'actorName'>,
+  { activityId }: { activityId: number },
+) {
   const activity = getActivity(db, activityId);
-  const incident = findIncident(db, activityId);
+  const incident = findReadableIncident(db, sender, activityId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
   const { id: incidentId, version } = incident;
   return { incidentId, version, text: renderIncident(activity, incident, sender.actorName) };

@@ -10,11 +10,11 @@ const read = procedureFor('signed-in:read');
 const write = procedureFor('activities:write');
 
 export const activityCompleteRouter = router({
-  get: read.input(byActivity).query(({ ctx, input }) => getCompletion(ctx.db, input)),
+  get: read.input(byActivity).query(({ ctx, input }) => getCompletion(ctx.db, { actorId: ctx.user.id }, input)),
   save: write.input(completeActivitySchema).mutation(async ({ ctx, input }) => {
     const completion = await ctx.write(
       (db, act) => completeActivity(db, act, { ...input, sessionId: ctx.sessionId }),
-      (db) => getCompletion(db, input),
+      (db) => getCompletion(db, { actorId: ctx.user.id }, input),
     );
     return { success: true, message: messages.wizard.completed, ...completion };
   }),

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noConnection, refusal } from '#test/fake-server.ts';
 import { addForm, button, draw, fencing, keeping, press, type Row, rowForm, weeds } from '#test/objectives-stage.tsx';
 import { renderPage } from '#test/render.tsx';
+import { changedMeanwhile } from '#test/stored-record.ts';
 import type { Change } from '#web/changes/change.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { ObjectivesManager } from './objectives-manager.tsx';
@@ -219,15 +220,7 @@ describe('editing a row', () => {
   function savedMeanwhile(theirs: Row) {
     const update = vi.fn(({ version, ...row }: Row) => {
       if (version === theirs.version) return { ...row, version: version + 1 };
-      const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: theirs.version };
-      throw refusal(
-        409,
-        'Wiremu Tāmati changed this record after you opened it.',
-        {},
-        {
-          conflict: { ...conflict, record: theirs },
-        },
-      );
+      throw changedMeanwhile('Wiremu Tāmati', theirs);
     });
     return { update, server: keeping([fencing], { 'objectives.update': update }) };
   }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { storeRecord } from '#test/stored-record.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 import type { ProjectReport } from './project-report-file.tsx';
 import { SetTargets } from './set-targets.tsx';
@@ -30,13 +30,9 @@ type Target = { objectiveId: number; target: number | null };
 
 /** A server with the project's targets, which somebody else may have changed. */
 function createTargets(version: number, targets: Target[]) {
-  let stored = { id: 1, version, targets };
+  const record = storeRecord({ id: 1, version, targets }, 'Wiremu Tāmihana');
   return vi.fn((input: { version: number; targets: Target[] }) => {
-    const conflict = { changedBy: 'Wiremu Tāmihana', changedAt: '2026-11-20T02:00:00.000Z', version, record: stored };
-    if (input.version !== stored.version)
-      throw refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, { conflict });
-    stored = { id: 1, version: stored.version + 1, targets: input.targets };
-    return { ...stored, message: 'Targets saved.' };
+    return { ...record.save(input.version, { targets: input.targets }), message: 'Targets saved.' };
   });
 }
 

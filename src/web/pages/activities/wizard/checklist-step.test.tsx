@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { noConnection, refusal } from '#test/fake-server.ts';
+import { noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { storeRecord } from '#test/stored-record.ts';
 import { ChecklistStep } from './checklist-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
@@ -61,26 +62,17 @@ describe('the notes on the checklist', () => {
 
   /** Keeps the notes and refuses a save that started from an older version, as the server does. */
   function start(notes: string) {
-    let stored: Notes = { notes, version: 3 };
-    const save = vi.fn(({ notes: next, version }: Notes) => {
-      if (version !== stored.version) {
-        const moved = { changedBy: 'Hēmi Walker', changedAt: '2026-11-20T01:00:00.000Z', version: stored.version };
-        throw refusal(409, 'Hēmi Walker changed this record after you opened it.', undefined, {
-          conflict: { ...moved, record: stored },
-        });
-      }
-      stored = { notes: next.trim(), version: version + 1 };
-      return { ...stored, message: 'Checklist notes saved!' };
-    });
-    const others = (next: string) => {
-      stored = { notes: next, version: stored.version + 1 };
-    };
+    const record = storeRecord<Notes>({ notes, version: 3 }, 'Hēmi Walker');
+    const save = vi.fn(({ notes: next, version }: Notes) => ({
+      ...record.save(version, { notes: next.trim() }),
+      message: 'Checklist notes saved!',
+    }));
     const server = {
       ...items,
-      'activities.checklist.notes': () => stored,
+      'activities.checklist.notes': record.stored,
       'activities.checklist.saveNotes': save,
     };
-    return { save, others, server, stored: () => stored };
+    return { save, others: (next: string) => record.others({ notes: next }), server, stored: record.stored };
   }
 
   const draft = () => localStorage.getItem('bushline.draft.1.activity.7.checklist-notes');

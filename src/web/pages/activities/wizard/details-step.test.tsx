@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { storeRecord } from '#test/stored-record.ts';
 import type { Change } from '#web/changes/change.ts';
 import { ActivityPage } from '../activity-page.tsx';
 import type { ActivityDetails } from './step-props.ts';
@@ -16,28 +17,11 @@ const projects = () => [
   { id: 2, name: 'Huia weeds', location: 'Huia Road', status: 'inprogress' },
 ];
 
-const meanwhile = { changedBy: 'Aroha Ngātai', changedAt: '2026-03-04T20:30:00.000Z' };
-
 /** Stores one activity, and refuses a save that started from an older version, as the server does. */
-function startServer(stored: ActivityDetails = saved) {
-  const state = { stored };
-  const update = vi.fn(({ version, ...fields }: Partial<ActivityDetails>) => {
-    const record = state.stored;
-    if (version !== record.version) {
-      const conflict = { ...meanwhile, version: record.version, record };
-      throw refusal(409, 'Aroha Ngātai changed this record after you opened it.', undefined, { conflict });
-    }
-    state.stored = { ...record, ...fields, version: record.version + 1 };
-    return state.stored;
-  });
-  const others = (fields: Partial<ActivityDetails>) => {
-    state.stored = { ...state.stored, ...fields, version: state.stored.version + 1 };
-  };
-  return {
-    update,
-    others,
-    server: { 'activities.details.get': () => state.stored, 'activities.details.update': update },
-  };
+function startServer(first = saved) {
+  const { stored, save, others } = storeRecord(first, 'Aroha Ngātai');
+  const update = vi.fn(({ version, ...fields }: Partial<ActivityDetails>) => save(version, fields));
+  return { update, others, server: { 'activities.details.get': stored, 'activities.details.update': update } };
 }
 
 function Where() {

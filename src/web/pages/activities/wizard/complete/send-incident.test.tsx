@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { changedMeanwhile } from '#test/stored-record.ts';
 import { SendIncidentModal } from './send-incident-modal.tsx';
 
 const mail = { incidentId: 31, version: 2, text: 'Sent by: Mereana Hōhepa\n\nType of incident: First Aid' };
@@ -52,8 +53,7 @@ describe('the incident mail', () => {
     const newer = { incidentId: 31, version: 3, text: 'Sent by: Mereana Hōhepa\n\nType of incident: Near Miss' };
     const sendIncident = vi.fn(({ version }: { version: number }) => {
       if (version === 3) return { message: '' };
-      const conflict = { changedBy: 'Kai Marsden', changedAt: '2026-11-19T20:00:00.000Z', version: 3, record: newer };
-      throw refusal(409, 'Kai Marsden changed this record after you opened it.', undefined, { conflict });
+      throw changedMeanwhile('Kai Marsden', newer);
     });
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident });
     await userEvent.type(address(dialog), 'chair@okurabush.example');

@@ -1,7 +1,6 @@
 import { Button, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
@@ -13,7 +12,7 @@ import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
 import { RiskTable } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
-import { undoRemoval } from './undo-removal.ts';
+import { removal } from './undo-removal.ts';
 import { useDialog } from './use-dialog.ts';
 
 /** The risks of an activity, each with its rating and chosen controls. */
@@ -73,10 +72,7 @@ function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
     draws: ({ riskId }) => [
       draw('activities.risk.list', { activityId }, (rows) => rows.filter(({ id }) => id !== riskId)),
     ],
-    done: () => messages.activityRisk.removed,
-    failed: messages.activityRisk.removeFailed,
-    ms: bannerMs.activityRisk,
-    undo: undoRemoval,
+    ...removal({ done: messages.activityRisk.removed, failed: messages.activityRisk.removeFailed }),
   });
   return ({ id }) => void run({ activityId, riskId: id });
 }

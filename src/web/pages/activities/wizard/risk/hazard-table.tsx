@@ -1,7 +1,6 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
-import { bannerMs } from '#shared/timings.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
@@ -10,7 +9,7 @@ import type { Outputs } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { undoRemoval } from './undo-removal.ts';
+import { removal } from './undo-removal.ts';
 
 export type ActivityHazard = Outputs['activities']['risk']['listHazards'][number];
 
@@ -68,10 +67,7 @@ function useRemoveHazard(activityId: number, kind: HazardKind): (hazard: Activit
     draws: ({ id }) => [
       draw('activities.risk.listHazards', { activityId, kind }, (rows) => rows.filter((row) => row.id !== id)),
     ],
-    done: () => messages.activityRisk.hazardRemoved,
-    failed: hazardTexts[kind].removeFailed,
-    ms: bannerMs.activityRisk,
-    undo: undoRemoval,
+    ...removal({ done: messages.activityRisk.hazardRemoved, failed: hazardTexts[kind].removeFailed }),
   });
   return ({ id }) => void run({ id, kind });
 }

@@ -12,6 +12,7 @@ import {
   showRiskStep,
   water,
 } from '#test/risk-stage.tsx';
+import { changedMeanwhile } from '#test/stored-record.ts';
 import { clearBanner } from '#web/components/banner-store.ts';
 
 beforeEach(() => {
@@ -180,15 +181,9 @@ describe('editing a risk', () => {
 
   /** Wiremu saves while the dialog is open. */
   function meetWiremu() {
-    const conflict = {
-      changedBy: 'Wiremu Tāmihana',
-      changedAt: '2026-11-20T02:00:00.000Z',
-      version: 4,
-      record: theirs,
-    };
     const update = vi.fn(({ version, ...input }) => {
       if (version === 4) return { ...theirs, ...input, version: 5 };
-      throw refusal(409, 'Wiremu Tāmihana changed this record after you opened it.', undefined, { conflict });
+      throw changedMeanwhile('Wiremu Tāmihana', theirs);
     });
     return { update, ...showRiskStep({ 'activities.risk.update': update }) };
   }

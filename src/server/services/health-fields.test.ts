@@ -1,0 +1,78 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { healthFields } from '#shared/health-fields.ts';
+import { type Permission, roles } from '#shared/permissions.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import { staff } from '../db/schema/staff.ts';
+import { completeActivity, getCompletion } from './activities/complete.ts';
+import { getIncidentMail } from './activities/send-incident.ts';
+import { hiddenFields } from './health-fields.ts';
+
+const fall = { typeOfIncident: 'First Aid', typeOfInjury: 'Sprain', incidentDescription: 'Slipped on the track.' };
+
+function createScene() {
+  const { db } = createTestDb();
+  const admin = { ...testAct, actorId: makeStaff(db, { role: 'Group Admin' }).id };
+  const other = { ...testAct, actorId: makeStaff(db, { role: 'Field Staff' }).id };
+  const { id: activityId } = makeActivity(db);
+  const save = (act: typeof admin, incidentDetails: object, version?: number) =>
+    completeActivity(db, act, { activityId, anyIncident: 'Yes', sessionId: 'none', incidentDetails, version });
+  save(admin, fall);
+  const read = (act: typeof admin) => getCompletion(db, act, { activityId }).incident;
+  return { db, admin, other, activityId, save, read };
+}
+
+test.each(roles)('a %s may read every health field', (role) => {
+  const { db } = createTestDb();
+  expect(hiddenFields(db, { actorId: makeStaff(db, { role }).id }, 'incidents')).toEqual(new Set());
+});
+
+describe('a health field that somebody may not read', () => {
+  const rules: Record<string, Permission | null> = healthFields.incidents;
+  const ruleOfToday = rules.typeOfInjury ?? null;
+  beforeEach(() => {
+    rules.typeOfInjury = 'staff:write';
+  });
+  afterEach(() => {
+    rules.typeOfInjury = ruleOfToday;
+  });
+
+  test('is empty for them in the step, in its answers and in a mail of theirs', () => {
+    const { db, admin, other, activityId, save, read } = createScene();
+    expect(read(admin)).toMatchObject(fall);
+    expect(read(other)).toMatchObject({ ...fall, typeOfInjury: '' });
+    expect(save(other, { witnesses: 'Aroha Ngātai' }).incident).toMatchObject({
+      witnesses: 'Aroha Ngātai',
+      typeOfInjury: '',
+    });
+    const record = expect.objectContaining({ incident: expect.objectContaining({ typeOfInjury: '' }) });
+    expect(() => save(other, { witnesses: 'Kai Rewi' }, 1)).toThrow(
+      expect.objectContaining({ conflict: expect.objectContaining({ record }) }),
+    );
+    expect(getIncidentMail(db, admin, { activityId }).text).toContain('Type of injury: Sprain');
+    expect(getIncidentMail(db, other, { activityId }).text).toContain('Type of injury: –');
+  });
+
+  test('stays as it is when they send it as empty, and becomes what they write', () => {
+    const { admin, other, save, read } = createScene();
+    save(other, { ...fall, typeOfInjury: '', witnesses: '' });
+    expect(read(admin)).toMatchObject(fall);
+    save(other, { ...fall, typeOfInjury: 'Broken wrist' });
+    expect(read(admin)).toMatchObject({ typeOfInjury: 'Broken wrist' });
+    save(admin, { ...fall, typeOfInjury: '' });
+    expect(read(admin)).toMatchObject({ typeOfInjury: '' });
+  });
+});
+
+test('a person who has left may read none', () => {
+  const { db } = createTestDb();
+  const { id } = makeStaff(db);
+  db.update(staff).set({ deletedAt: testNow }).where(eq(staff.id, id)).run();
+  const hidden = ['bodyPartInjured', 'conditionDisclosed', 'injuredPersonGender', 'medicalTreatmentObtained'];
+  expect([...hiddenFields(db, { actorId: id }, 'incidents')].sort()).toEqual([
+    ...hidden,
+    'preExistingInjury',
+    'typeOfInjury',
+  ]);
+});
