@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { RelayedFailure } from '../trpc/error-format.ts';
 import type { Done, Question, Reply, Work } from './asked.ts';
@@ -22,7 +23,7 @@ type Waiting = { tell: (done: Done) => void; fail: (error: Error) => void; late:
  * A thread that answers long reads on a connection of its own, so that nobody else waits while SQLite looks through everything and a
  * large answer becomes JSON. What takes too long, or too much memory, ends the thread and is told so; the next one gets a new one.
  */
-export function startReader(log: Log) {
+export function startReader(log: Log, env: Env) {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
@@ -40,7 +41,11 @@ export function startReader(log: Log) {
 
   const start = (): Worker => {
     const entry = process.argv[1] ?? '';
-    const options = { argv: [readerArgument], resourceLimits: { maxOldGenerationSizeMb: mostMegabytes } };
+    const options = {
+      argv: [readerArgument],
+      workerData: env,
+      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+    };
     const started = entry.endsWith('.ts')
       ? new Worker(fromSource(entry), { ...options, eval: true })
       : new Worker(entry, options);
