@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,3 +31,7 @@ test.each([`>=${process.versions.node}`, '>=8.999.999'])(
     expect(checkAgainst(engines)).toEqual({ status: 0, stderr: '' });
   },
 );
+
+test('npm refuses to install for a Node that is too old, instead of warning and failing later', () => {
+  expect(readFileSync(join(packageRoot, '.npmrc'), 'utf8')).toContain('engine-strict=true');
+});
