@@ -120,8 +120,8 @@ module.exports = {
     room('server-stands-alone', '^src/server/', ['^src/server/', '^src/shared/'], 'The server never needs the page.'),
     room(
       'ground-stands-alone',
-      '^src/server/(log|env|package-root)[.]ts$',
-      ['^src/server/(log|env|package-root)[.]ts$', '^src/shared/'],
+      '^src/server/(log|env|nearest-setting|package-root|settings|settings-file|settings-text)[.]ts$',
+      ['^src/server/(log|env|nearest-setting|package-root|settings|settings-file|settings-text)[.]ts$', '^src/shared/'],
       'Everything may need them, so they need nothing.',
     ),
     {

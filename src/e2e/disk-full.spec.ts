@@ -92,7 +92,12 @@ test('a nearly full disk answers 507, people can sign in even on a full one, and
     const newCookie = await logIn(server);
     expect(newCookie).not.toBe('');
     expect(newCookie).not.toBe(cookie);
-    await countHazards(server, newCookie);
+    const kept = await countHazards(server, newCookie);
+    expect(await server.endGently(), 'it stops as usual').toBe(0);
+    expect(server.output()).not.toContain('SqliteError: cannot');
+    rmSync(others);
+    server = await startServer({}, folder);
+    expect(await countHazards(server, newCookie), 'and nothing is lost').toBe(kept);
   } finally {
     await server?.kill();
     spawnSync('umount', [folder]);

@@ -1,103 +1,144 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { z } from 'zod';
-import { email } from '#shared/fields.ts';
-import { passwordSchema } from '#shared/session.ts';
+import { nearestSetting } from './nearest-setting.ts';
 import { packageRoot } from './package-root.ts';
+import { isSettingName, type SettingName, settingsSchema } from './settings.ts';
+import { readSettingsFile } from './settings-file.ts';
 
-const isTimeZone = (name: string) => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
+/** One or more settings are wrong. Each complaint is a sentence that names one, and never holds a value. */
+export class SettingsError extends Error {
+  readonly complaints: readonly string[];
+
+  constructor(complaints: readonly string[]) {
+    super(complaints.join('\n'));
+    this.complaints = complaints;
   }
-};
+}
 
-const wholeNumber = (min: number, max: number) =>
-  z.coerce
-    .number(`must be a whole number from ${min} to ${max}`)
-    .int()
-    .min(min, `must be at least ${min}`)
-    .max(max, `must be at most ${max}`);
-
-const schema = z.object({
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: z.string().optional(),
-  DATA_DIR: z.string().default('./data'),
-  PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://bushline.example.org' })
-    .optional(),
-  ORG_NAME: z.string().max(100).default('Bushline'),
-  ORG_TIMEZONE: z
-    .string()
-    .refine(isTimeZone, 'must be a time zone such as Pacific/Auckland')
-    .default('Pacific/Auckland'),
-  ADMIN_EMAIL: email().optional(),
-  ADMIN_PASSWORD: passwordSchema.optional(),
-  RESEND_API_KEY: z.string().optional(),
-  RESEND_BASE_URL: z.url('must be an address').optional(),
-  SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@mail.example.org:587' })
-    .optional(),
-  EMAIL_FROM: z.string().default('Bushline <bushline@localhost>'),
-  GOOGLE_MAPS_API_KEY: z.string().optional(),
-  TRUST_PROXY: wholeNumber(0, 10).default(0),
-  BUDGET_FACTOR: wholeNumber(1, 100_000).default(1),
-  BACKUP_AT: z
-    .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
-    .default('02:30'),
-  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
-  MAX_IMAGE_MB: wholeNumber(1, 100).default(10),
-  MAX_DOCUMENT_MB: wholeNumber(1, 100).default(20),
-  LOG_LEVEL: z
-    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be error, warn, info or debug')
-    .default('info'),
-});
-
-/** Every name that is read. */
-export const settingNames = Object.keys(schema.shape);
+/** What a program ends with when a setting is wrong (EX_CONFIG of sysexits.h): to start it again would not help. */
+export const wrongSettingCode = 78;
 
 /** Every setting, checked. The only reader of the environment. */
 export type Env = ReturnType<typeof readEnv>;
 
-/**
- * Reads the settings from `source`; throws an Error of one line that names the first wrong value.
- * An empty value counts as not set.
- */
-export function readEnv(source: NodeJS.ProcessEnv) {
-  const filled = Object.fromEntries(
-    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
-  );
-  const parsed = schema.safeParse(filled);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new Error(`${issue?.path.join('.')} is not usable: ${issue?.message}`);
-  }
+type Values = Readonly<Record<string, string | undefined>>;
+/** Where a value was set, such as `.env, line 3`. */
+type Origins = Readonly<Partial<Record<SettingName, string>>>;
+
+const isFilled = (value: string | undefined) => value !== undefined && value.trim() !== '';
+
+/** Checks the settings; throws a SettingsError that names every wrong one. An empty value counts as not set. */
+export function readEnv(source: Values, origins: Origins = {}) {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => isFilled(value)));
+  const parsed = settingsSchema.safeParse(filled);
+  const complaints = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.');
+    const origin = isSettingName(name) ? origins[name] : undefined;
+    return `${name} is not usable: ${message.replace(/\.$/, '')}${origin ? ` (${origin})` : ''}.`;
+  });
+  if (isFilled(source.ADMIN_EMAIL) !== isFilled(source.ADMIN_PASSWORD))
+    complaints.push('ADMIN_EMAIL and ADMIN_PASSWORD are only usable together.');
+  if (!parsed.success || complaints.length > 0) throw new SettingsError(complaints);
   const env = parsed.data;
-  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) {
-    throw new Error('ADMIN_EMAIL and ADMIN_PASSWORD are only usable together.');
-  }
   return { ...env, dataDir: resolve(packageRoot, env.DATA_DIR), publicUrl: env.PUBLIC_URL?.replace(/\/+$/, '') };
 }
 
-/** The settings of this process: the environment, then what a `.env` file beside package.json adds. */
+export type Gathered = {
+  values: Partial<Record<SettingName, string>>;
+  origins: Partial<Record<SettingName, string>>;
+  /** About names and lines; `readEnv` judges the values. */
+  complaints: string[];
+};
+
+/** Puts together what the environment and a file of settings say. The environment wins, even with an empty value. */
+export function gatherSettings(environment: Values, file?: { name: string; text: string }): Gathered {
+  const gathered: Gathered = { values: {}, origins: {}, complaints: [] };
+  if (file) gatherFromFile(gathered, file);
+  for (const [name, value] of Object.entries(environment)) {
+    if (isSettingName(name)) {
+      gathered.values[name] = value ?? '';
+      gathered.origins[name] = 'the environment';
+    } else if (isMisspelt(name)) {
+      gathered.complaints.push(
+        `${name} in the environment is not a setting. Did you mean ${nearestSetting(name).name}? If it belongs to another program, start Bushline without it.`,
+      );
+    }
+  }
+  return gathered;
+}
+
+function gatherFromFile({ values, origins, complaints }: Gathered, file: { name: string; text: string }): void {
+  const read = readSettingsFile(file.text);
+  const complain = (line: number, complaint: string) => complaints.push(`${file.name}, line ${line}: ${complaint}`);
+  for (const { line, complaint } of read.complaints) complain(line, complaint);
+  for (const { name, value, line } of read.settings) {
+    // Docker compose reads the same file for itself.
+    if (name.startsWith('COMPOSE_')) continue;
+    if (!isSettingName(name)) complain(line, unknownName(name));
+    else if (origins[name]) complain(line, `${name} is set twice (${origins[name]}).`);
+    else {
+      values[name] = value;
+      origins[name] = `${file.name}, line ${line}`;
+    }
+  }
+}
+
+function unknownName(name: string): string {
+  const nearest = nearestSetting(name);
+  const isNear = nearest.distance <= Math.max(1, name.length / 3);
+  return `${name} is not a setting. ${isNear ? `Did you mean ${nearest.name}?` : '.env.example has them all.'}`;
+}
+
+/** The environment is full of other programs' names, so only one that is nearly ours counts. */
+function isMisspelt(name: string): boolean {
+  const { name: known, distance } = nearestSetting(name);
+  return known.length >= 8 && distance <= (known.length >= 10 ? 2 : 1);
+}
+
+/** `.env` beside package.json, or the file at `path`; undefined when there is none. */
+function readFileOfSettings(path?: string): { name: string; text: string } | undefined {
+  const file = path ?? join(packageRoot, '.env');
+  const name = path ?? '.env';
+  if (path === undefined && !existsSync(file)) return undefined;
+  try {
+    return { name, text: readFileSync(file, 'utf8') };
+  } catch (error) {
+    throw new SettingsError([`${file} cannot be read (${error instanceof Error ? error.message : error}).`]);
+  }
+}
+
+/** What this process was given: the environment, and what `.env` (or the file at `path`) adds. */
+export function gatherProcessSettings(path?: string): Gathered {
+  return gatherSettings(process.env, readFileOfSettings(path));
+}
+
+/** Checks what was gathered; throws a SettingsError that names everything that is wrong. */
+export function readGathered({ values, origins, complaints }: Gathered): Env {
+  const found = [...complaints];
+  try {
+    const env = readEnv(values, origins);
+    if (found.length === 0) return env;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    found.push(...error.complaints);
+  }
+  throw new SettingsError(found);
+}
+
+/** The settings of this process. */
 export function readProcessEnv(): Env {
-  const file = join(packageRoot, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  return readEnv(process.env);
+  return readGathered(gatherProcessSettings());
 }
 
 /**
  * The settings of the demo. The environment says only where and how it runs: a group's own `.env`, folder and mail
- * are left alone.
+ * are left alone. Its passwords are printed, so nobody else on the network may reach it unless HOST says so.
  */
 export function readDemoEnv(): Env {
   const { PORT, HOST, DATA_DIR, PUBLIC_URL, ORG_TIMEZONE, GOOGLE_MAPS_API_KEY, LOG_LEVEL } = process.env;
   return readEnv({
     PORT,
-    HOST,
+    HOST: HOST || '127.0.0.1',
     PUBLIC_URL,
     ORG_TIMEZONE,
     GOOGLE_MAPS_API_KEY,

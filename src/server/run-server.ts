@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp, type Page } from './app.ts';
@@ -8,16 +8,19 @@ import { boundConnections, connectionBounds, serverTimes } from './connections.t
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
 import { takeDataDir, writePrivately } from './db/data-dir.ts';
+import { unknownDiskOf } from './db/local-disk.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
 import { endWithNpm } from './end-with-npm.ts';
-import type { Env } from './env.ts';
+import { type Env, SettingsError, wrongSettingCode } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttpMessages } from './http-messages.ts';
 import { listen } from './listen.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin, createProgram } from './program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
+import { settingsWarnings } from './settings-warnings.ts';
+import { answerWhileStarting } from './starting-page.ts';
 
 const now = () => new Date().toISOString();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -41,16 +44,27 @@ export async function runServer({
 }: ServerRun): Promise<void> {
   writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
+  const isOwnTask = task === upgradeArgument || task === backupArgument;
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === backupArgument) copyDatabase(first, second);
+    else if (task === '--help') say(help);
+    else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
     else await start(readSettings(), { dev, page, fill });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    process.stderr.write(task === backupArgument ? words : `Bushline did not start: ${words}\n`);
-    process.exit(1);
+    process.stderr.write(isOwnTask ? words : `Bushline did not start: ${words}\n`);
+    process.exit(error instanceof SettingsError ? wrongSettingCode : 1);
   }
 }
+
+const help = `Starts Bushline: npm start. It takes no arguments.
+Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
+npm run check-settings shows what is in force. Ctrl+C stops the server.
+Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong, 1 anything else that keeps it from running.`;
+
+const unknownArgument = (task: string) =>
+  `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;
 
 async function start(
   env: Env,
@@ -82,40 +96,47 @@ async function start(
   // After the start, which nobody waits longer for.
   program.reader = startReader(program.log, env);
 
-  const stop = () => {
-    if (stopping) return;
+  const finish = once(() => void finishWork(program, sqlite, letGo));
+  const stop = once(() => {
     stopping = true;
     program.backups.stop();
     stopHousekeeping();
     const mailStopped = program.mail.stop();
-    server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));
+    server.close(() => void mailStopped.then(finish, finish));
     connections.letGo();
-    setTimeout(() => finish(program, sqlite, letGo), 10_000).unref();
-  };
+    setTimeout(finish, 10_000).unref();
+  });
   endWithNpm(stop);
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
 }
 
-/** Lives, but is not ready: a long upgrade must not look like a crash. */
-function answerWhileStarting(req: IncomingMessage, res: ServerResponse): void {
-  const alive = req.url === '/livez';
-  res.writeHead(alive ? 200 : 503, { 'Content-Type': 'application/json', 'Retry-After': '2' });
-  res.end(
-    JSON.stringify(alive ? { status: 'starting' } : { message: 'Bushline is starting. Please try again in a moment.' }),
-  );
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (isDone) return;
+    isDone = true;
+    work();
+  };
 }
 
-function introduce({ env, db, setupCode, version }: Program, port: number): void {
+function introduce({ env, db, log, setupCode, version }: Program, port: number): void {
+  for (const { setting, text } of settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) }))
+    log.warn({ setting }, text);
   say(`Bushline ${version} is ready at ${env.publicUrl ?? `http://localhost:${port}`}`);
   if (hasNoStaff(db)) say(`Set up the first Group Admin there with this setup code: ${setupCode}`);
 }
 
-async function finish({ queue, reader }: Program, sqlite: Sqlite, letGo: () => void): Promise<void> {
+/** Ends the process. What was acknowledged is in the `-wal` already, so a full or damaged disk does not make this a failure. */
+async function finishWork({ queue, reader, log }: Program, sqlite: Sqlite, letGo: () => void): Promise<void> {
   queue.flush();
   await reader?.stop();
-  sqlite.pragma('wal_checkpoint(TRUNCATE)');
-  sqlite.close();
+  try {
+    sqlite.pragma('wal_checkpoint(TRUNCATE)');
+    sqlite.close();
+  } catch (error) {
+    log.warn({ err: error }, 'the -wal could not be merged into the database; the next start does it');
+  }
   letGo();
   process.exit(0);
 }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import type { Log } from './log.ts';
+import { unknownProxyText } from './settings-warnings.ts';
 
 /** Notices a proxy in front of the server that the settings do not name: everybody then seems to come from one address. */
 export class UnknownProxy {
@@ -21,8 +22,6 @@ export class UnknownProxy {
   look(req: Request): void {
     if (this.#isConfigured || this.#isSeen || req.headers['x-forwarded-for'] === undefined) return;
     this.#isSeen = true;
-    this.#log.warn(
-      'A request came through a proxy, and TRUST_PROXY is not set: the failed sign-ins of all visitors count as those of one address. Set TRUST_PROXY=1 where Bushline runs behind a proxy.',
-    );
+    this.#log.warn({ setting: 'TRUST_PROXY' }, unknownProxyText);
   }
 }

@@ -11,24 +11,31 @@ import { databasePath, wrapDb } from '../db/open-db.ts';
 import { readProcessEnv } from '../env.ts';
 import { systemAct } from '../services/act.ts';
 import { recordBackup } from '../services/backups.ts';
+import { runCommand } from './command.ts';
 
-/** `npm run backup [-- FILE]`: a whole, checked copy, also while the server runs. */
-try {
-  writePrivately();
-  const { dataDir, ORG_TIMEZONE } = readProcessEnv();
-  const source = databasePath(dataDir);
-  if (!existsSync(source)) throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
-  const startedAt = new Date().toISOString();
-  const target = process.argv[2] ? resolve(process.argv[2]) : join(backupFolder(dataDir), backupName(startedAt));
-  mkdirSync(dirname(target), { recursive: true });
-  assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
-  const size = copyDatabase(source, target);
-  note(source, { startedAt, target, size, timeZone: ORG_TIMEZONE });
-  process.stdout.write(`Backup written and checked: ${target} (${formatBytes(size)})\n`);
-} catch (error) {
-  process.stderr.write(`No backup was made: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+await runCommand(
+  {
+    usage: 'npm run backup -- [FILE]',
+    about:
+      'Writes a whole, checked copy of the data, also while the server runs: into the folder backups beside the database, or to FILE,\nwhich must not be there yet.',
+    failure: 'No backup was made',
+    takes: { what: 'one file at most', least: 0, most: 1 },
+  },
+  ({ words: [file] }) => {
+    writePrivately();
+    const { dataDir, ORG_TIMEZONE } = readProcessEnv();
+    const source = databasePath(dataDir);
+    if (!existsSync(source))
+      throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
+    const startedAt = new Date().toISOString();
+    const target = file ? resolve(file) : join(backupFolder(dataDir), backupName(startedAt));
+    mkdirSync(dirname(target), { recursive: true });
+    assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
+    const size = copyDatabase(source, target);
+    note(source, { startedAt, target, size, timeZone: ORG_TIMEZONE });
+    return `Backup written and checked: ${target} (${formatBytes(size)})\n`;
+  },
+);
 
 type Made = { startedAt: string; target: string; size: number; timeZone: string };
 

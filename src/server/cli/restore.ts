@@ -1,30 +1,43 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { databasePath } from '../db/open-db.ts';
+import { assertNobodyElse } from '../db/other-users.ts';
 import { type Restored, restoreDb } from '../db/restore.ts';
 import { readProcessEnv } from '../env.ts';
+import { runCommand } from './command.ts';
+import { describeCounts } from './count-records.ts';
 
-/** The tables that are counted on the screen, because people know their data by them. */
-const shown = ['staff', 'volunteers', 'projects', 'activities', 'incidents', 'files', 'objectives', 'risks', 'audit'];
+await runCommand(
+  {
+    usage: 'npm run restore -- FILE',
+    about:
+      'Checks the backup FILE and puts it in the place of the database. The server must be stopped.\nKeeps what was there before, and prints how to undo it. Everybody has to sign in again.',
+    failure: 'Nothing was restored',
+    takes: { what: 'the file of a backup', least: 1, most: 1 },
+  },
+  async ({ words: [name = ''] }) => {
+    writePrivately();
+    const { dataDir } = readProcessEnv();
+    const release = await takeFolder(dataDir);
+    try {
+      const restored = restoreDb(dataDir, resolve(name), new Date().toISOString());
+      return describe(resolve(name), databasePath(dataDir), restored);
+    } finally {
+      release();
+    }
+  },
+);
 
-/** `npm run restore -- FILE`: puts a backup in the place of the database. The server must be stopped. */
-try {
-  writePrivately();
-  const file = process.argv[2];
-  if (!file) throw new Error('name the file of a backup: npm run restore -- FILE');
-  const { dataDir } = readProcessEnv();
-  const release = takeFolder(dataDir);
-  const restored = restoreDb(dataDir, resolve(file), new Date().toISOString());
-  release();
-  describe(resolve(file), databasePath(dataDir), restored);
-} catch (error) {
-  process.stderr.write(`Nothing was restored: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+/** Long enough for another command to end. */
+const patienceMs = 2000;
 
-function takeFolder(dataDir: string): () => void {
+/** Locks the folder. A server whose lock file was deleted is noticed by the database, which it has open. */
+async function takeFolder(dataDir: string): Promise<() => void> {
   try {
-    return takeDataDir(dataDir);
+    const release = takeDataDir(dataDir);
+    if (existsSync(databasePath(dataDir))) await assertNobodyElse(databasePath(dataDir), patienceMs);
+    return release;
   } catch (error) {
     if (error instanceof Error && error.message.startsWith('Another'))
       throw new Error(`${error.message} Stop it first.`);
@@ -32,16 +45,11 @@ function takeFolder(dataDir: string): () => void {
   }
 }
 
-function describe(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): void {
-  const lines = counts
-    .filter(([table]) => shown.includes(table))
-    .map(([table, rows]) => `  ${table.padEnd(11)} ${rows}`);
+function describe(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): string {
   const undo = movedTo
     ? canBeRestored
       ? `The former database is in ${movedTo}\nTo undo: npm run restore -- "${movedTo}"`
       : `The former database, which was not whole, is in ${movedTo} with its -wal and -shm.\nTo undo: stop the server, and move those files back together.`
     : 'There was no database here before.';
-  process.stdout.write(
-    `Restored ${file}\nto ${path}\n\n${lines.join('\n')}\n\nEverybody has to sign in again.\n${undo}\n`,
-  );
+  return `Restored ${file}\nto ${path}\n\n${describeCounts(counts)}\nEverybody has to sign in again.\n${undo}\n`;
 }

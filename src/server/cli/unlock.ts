@@ -1,14 +1,14 @@
-import { unlockStaff } from '../services/staff-accounts.ts';
-import { changeAccount } from './change-account.ts';
+import { unlock } from './accounts.ts';
+import { runCommand } from './command.ts';
+import { withDatabase } from './open-database.ts';
 
-/** `npm run unlock -- EMAIL`: for an admin whom failed sign-ins keep out. The password stays as it is. */
-try {
-  const { email } = await changeAccount(
-    'npm run unlock -- EMAIL',
-    (person) => (db, act) => unlockStaff(db, act, person),
-  );
-  process.stdout.write(`${email} can try to log in again.\n`);
-} catch (error) {
-  process.stderr.write(`Nobody was unlocked: ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-}
+await runCommand(
+  {
+    usage: 'npm run unlock -- EMAIL',
+    about:
+      'Lets a person whom failed sign-ins keep out try again at once. The password stays as it is.\nWorks while the server runs.',
+    failure: 'Nobody was unlocked',
+    takes: { what: 'one email', least: 1, most: 1 },
+  },
+  ({ words: [email = ''] }) => withDatabase((database) => unlock(database, email)),
+);

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { copyIsDamaged, databaseIsDamaged, explainFailures } from './explain-failure.ts';
 import { forgetKnownBrowserKey } from './known-browser-key.ts';
 import { applicationId, type Sqlite } from './open-db.ts';
 
@@ -14,8 +15,9 @@ export function writeBackup(sqlite: Sqlite, target: string): number {
   const unfinished = `${target}.part`;
   rmSync(unfinished, { force: true });
   try {
-    sqlite.prepare('VACUUM INTO ?').run(unfinished);
-    cleanAndCheck(unfinished);
+    const ofSource = (_path: string, reason: string) => databaseIsDamaged(sqlite.name, reason);
+    explainFailures(target, () => sqlite.prepare('VACUUM INTO ?').run(unfinished), ofSource);
+    explainFailures(target, () => cleanAndCheck(unfinished), copyIsDamaged);
     sync(unfinished);
     renameSync(unfinished, target);
     sync(dirname(target));
@@ -38,7 +40,7 @@ function cleanAndCheck(path: string): void {
     if (has.get('installation')) forgetKnownBrowserKey(copy);
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");
-    checkDatabase(copy);
+    checkDatabase(copy, path, copyIsDamaged);
   } finally {
     copy.close();
   }
@@ -57,14 +59,23 @@ export function copyDatabase(source: string, target: string): number {
   }
 }
 
-/** Throws, in words, unless the file is a whole Bushline database. */
-export function checkDatabase(sqlite: Sqlite): void {
+/** Throws, in words, unless the file is a whole Bushline database. `damage` words the complaint about a damaged one. */
+export function checkDatabase(sqlite: Sqlite, path: string = sqlite.name, damage = databaseIsDamaged): void {
+  explainFailures(path, () => assertWhole(sqlite, (reason) => damage(path, reason)), damage);
+}
+
+function assertWhole(sqlite: Sqlite, damage: (reason: string) => string): void {
   if (sqlite.pragma('application_id', { simple: true }) !== applicationId)
     throw new Error('This is not a Bushline database.');
-  const integrity = sqlite.pragma('integrity_check', { simple: true });
-  if (integrity !== 'ok') throw new Error(`The database is damaged: ${integrity}`);
+  const integrity = String(sqlite.pragma('integrity_check', { simple: true }));
+  if (integrity !== 'ok') throw new Error(damage(firstFinding(integrity)));
   if ((sqlite.pragma('foreign_key_check') as unknown[]).length > 0)
     throw new Error('The database has rows that point at nothing.');
+}
+
+/** SQLite's report can be a hundred lines long, under a heading. */
+function firstFinding(report: string): string {
+  return report.split('\n').find((line) => line !== '' && !line.startsWith('***')) ?? report;
 }
 
 /** Flushes a file or folder to the disk. SQLite does not after VACUUM INTO, so a power cut could leave a renamed file of zeros. */

@@ -37,3 +37,9 @@ export function isDiskFull(error: unknown): boolean {
   const code = sqliteFailure(error)?.code;
   return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC';
 }
+
+/** What SQLite found is not what it wrote, or the disk could not read it. */
+export function isDamaged(error: unknown): boolean {
+  const code = sqliteFailure(error)?.code ?? '';
+  return /^SQLITE_(CORRUPT|NOTADB$|IOERR_(READ|SHORT_READ|CORRUPTFS)$)/.test(code);
+}

@@ -1,8 +1,19 @@
-import { accessSync, chmodSync, constants, existsSync, mkdirSync, readdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
-import { assertLocalDisk } from './local-disk.ts';
+import { assertLocalDisk, type DiskSystem } from './local-disk.ts';
 import { databasePath } from './open-db.ts';
 import { namesOf } from './other-users.ts';
 
@@ -17,19 +28,46 @@ export function writePrivately(): void {
  * The lock is SQLite's own lock on a file beside the database, so the system releases it however the process ends.
  * @returns a function that releases the folder.
  */
-export function takeDataDir(dataDir: string, mounts?: string): () => void {
-  assertLocalDisk(dataDir, mounts);
+export function takeDataDir(dataDir: string, disk?: DiskSystem): () => void {
+  assertLocalDisk(dataDir, disk);
   const lock = openLock(dataDir);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
     if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      throw new Error(`Another Bushline server is already using ${dataDir}${namesOf(lockPath(dataDir))}.`);
+      throw new Error(
+        `Another Bushline server is already using ${dataDir}${namesOf(lockPath(dataDir)) || readHolder(dataDir)}.`,
+      );
     throw notUsable(dataDir, error);
   }
+  writeHolder(dataDir);
   for (const path of listFiles(dataDir)) makePrivate(path);
-  return () => lock.close();
+  return () => {
+    rmSync(holderPath(dataDir), { force: true });
+    lock.close();
+  };
+}
+
+/** Names the holder of the lock where the system does not: on macOS and Windows, and from one container to another. */
+const holderPath = (dataDir: string) => join(dataDir, 'bushline.pid');
+
+function writeHolder(dataDir: string): void {
+  try {
+    writeFileSync(holderPath(dataDir), `${process.pid} ${hostname()}\n`);
+  } catch {
+    // A full disk. The lock holds all the same.
+  }
+}
+
+function readHolder(dataDir: string): string {
+  try {
+    const [pid = '', host = ''] = readFileSync(holderPath(dataDir), 'utf8').trim().split(' ');
+    if (!/^\d+$/.test(pid)) return '';
+    return host === hostname() ? ` (process ${pid})` : ` (process ${pid} on the machine ${host})`;
+  } catch {
+    return '';
+  }
 }
 
 const lockPath = (dataDir: string) => join(dataDir, 'bushline.lock');

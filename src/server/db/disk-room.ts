@@ -27,6 +27,16 @@ export function measureFreeSpace(folder: string): number {
   return bavail * bsize;
 }
 
+const reservePath = (folder: string) => join(folder, 'bushline.reserve');
+
+/** Gives back the room that is kept for a full disk. @returns false when there was none to give. */
+export function giveUpReserve(folder: string): boolean {
+  const path = reservePath(folder);
+  if (!existsSync(path)) return false;
+  rmSync(path, { force: true });
+  return true;
+}
+
 /**
  * Watches over the disk of the data folder. Others may fill it as well, and then even a sign-in, which writes a session, would fail: so a
  * small file keeps room, and gives it back when the disk is full. A session that lived in memory instead would end with every restart,
@@ -85,13 +95,11 @@ export class DiskRoom {
   /** For when the disk was full: gives that room back. @returns false when there was none to give. */
   makeRoom(): boolean {
     this.#measured.untilMs = 0;
-    if (!existsSync(this.#path)) return false;
-    rmSync(this.#path, { force: true });
-    return true;
+    return giveUpReserve(this.#folder);
   }
 
   get #path(): string {
-    return join(this.#folder, 'bushline.reserve');
+    return reservePath(this.#folder);
   }
 
   #reusableBytes(): number {

@@ -73,7 +73,8 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
         throw new Error(`The upgrade would leave ${broken.length} rows without the rows they point at.`);
       sqlite.exec('COMMIT');
     } catch (error) {
-      sqlite.exec('ROLLBACK');
+      // A full disk has ended the transaction already; a second end would hide the reason.
+      if (sqlite.inTransaction) sqlite.exec('ROLLBACK');
       throw error;
     }
   } finally {

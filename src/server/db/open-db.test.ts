@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -46,10 +46,15 @@ test('a database that is not ours is left alone', () => {
   expect(() => openSqlite(path)).toThrow('is not a Bushline database');
 });
 
-test('a second server is refused while the first has the folder, and let in after it', () => {
+test('a second server is refused while the first has the folder, told which process has it, and let in after it', () => {
   const release = takeDataDir(folder);
-  expect(() => takeDataDir(folder)).toThrow('Another Bushline server is already using');
+  expect(() => takeDataDir(folder)).toThrow(
+    `Another Bushline server is already using ${folder} (process ${process.pid}).`,
+  );
+  writeFileSync(join(folder, 'bushline.pid'), '1 another-box\n');
+  expect(() => takeDataDir(folder)).toThrow('(process 1 on the machine another-box).');
   release();
+  expect(readdirSync(folder)).not.toContain('bushline.pid');
   takeDataDir(folder)();
 });
 

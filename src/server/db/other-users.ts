@@ -1,6 +1,7 @@
 import { readdirSync, readlinkSync, realpathSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import SqliteDatabase from 'better-sqlite3';
+import { isDamaged, isDiskFull } from './constraints.ts';
 
 /** Long enough for a command that reads the database, or for what a killed server left running, to end. */
 const patienceMs = 10_000;
@@ -24,6 +25,8 @@ function isOpenElsewhere(path: string): boolean {
     return false;
   } catch (error) {
     if (error instanceof SqliteDatabase.SqliteError && error.code.startsWith('SQLITE_BUSY')) return true;
+    // SQLite cannot lock what it cannot read, and a full disk has no room for the lock of the -wal.
+    if (isDamaged(error) || isDiskFull(error)) return findHolders(path).length > 0;
     throw error;
   } finally {
     sqlite.close();

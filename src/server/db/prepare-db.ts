@@ -1,6 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeBackup } from './backup.ts';
+import { isDiskFull } from './constraints.ts';
+import { giveUpReserve } from './disk-room.ts';
+import { explainFailures } from './explain-failure.ts';
 import { applyMigrations, pendingMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { assertNobodyElse } from './other-users.ts';
@@ -19,11 +22,32 @@ export async function prepareDb(dataDir: string, now: () => string): Promise<Sql
   const path = databasePath(dataDir);
   assertNoInterruptedRestore(dataDir);
   if (existsSync(path)) await assertNobodyElse(path);
-  if (existsSync(path) && needsUpgrade(path)) await runInChild([upgradeArgument, dataDir]);
+  if (existsSync(path) && withRoom(dataDir, () => needsUpgrade(path))) await runInChild([upgradeArgument, dataDir]);
+  return withRoom(dataDir, () => openPrepared(path, now()));
+}
+
+function openPrepared(path: string, now: string): Sqlite {
   const sqlite = openSqlite(path);
-  applyMigrations(sqlite, pendingMigrations(sqlite), now());
-  seed(sqlite, wrapDb(sqlite), now());
-  return sqlite;
+  try {
+    applyMigrations(sqlite, pendingMigrations(sqlite), now);
+    seed(sqlite, wrapDb(sqlite), now);
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+/** Works on the database, on a full disk with the room that is kept for that. Puts what SQLite complains of into words. */
+function withRoom<T>(dataDir: string, work: () => T): T {
+  return explainFailures(databasePath(dataDir), () => {
+    try {
+      return work();
+    } catch (error) {
+      if (!isDiskFull(error) || !giveUpReserve(dataDir)) throw error;
+      return work();
+    }
+  });
 }
 
 function needsUpgrade(path: string): boolean {
@@ -38,6 +62,10 @@ function needsUpgrade(path: string): boolean {
 
 /** Takes a checked backup, then applies what is pending. Runs in a process of its own. */
 export function upgradeDb(dataDir: string, now: string): void {
+  explainFailures(databasePath(dataDir), () => upgrade(dataDir, now));
+}
+
+function upgrade(dataDir: string, now: string): void {
   const sqlite = openSqlite(databasePath(dataDir));
   try {
     const pending = pendingMigrations(sqlite);

@@ -13,6 +13,7 @@ import { basename, dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { checkDatabase, sync } from './backup.ts';
 import { giveNewIdentity, readIdCounters } from './database-id.ts';
+import { copyIsDamaged, explainFailures } from './explain-failure.ts';
 import { pendingMigrations } from './migrate.ts';
 import { databaseName, databasePath, type Sqlite } from './open-db.ts';
 
@@ -38,7 +39,8 @@ export function restoreDb(dataDir: string, file: string, now: string): Restored 
   assertWholeFile(file);
   rmSync(incoming, { force: true });
   copyFileSync(file, incoming);
-  const counts = removeOnFailure(incoming, () => prepareIncoming(incoming, basename(file), dataDir, now));
+  const prepare = () => prepareIncoming(incoming, file, dataDir, now);
+  const counts = removeOnFailure(incoming, () => explainFailures(file, prepare, copyIsDamaged));
   sync(incoming);
   const moved = moveAside(dataDir, now);
   renameSync(incoming, databasePath(dataDir));
@@ -55,7 +57,7 @@ export function assertNoInterruptedRestore(dataDir: string): void {
 const header = 'SQLite format 3\0';
 
 /** The checks that do without SQLite, which would look for a journal beside the file. */
-function assertWholeFile(file: string): void {
+export function assertWholeFile(file: string): void {
   if (!existsSync(file)) throw new Error(`There is no file ${file}.`);
   if (existsSync(`${file}-wal`) && sizeOf(`${file}-wal`) > 0) {
     throw new Error(
@@ -101,12 +103,12 @@ function removeOnFailure<T>(incoming: string, work: () => T): T {
  * Checks the copy, deletes all sessions, reset links and access tokens in it, gives it a new database id, and records the restore in
  * its audit trail.
  */
-function prepareIncoming(incoming: string, fileName: string, dataDir: string, now: string): Restored['counts'] {
+function prepareIncoming(incoming: string, file: string, dataDir: string, now: string): Restored['counts'] {
   const copy = new SqliteDatabase(incoming);
   try {
     copy.pragma('journal_mode = DELETE');
     copy.pragma('synchronous = FULL');
-    checkDatabase(copy);
+    checkDatabase(copy, file, copyIsDamaged);
     pendingMigrations(copy);
     copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
     giveNewIdentity(copy, countersOfReplaced(dataDir));
@@ -114,7 +116,7 @@ function prepareIncoming(incoming: string, fileName: string, dataDir: string, no
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, 'Bushline', 'restored', 'backup', ?)",
       )
-      .run(now, fileName);
+      .run(now, basename(file));
     return countRows(copy);
   } finally {
     copy.close();
@@ -135,7 +137,7 @@ function countersOfReplaced(dataDir: string): ReadonlyMap<string, number> {
   }
 }
 
-function countRows(sqlite: Sqlite): Restored['counts'] {
+export function countRows(sqlite: Sqlite): Restored['counts'] {
   const names = sqlite
     .prepare(
       "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'activities_search%' ORDER BY name",

@@ -86,5 +86,7 @@ function describeInstallation({ program, user }: Context) {
     /** The clock, so that a phone can correct its own. */
     now,
     databaseId: program.databaseId,
+    /** Where people can sign in, when that is over https alone: browsers drop the session's cookie that comes over http. */
+    httpsUrl: env.publicUrl?.startsWith('https://') ? env.publicUrl : null,
   };
 }

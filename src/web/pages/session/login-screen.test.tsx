@@ -115,6 +115,23 @@ describe('the login screen', () => {
     expect(screen.getByRole('heading', { name: 'Set up Bushline' })).toBeVisible();
   });
 
+  test('says where to go when sessions are for https and it was opened over http', () => {
+    const config = { ...testConfig, httpsUrl: 'https://bushline.example.org' };
+    window.history.pushState({}, '', '/reports?projectId=3');
+    open({}, config);
+    const link = screen.getByRole('link', { name: 'https://bushline.example.org' });
+    expect(link).toHaveAttribute('href', 'https://bushline.example.org/reports?projectId=3');
+    expect(screen.getByText(/Signing in works only over https/)).toBeVisible();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    window.history.pushState({}, '', '/');
+  });
+
+  test('is the usual one where the browser keeps such a session: over https, and on localhost', () => {
+    vi.stubGlobal('isSecureContext', true);
+    open({}, { ...testConfig, httpsUrl: 'https://bushline.example.org' });
+    expect(screen.getByLabelText('Password')).toBeVisible();
+  });
+
   test('claims no reset email while email is not set up', async () => {
     const forgot = () => ({ message: 'Password reset email sent successfully' });
     open({ 'session.forgotPassword': forgot }, { ...testConfig, emailReady: false });

@@ -4,12 +4,13 @@ import type { SessionUser } from '#shared/permissions.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LoginForm } from './login-form.tsx';
+import { OtherAddress } from './other-address.tsx';
 import { SignInFrame } from './sign-in-frame.tsx';
 
 const SetUpForm = lazy(async () => ({ default: (await import('./set-up-form.tsx')).SetUpForm }));
 
 type LoginScreenProps = {
-  config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'emailReady'>;
+  config: Pick<AppConfig, 'needsSetup' | 'orgName' | 'emailReady' | 'httpsUrl'>;
   /** Why the session ended, for somebody who was signed in. */
   notice: string;
   /** Finishes a pending logout before anybody signs in. Resolves to false when the server cannot be reached. */
@@ -21,6 +22,8 @@ type LoginScreenProps = {
 export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreenProps) {
   const [mode, setMode] = useState<'login' | 'forgot'>('login');
 
+  // A browser drops the cookie of such a session here, so that the login screen would come again and again. It keeps it on localhost.
+  if (config.httpsUrl && !window.isSecureContext) return <OtherAddress httpsUrl={config.httpsUrl} />;
   if (config.needsSetup) {
     return (
       <SignInFrame

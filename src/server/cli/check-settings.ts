@@ -1,0 +1,46 @@
+import { unknownDiskOf } from '../db/local-disk.ts';
+import { type Gathered, gatherProcessSettings, readGathered } from '../env.ts';
+import { type SettingName, settingNames, settings } from '../settings.ts';
+import { exampleOfSettings, helpOfSettings, maskSetting } from '../settings-text.ts';
+import { settingsWarnings } from '../settings-warnings.ts';
+import { runCommand } from './command.ts';
+
+await runCommand(
+  {
+    usage: 'npm run check-settings -- [FILE]',
+    about: `Shows the settings that a start would use, where each comes from, and what is wrong or most likely not meant. Secrets are masked.
+Reads the environment and the file .env, or FILE in its place, such as /etc/bushline.env.
+
+  --example   prints an example of .env with every setting
+
+${helpOfSettings()}`,
+    failure: 'Bushline would not start with these settings',
+    takes: { what: 'one file at most', least: 0, most: 1 },
+    options: { example: { type: 'boolean' } },
+  },
+  ({ words: [file], options }) => (options.example ? exampleOfSettings() : checkSettings(gatherProcessSettings(file))),
+);
+
+function checkSettings(gathered: Gathered): string {
+  const { values, origins } = gathered;
+  process.stdout.write(
+    `${settingNames.map((name) => describeSetting(name, values[name], origins[name])).join('\n')}\n\n`,
+  );
+  const env = readGathered(gathered);
+  const warnings = settingsWarnings(env, { unknownDisk: unknownDiskOf(env.dataDir) });
+  if (warnings.length === 0) return 'Bushline can start with these settings.\n';
+  const lines = warnings.map(({ text }) => `Warning: ${text}\n`).join('');
+  return `${lines}\nBushline can start with these settings.\n`;
+}
+
+function describeSetting(name: SettingName, value = '', origin = ''): string {
+  const isSet = value.trim() !== '';
+  const shown = isSet ? maskSetting(name, value) : defaultOf(name);
+  const from = isSet ? origin : origin ? `default; empty in ${origin}` : 'default';
+  return `${name.padEnd(20)} ${shown.padEnd(40)} ${from}`;
+}
+
+function defaultOf(name: SettingName): string {
+  const { data } = settings[name].schema.safeParse(undefined);
+  return data === undefined ? '(not set)' : String(data);
+}

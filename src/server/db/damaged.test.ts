@@ -1,0 +1,102 @@
+import { closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import request from 'supertest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { createTestApp } from '#test/http.ts';
+import { copyDatabase, writeBackup } from './backup.ts';
+import { databasePath } from './open-db.ts';
+import { prepareDb } from './prepare-db.ts';
+import { restoreDb } from './restore.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+const now = () => '2026-03-04T20:30:00.000Z';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bushline-damaged-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function overwrite(path: string, at: number, bytes: number): void {
+  const handle = openSync(path, 'r+');
+  writeSync(handle, Buffer.alloc(bytes, 0xa5), 0, bytes, at);
+  closeSync(handle);
+}
+
+test.each([
+  ['its beginning', (path: string) => overwrite(path, 0, 100)],
+  ['the list of its tables', (path: string) => overwrite(path, 100, 3000)],
+  ['its tables', (path: string) => overwrite(path, 4096, 40_960)],
+  ['its length', (path: string) => truncateSync(path, 8192)],
+])(
+  'a database damaged in %s keeps the server from starting, with its path, the meaning and where to read on',
+  async (_place, damage) => {
+    (await prepareDb(folder, now)).close();
+    const path = databasePath(folder);
+    damage(path);
+    await expect(prepareDb(folder, now)).rejects.toThrow(`The database is damaged: ${path} (`);
+    await expect(prepareDb(folder, now)).rejects.toThrow('see "The database is damaged" in docs/rescue.md');
+  },
+);
+
+test('the nightly backup of a damaged database says so, in one line', async () => {
+  (await prepareDb(folder, now)).close();
+  const path = databasePath(folder);
+  overwrite(path, 20 * 4096, 8192);
+  const complaint = (() => {
+    try {
+      copyDatabase(path, join(folder, 'copy.db'));
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  })();
+  expect(complaint).toContain(`The database is damaged: ${path} (`);
+  expect(complaint).not.toMatch(/\n|\*\*\*/);
+});
+
+test('a backup is verified without changing it: whole, damaged, cut off or of something else', async () => {
+  const sqlite = await prepareDb(folder, now);
+  const file = join(folder, 'copy.db');
+  const size = writeBackup(sqlite, file);
+  sqlite.close();
+  expect(verifyBackup(file)).toMatchObject({
+    size,
+    isOlder: false,
+    counts: expect.arrayContaining([['objectives', 15]]),
+  });
+  overwrite(file, 20 * 4096, 8192);
+  const verify = () => verifyBackup(file);
+  expect(verify).toThrow(`The copy is damaged: ${file} (`);
+  expect(() => restoreDb(folder, file, now())).toThrow(`The copy is damaged: ${file} (`);
+  truncateSync(file, 50_000);
+  expect(verify).toThrow('is cut off');
+  writeFileSync(file, 'x'.repeat(10_000));
+  expect(verify).toThrow('is not a Bushline database');
+});
+
+test('people are told of a database that is damaged while the server runs', async () => {
+  const program = createTestProgram();
+  const damaged = Object.assign(new Error('database disk image is malformed'), {
+    name: 'SqliteError',
+    code: 'SQLITE_CORRUPT_VTAB',
+  });
+  const app = createTestApp({
+    ...program,
+    queue: Object.assign(program.queue, { run: () => Promise.reject(damaged) }),
+  });
+  const answer = await request(app).post('/api/setup').send({
+    code: program.setupCode,
+    firstname: 'Aroha',
+    lastname: 'Rewi',
+    email: 'aroha@example.org',
+    phone: '021',
+    password: 'Kereru-flies-7',
+  });
+  expect([answer.status, answer.body.message]).toEqual([
+    500,
+    'The database of the Bushline server is damaged. Please tell your Group Admin.',
+  ]);
+});

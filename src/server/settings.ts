@@ -1,0 +1,195 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { email } from '#shared/fields.ts';
+import { passwordSchema } from '#shared/session.ts';
+
+type Setting = {
+  schema: z.ZodType;
+  /** What it does, for `.env.example` and `npm run check-settings -- --help`. */
+  about: string;
+  /** What `.env.example` shows: the default, or a value that somebody might want. */
+  example: string;
+  /** Not shown, neither in the log nor on a screen. */
+  isSecret?: true;
+};
+
+const isTimeZone = (name: string) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,9}$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`));
+
+const oneWord = () => z.string().regex(/^\S+$/, 'must be one word without spaces');
+
+const parseUrl = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
+
+const address = z.string().superRefine((text, issues) => {
+  const url = parseUrl(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    return issues.addIssue('must be an address such as https://bushline.example.org');
+  if (url.pathname !== '/' || url.search || url.hash)
+    issues.addIssue('must be an address without a path: Bushline needs a host name of its own');
+});
+
+const smtpExample = 'smtp://user:password@mail.example.org:587';
+
+const smtpUrl = z.string().superRefine((text, issues) => {
+  const url = parseUrl(text);
+  const isSplit = url && (url.pathname.length > 1 || url.hash !== '' || url.search.includes('@'));
+  if (isSplit || (!url && /[#/?]/.test(text.replace(/^smtps?:\/\//, ''))))
+    return issues.addIssue('is cut short by a # / or ?. Write # as %23, / as %2F and ? as %3F in a password');
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '')
+    return issues.addIssue(`must be an address such as ${smtpExample}`);
+  if (/%(?![\da-f]{2})/i.test(text))
+    issues.addIssue('has a % without two digits after it. Write % as %25 in a password');
+});
+
+/** A name is quoted where it holds a comma: without quotes a mail program reads two addresses. */
+const senderPattern = /^(?:(?:"[^"\\]+"|[^<>",;@]+?)\s*<([^<>]+)>|([^<>]+))$/;
+
+const sender = z.string().refine((text) => {
+  const [, named, bare] = senderPattern.exec(text.trim()) ?? [];
+  return /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+$/.test(named ?? bare ?? '');
+}, 'must be one address, such as bushline@example.org or Bushline <bushline@example.org>');
+
+const hostAddress = z
+  .string()
+  .refine(
+    (text) => isIP(text) > 0 || /^[a-z\d.-]+$/i.test(text),
+    'must be an address of this machine such as 127.0.0.1, without a port',
+  );
+
+/** Every setting. Its check, its place in `.env.example` and its help are all made from this table. */
+export const settings = {
+  PORT: { schema: wholeNumber(0, 65_535).default(3000), example: '3000', about: 'The port to listen on.' },
+  HOST: {
+    schema: hostAddress.optional(),
+    example: '127.0.0.1',
+    about:
+      'The address to listen on: all of them when it is not set. 127.0.0.1 behind a proxy on the same machine, so that only the proxy reaches Bushline.',
+  },
+  DATA_DIR: {
+    schema: z.string().default('./data'),
+    example: './data',
+    about: 'Where the data is: the database bushline.db and backups/. A local disk, not a network share.',
+  },
+  PUBLIC_URL: {
+    schema: address.optional(),
+    example: 'https://bushline.example.org',
+    about:
+      'The address that people type. Links in mails start with it. With https, people can only sign in over https.',
+  },
+  ORG_NAME: {
+    schema: z.string().max(100, 'must have 100 characters at most').default('Bushline'),
+    example: 'Ōkura Bush Trust',
+    about: "The group's name, shown on the pages.",
+  },
+  ORG_TIMEZONE: {
+    schema: z.string().refine(isTimeZone, 'must be a time zone such as Pacific/Auckland').default('Pacific/Auckland'),
+    example: 'Pacific/Auckland',
+    about: 'The group\'s time zone: what "today" means.',
+  },
+  ADMIN_EMAIL: {
+    schema: email().optional(),
+    example: '',
+    about:
+      'With ADMIN_PASSWORD: makes the first Group Admin without the set-up screen. Only used while nobody is registered.',
+  },
+  ADMIN_PASSWORD: {
+    schema: passwordSchema.optional(),
+    example: '',
+    about: "The first Group Admin's password. Take it out again after the first start.",
+    isSecret: true,
+  },
+  RESEND_API_KEY: {
+    schema: oneWord().optional(),
+    example: '',
+    about: 'Mail by Resend. With neither this nor SMTP_URL, mails wait and the screens say so.',
+    isSecret: true,
+  },
+  RESEND_BASE_URL: {
+    schema: z.url({ protocol: /^https?$/, error: 'must be an address such as https://api.resend.com' }).optional(),
+    example: '',
+    about: "Another server that speaks Resend's protocol.",
+  },
+  SMTP_URL: {
+    schema: smtpUrl.optional(),
+    example: smtpExample,
+    about:
+      'Mail by any SMTP server; smtps:// for port 465. In the user and the password, write @ as %40, # as %23, / as %2F, ? as %3F, : as %3A and % as %25.',
+    isSecret: true,
+  },
+  EMAIL_FROM: {
+    schema: sender.default('Bushline <bushline@localhost>'),
+    example: 'Bushline <bushline@example.org>',
+    about: 'The sender of the mails: an address that the mail server may send from.',
+  },
+  GOOGLE_MAPS_API_KEY: {
+    schema: oneWord().optional(),
+    example: '',
+    about: 'Google Maps in the browser. Without a key the location is a plain text field.',
+    isSecret: true,
+  },
+  TRUST_PROXY: {
+    schema: wholeNumber(0, 10).default(0),
+    example: '0',
+    about: "How many proxies stand in front (Caddy or nginx: 1), so that the address of a sign-in is the visitor's.",
+  },
+  BUDGET_FACTOR: {
+    schema: wholeNumber(1, 100_000).default(1),
+    example: '1',
+    about:
+      'Multiplies how many exports, reports, searches, uploads and imports a person and an address may ask for in a minute. For programs that ask more often than people do.',
+  },
+  BACKUP_AT: {
+    schema: z
+      .string()
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
+      .default('02:30'),
+    example: '02:30',
+    about: "When the nightly backup is made, in the group's time zone.",
+  },
+  BACKUP_KEEP: { schema: wholeNumber(1, 1000).default(14), example: '14', about: 'How many backups are kept.' },
+  MAX_IMAGE_MB: {
+    schema: wholeNumber(1, 100).default(10),
+    example: '10',
+    about: 'The largest picture that may be uploaded, in megabytes.',
+  },
+  MAX_DOCUMENT_MB: {
+    schema: wholeNumber(1, 100).default(20),
+    example: '20',
+    about: 'The largest document that may be uploaded, in megabytes.',
+  },
+  LOG_LEVEL: {
+    schema: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'must be error, warn, info or debug')
+      .default('info'),
+    example: 'info',
+    about: 'How much is logged: error, warn, info or debug.',
+  },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof settings;
+
+type Schemas = { [Name in SettingName]: (typeof settings)[Name]['schema'] };
+
+/** Every name that is read, in the order of `.env.example`. */
+export const settingNames = Object.keys(settings) as SettingName[];
+
+export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+
+/** All settings together, read from strings. */
+export const settingsSchema = z.object(
+  Object.fromEntries(settingNames.map((name) => [name, settings[name].schema])) as Schemas,
+);
