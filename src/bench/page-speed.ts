@@ -7,6 +7,7 @@ import { activityPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
+import { measureShifts } from './layout-shift.ts';
 import { fillPageData, typedSearch } from './page-data.ts';
 import { openUntil, pressUntil, type Session, type Sight, signIn, withSlowPage } from './slow-page.ts';
 import { type Typing, typeAndWatch } from './typing.ts';
@@ -41,7 +42,10 @@ export async function measureSpeed(rounds: number): Promise<{ text: string; rows
     const server = await startServer({}, dataDir);
     try {
       const session = await signIn(browser, server.url);
-      return await runRounds({ browser, url: server.url, slowdown, session, activityId }, rounds);
+      const place = { browser, url: server.url, slowdown, session, activityId };
+      const speed = await runRounds(place, rounds);
+      const shifts = await measureShifts(place);
+      return { text: `${speed.text}\n\n${shifts.text}`, rows: [...speed.rows, ...shifts.rows] };
     } finally {
       await server.endGently();
     }

@@ -147,7 +147,7 @@ const axePath = createRequire(require.resolve('@axe-core/playwright')).resolve('
 const axeSource = readFileSync(axePath, 'utf8');
 
 /** The accessibility violations on the current page, by the rules in `only` or else WCAG 2.2 A and AA. */
-async function findViolations(page: Page, only?: string[]): Promise<string[]> {
+export async function findViolations(page: Page, only?: string[]): Promise<string[]> {
   await comeToRest(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const { testEngine, violations } = await page.evaluate(async (rules) => {

@@ -36,7 +36,8 @@ test('a volunteer is registered, found, edited and deleted by any signed-in pers
   await expect(page.getByLabel('Role')).toHaveValue('Volunteer');
   await expect(page.getByLabel('Role')).toHaveAttribute('readonly');
   await press(page, 'Register Volunteer');
-  await expect(page.getByText('All fields are required.')).toHaveCount(6);
+  await expect(page.getByText('All fields are required.')).toHaveCount(1);
+  await expect(page.getByText('Please fill this in.')).toHaveCount(5);
   const facts = {
     'First name': 'Tūī',
     'Last name': 'Marsden',

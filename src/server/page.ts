@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import compression from 'compression';
-import express, { type Request, type Response } from 'express';
+import express, { type Express, type Request, type Response } from 'express';
 import type { Page } from './app.ts';
 import { packageRoot } from './package-root.ts';
 
@@ -19,7 +19,7 @@ export const builtPage: Page = (app) => {
   );
   app.use('/assets', (_req, res) => void res.status(404).type('text').send('404 Not Found'));
   app.use(express.static(builtFolder, { index: false, maxAge: '1h' }));
-  app.get('/{*path}', (_req, res) => sendPage(res, template));
+  answerAnyAddress(app, (_req, res) => sendPage(res, template));
 };
 
 /** Vite inside the same process: one address, one port, with hot reloading. */
@@ -32,11 +32,16 @@ export async function devPage(server: Server): Promise<Page> {
   });
   return (app) => {
     app.use(vite.middlewares);
-    app.get('/{*path}', async (req: Request, res: Response) => {
+    answerAnyAddress(app, async (req, res) => {
       const template = readFileSync(join(packageRoot, 'index.html'), 'utf8');
       sendPage(res, await vite.transformIndexHtml(req.originalUrl, template));
     });
   };
+}
+
+/** The page answers any address, also one that cannot be decoded, which a route with a pattern would refuse: it shows its own 404. */
+function answerAnyAddress(app: Express, send: (req: Request, res: Response) => void | Promise<void>): void {
+  app.use((req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? send(req, res) : next()));
 }
 
 function sendPage(res: Response, template: string): void {

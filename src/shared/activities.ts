@@ -22,7 +22,7 @@ export const activitySorts = [
 /** One page of the activity list, newest first by default. */
 export const listActivitiesSchema = z.object({
   tab: z.enum(activityTabs).default('active'),
-  /** Looked for in the date, the names, the location, the status and the creator, ignoring case and macrons. */
+  /** Looked for in the date, the names, the location, the status and the creator (`search.ts`). */
   term: line().default(''),
   sort: z.enum(activitySorts).default('activityDate'),
   descending: z.boolean().default(true),

@@ -40,6 +40,13 @@ export function formatDate(isoDate: string): string {
   return match && month ? `${match[3]}-${month}-${match[1]}` : isoDate;
 }
 
+/** The month's number, 1 to 12, by its name or its first letters, three at least, in any case; else null. */
+export function monthOfName(word: string): number | null {
+  if (word.length < 3) return null;
+  const place = monthNames.findIndex((name) => name.toLowerCase().startsWith(word.toLowerCase()));
+  return place < 0 ? null : place + 1;
+}
+
 let askedLast = '';
 let dayOfLast = '';
 

@@ -52,6 +52,9 @@ export const messages = {
     newPasswordEnds: 'A new password signs you out everywhere else and ends your access tokens.',
     wrongCurrentPassword: 'The current password is not right.',
     wrongSetupCode: 'The setup code is not right. It is printed where Bushline was started.',
+    setupCodeRequired: 'Please enter the setup code. It is printed where Bushline was started.',
+    resetLinkIncomplete:
+      'The address of this page is not complete. Open the link in the email again, or ask for a new one.',
     alreadySetUp: 'Bushline is already set up. Please log in.',
     otherAddress: 'Bushline is at another address',
     onlyOverHttps: 'Signing in works only over https. Please open this address instead:',
@@ -59,6 +62,7 @@ export const messages = {
   people: {
     allRequired: 'All fields are required.',
     invalidEmail: 'Invalid email format.',
+    chooseToEdit: 'Choose the person to edit from the list.',
     invalidPhone: 'Phone must contain only numbers and may start with +.',
     weakPassword: 'Password must be at least 8 characters, include uppercase letters, numbers, and special characters.',
     passwordMismatch: 'Passwords do not match.',
@@ -254,6 +258,7 @@ export const messages = {
     active: 'Active Projects',
     archive: 'Archive Projects',
     noImage: 'No Image',
+    imageNotShown: 'This device cannot show this picture.',
     required: 'All fields are required, including Emergency Services.',
     contactPhone: 'Primary Contact Phone must contain only numbers and may start with +.',
     medicalPhone: 'Local Medical Center Phone must contain only numbers and may start with +.',
@@ -308,6 +313,7 @@ export const messages = {
     tooManyUploads: 'Many files are being uploaded at this moment. Please try again in ten seconds.',
     tooSlow: 'The upload took too long and was ended. Please try again with a better connection or a smaller file.',
     none: 'No file was received.',
+    noBytes: 'This file is empty. Please choose another one.',
     uploadFailed: 'The file could not be uploaded. Please try again.',
     badForm: 'The form could not be read: it is incomplete or has a file that is not expected.',
   },
@@ -330,10 +336,11 @@ export const messages = {
     header: (a: { name: string; project: string }) => `Activity: ${a.name} — Project: ${a.project}`,
     inProgressTitle: 'Activity Note In Progress',
     inProgressNamed: (name: string) =>
-      `You have an activity in progress: ${name}. Go to the list to open it, or start a new activity note.`,
+      `You have an activity in progress: ${name}. Open it, go to the list for another one, or start a new activity note.`,
     inProgressPlain: 'Open an activity from the list, or start a new activity note.',
     goToList: 'Go To List',
     newNote: 'New Activity Note',
+    openIt: 'Open it',
     saveAsNew: 'Save as New Activity',
     required: 'Please fill Activity Name, Project, and Activity Date.',
     tooEarly: 'Date cannot be earlier than 2024.',
@@ -457,6 +464,8 @@ export const messages = {
     completed: 'Activity has been completed/saved!',
     errorPrefix: 'Error: ',
     completeFailed: 'Error occurred, see console for details.',
+    completeFailedHelp:
+      'Bushline did not answer. What you typed is kept here. If somebody is hurt, ring 111 first; then press the button again.',
     sendIncident: 'Send Incident Report',
     sendEmail: 'Send Email',
     sending: 'Sending...',
@@ -636,6 +645,9 @@ export const messages = {
   },
   general: {
     unexpected: 'An unexpected error occurred. Please try again.',
+    fillIn: 'Please fill this in.',
+    mapsOff:
+      'Maps are off. Whoever looks after Bushline can turn them on with a Google Maps key (GOOGLE_MAPS_API_KEY).',
     forbidden: 'You do not have permission to do this.',
     notJson: 'The request body is not valid JSON.',
     sendJson: 'Please send the request body as JSON.',

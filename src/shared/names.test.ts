@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest';
-import { caseKey, compareFolded, fold, formatPhone, personSearchText, sortName } from './names.ts';
+import { caseKey, compareFolded, fold, formatPhone, hasWords, personSearchText, sortName } from './names.ts';
 
 test('folding ignores case, macrons and extra spaces', () => {
   expect(fold('  MĀIA   Tūī ')).toBe('maia tui');
   expect(fold('Ōkura')).toBe(fold('okura'));
   expect(compareFolded('Ākonga', 'akeake')).toBe(1);
+});
+
+test('an option of a field is found by its words in any order', () => {
+  expect(hasWords('Māia Parata', 'parata ma')).toBe(true);
+  expect(hasWords('Māia Parata', '')).toBe(true);
+  expect(hasWords('Māia Parata', 'maia rewi')).toBe(false);
 });
 
 test.each([

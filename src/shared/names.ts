@@ -10,6 +10,14 @@ export function fold(text: string): string {
   return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+/** Whether a short text has the words of a term, in any order: for the options of a field. Lists are searched with `search.ts`. */
+export function hasWords(text: string, term: string): boolean {
+  const folded = fold(text);
+  return fold(term)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}
+
 type Named = { firstname: string; lastname: string };
 
 export function fullName(person: Named): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, line, phone, requiredLine } from './fields.ts';
+import { email, line, requiredEmail, requiredLine, requiredPhone } from './fields.ts';
 import { messages } from './messages.ts';
 
 /**
@@ -20,6 +20,11 @@ export const passwordSchema = z
     messages.people.weakPassword,
   );
 
+/** A new password that must be given. */
+export const requiredPassword = z
+  .preprocess((value) => value ?? '', z.string().min(1, messages.people.allRequired))
+  .pipe(passwordSchema);
+
 const filled = z.preprocess(
   (value) => value ?? '',
   z.string().max(500, messages.login.wrong).min(1, messages.login.empty),
@@ -37,12 +42,12 @@ export const resetPasswordSchema = z.object({
 });
 
 export const setupSchema = z.object({
-  code: requiredLine(messages.login.wrongSetupCode),
+  code: requiredLine(messages.login.setupCodeRequired),
   firstname: requiredLine(messages.people.allRequired),
   lastname: requiredLine(messages.people.allRequired),
-  email: email(),
-  phone: phone(),
-  password: passwordSchema,
+  email: requiredEmail(messages.people.allRequired),
+  phone: requiredPhone(messages.people.allRequired),
+  password: requiredPassword,
 });
 
 export const changePasswordSchema = z.object({

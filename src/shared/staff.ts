@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { assignableRoles, roles } from './permissions.ts';
-import { passwordSchema } from './session.ts';
+import { passwordSchema, requiredPassword } from './session.ts';
 
 const { allRequired } = messages.people;
 
@@ -13,7 +13,6 @@ const personFields = {
   phone: requiredPhone(allRequired),
 };
 
-const requiredPassword = z.preprocess((value) => value ?? '', z.string().min(1, allRequired)).pipe(passwordSchema);
 /** An empty password leaves the old one. */
 const newPassword = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),

@@ -3,7 +3,6 @@ export const bannerMs = {
   people: 4000,
   objectives: 5000,
   library: 5000,
-  report: 5000,
   projectForm: 10_000,
   projectList: 9000,
   activityRisk: 4000,
@@ -17,13 +16,13 @@ export const sessionMs = 30 * 86_400_000;
 
 export const inactivity = { timeoutMs: 1000 * 60_000, warningMs: 2 * 60_000 } as const;
 
-export const sidebar = { openPx: 227, collapsedPx: 20, contentOffsetPx: 220, openFromWidthPx: 768 } as const;
+export const sidebar = { openPx: 227, collapsedPx: 20 } as const;
 
 export const loginBoxPx = 400;
 export const entryAnimationMs = 1200;
 export const narrowBelowPx = 768;
 
-export const dropdown = { maxHeightPx: 300, minHeightPx: 140, pageSize: 5 } as const;
+export const dropdown = { maxHeightPx: 300 } as const;
 export const modalBodyPx = 400;
 export const controlListPx = 150;
 

@@ -67,6 +67,11 @@ const sizedIcon = (_theme: unknown, props: { size?: unknown }) => ({
   root: props.size === 'md' || props.size === undefined ? { '--ai-size': 'var(--bl-icon-button)' } : {},
 });
 
+/** Also that of an `Alert`, which asks for 16 px. */
+const sizedClose = (_theme: unknown, props: { size?: unknown }) => ({
+  root: props.size === 'lg' || props.size === 16 ? { '--cb-size': 'var(--bl-close-button)' } : {},
+});
+
 const inputSize = { defaultProps: { size: 'md' } };
 const picker = { defaultProps: { size: 'md', maxDropdownHeight: dropdown.maxHeightPx } };
 
@@ -98,7 +103,7 @@ export const theme = createTheme({
   components: {
     Button: { defaultProps: { size: 'md' }, vars: sizedButton },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 'md' }, vars: sizedIcon },
-    CloseButton: { defaultProps: { size: 'lg' } },
+    CloseButton: { defaultProps: { size: 'lg' }, vars: sizedClose },
     Input: inputSize,
     InputWrapper: inputSize,
     TextInput: inputSize,

@@ -33,6 +33,12 @@ function store({ db }: Program, bytes: Buffer) {
   return makeDocument(db, { bytes });
 }
 
+test('a file without a byte is refused as empty', async () => {
+  const { upload } = await setUp();
+  const answer = await upload(Buffer.alloc(0), 'photo.jpg');
+  expect([answer.status, answer.body.message]).toEqual([400, 'This file is empty. Please choose another one.']);
+});
+
 describe('an image', () => {
   test('is encoded anew: upright, at most 1600 px, without the place where it was taken', async () => {
     const { upload, read } = await setUp();

@@ -63,7 +63,12 @@ describe('the activity list', () => {
     ['tāmati'],
     ["o'brien"],
     ['100%'],
-  ])('is searched in every documented field: %s', (term) => {
+    ['ridge puriri'],
+    ['bush 5 March'],
+    ['5/3/2026'],
+    ['March 2026'],
+    ['tamati, huia'],
+  ])('is searched in every documented field, words in any order, dates as people write them: %s', (term) => {
     const { db } = createTestDb();
     const person = makeStaff(db, { firstname: 'Wiremu', lastname: 'Tamati' });
     const wanted = makeActivity(db, {
@@ -112,6 +117,11 @@ describe('the activity list', () => {
     expect(list(db, { term: 'routine' }).rows).toHaveLength(50);
     expect(list(db, { term: 'routine', page: 42 })).toMatchObject({ total: 2100, isAtLeast: false });
     expect(list(db, { term: 'kakapo "V' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    expect(list(db, { term: '"visit" kakapo' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    expect(list(db, { term: 'kakapo 1 Jan' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    expect(list(db, { term: '1/1/2024' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
+    expect(list(db, { term: '2099 routine' })).toMatchObject({ total: 1, isAtLeast: false });
+    expect(list(db, { term: 'r 7' }).rows.map((row) => row.activityName)).toContain('Routine 7');
     expect(list(db, { term: 'kā' })).toMatchObject({ rows: [{ id: rare.id }], total: 1 });
     expect(list(db, { term: 'weka', page: 2 })).toMatchObject({ rows: [], total: 0 });
     expect(list(db, { term: 'weka' })).toMatchObject({ rows: [], total: 0 });

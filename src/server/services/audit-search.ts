@@ -2,7 +2,7 @@ import { and, desc, eq, gte, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditPageSize, type ExportKind, type lastChangeSchema, type searchAuditSchema } from '#shared/audit.ts';
 import { addDays, startOfDayIn } from '#shared/dates.ts';
-import { fold } from '#shared/names.ts';
+import { isFound, type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../db/open-db.ts';
 import { audit } from '../db/schema/audit.ts';
 import type { Act } from './act.ts';
@@ -19,7 +19,7 @@ const scanLimit = 10_000;
  * next page begins; null at the end of the trail.
  */
 export function searchAudit(db: Db, input: Search, timeZone: string, pageSize = auditPageSize) {
-  const asked = { person: fold(input.person), record: fold(input.record) };
+  const asked = { person: searchNeeds(input.person), record: searchNeeds(input.record) };
   const within = limitsOf(input, timeZone);
   const found: AuditRow[] = [];
   let before = input.cursor ?? undefined;
@@ -68,9 +68,11 @@ function limitsOf({ from, to }: Search, timeZone: string): SQL[] {
   ];
 }
 
-function matches(row: AuditRow, asked: { person: string; record: string }): boolean {
-  if (asked.person && !fold(row.actorName).includes(asked.person)) return false;
-  return !asked.record || fold(`${row.recordType} ${row.recordName} ${row.action}`).includes(asked.record);
+function matches(row: AuditRow, asked: { person: Needs; record: Needs }): boolean {
+  return (
+    isFound([row.actorName], asked.person) &&
+    isFound([`${row.recordType} ${row.recordName} ${row.action}`], asked.record)
+  );
 }
 
 type Fields = Record<string, unknown>;

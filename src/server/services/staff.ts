@@ -47,7 +47,7 @@ export function listStaff(db: Db, { role, search }: z.output<typeof listStaffSch
   return db
     .select(columns)
     .from(staff)
-    .where(and(isNull(staff.deletedAt), role && eq(staff.role, role), matchesPerson(staff.searchText, search)))
+    .where(and(isNull(staff.deletedAt), role && eq(staff.role, role), matchesPerson([staff.searchText], search)))
     .orderBy(staff.sortName, staff.id)
     .all();
 }

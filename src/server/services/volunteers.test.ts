@@ -21,6 +21,20 @@ describe('volunteers', () => {
     expect(listVolunteers(db, { search: 'hemi w' })).toMatchObject([{ ...hemi, role: 'Volunteer' }]);
   });
 
+  test('are found by their emergency contact, and by a number as it is printed', () => {
+    const { db } = createTestDb();
+    createVolunteer(db, testAct, { ...hemi, emergencyContact: 'Mārama Āpirana' });
+    createVolunteer(db, testAct, {
+      ...hemi,
+      email: 'other@example.org',
+      emergencyContact: 'Tom',
+      emergencyContactNumber: '0279998888',
+    });
+    for (const search of ['marama', 'APIRANA hemi', 'Āpi', '021 333 4444', '+64213334444'])
+      expect([search, listVolunteers(db, { search }).length]).toEqual([search, 1]);
+    expect(listVolunteers(db, { search: '021 111 2222' })).toHaveLength(2);
+  });
+
   test('share no email with each other, but may with a staff member', () => {
     const { db } = createTestDb();
     makeStaff(db, { email: hemi.email });

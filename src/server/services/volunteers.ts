@@ -12,6 +12,7 @@ import {
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
+import { sortText } from '../db/sort-text.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
@@ -38,12 +39,15 @@ type Volunteer = Pick<
 const taken = () => conflictOn('email', messages.people.volunteerEmailTaken);
 const withRole = <T>(row: T) => ({ ...row, role: 'Volunteer' as const });
 
+/** What a search looks in: all that the list shows. */
+const searched = [volunteers.searchText, sortText(volunteers.emergencyContact), volunteers.emergencyContactNumber];
+
 /** By first name, then last name, ignoring case and macrons. */
 export function listVolunteers(db: Db, { search }: z.output<typeof listVolunteersSchema>) {
   return db
     .select(columns)
     .from(volunteers)
-    .where(and(isNull(volunteers.deletedAt), matchesPerson(volunteers.searchText, search)))
+    .where(and(isNull(volunteers.deletedAt), matchesPerson(searched, search)))
     .orderBy(volunteers.sortName, volunteers.id)
     .all()
     .map(withRole);

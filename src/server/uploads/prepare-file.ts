@@ -10,7 +10,7 @@ export type PreparedFile = z.input<typeof storedFileSchema>;
 
 /** What is stored of an upload: its type is read from the bytes, its name is made harmless, an image is drawn anew. Throws an AppError. */
 export async function prepareFile({ name, bytes }: ReceivedFile, kind: FileKind): Promise<PreparedFile> {
-  if (bytes.length === 0) throw new AppError('INVALID', messages.files.none);
+  if (bytes.length === 0) throw new AppError('INVALID', messages.files.noBytes);
   if (kind === 'image') {
     // Loaded with the first image: the library is heavy, and the start need not wait for it.
     const { prepareImage } = await import('./images.ts');

@@ -59,6 +59,8 @@ describe('a form over a record', () => {
     await field('Title');
     await save();
     expect(await screen.findByText('Save anyway?')).toBeVisible();
+    // Nothing is being saved while the question waits.
+    expect(screen.queryByText('Saving')).toBeNull();
     await press('Cancel');
     expect(form.sent).toEqual([]);
   });

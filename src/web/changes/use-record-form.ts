@@ -17,6 +17,7 @@ import { Declined, NotNow, RecordSave, type SaveCall, Unsound, type Versioned } 
 import { useChanges } from './send-change.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
+import { useIsAsking } from './use-is-asking.ts';
 
 export type RecordFormOptions<Values extends Record<string, unknown>, Output, Stored extends Versioned> = {
   /** The rules of the fields. */
@@ -98,6 +99,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const [start, setStart] = useState(() => save.base?.values ?? valuesOf(null));
   const [isRestored, setRestored] = useState(opened.isRestored);
   const [error, setError] = useState('');
+  const isAsking = useIsAsking();
   const isDirty = !isSame(form.values, start);
   const draft = useDraftKeeping(kept, isDirty, form.values, () => ({ base: save.base, unanswered: save.unanswered }));
 
@@ -179,7 +181,17 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   }
 
   const submit = form.handleSubmit(run, fail);
-  return { form, submit, busy: form.busy, isDirty, error, isRestored, discard, stored: save.base?.stored ?? null };
+  // Nothing is saved while a question waits for its answer.
+  return {
+    form,
+    submit,
+    busy: form.busy && !isAsking,
+    isDirty,
+    error,
+    isRestored,
+    discard,
+    stored: save.base?.stored ?? null,
+  };
 }
 
 /** The form's save, and the values that the form opens with. */

@@ -17,7 +17,7 @@ export function CardList<Row>(props: DrawnRows<Row>) {
       {rows.length === 0 && <p className={classes.emptyRow}>{empty.text}</p>}
       <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards)}>
         {rows.map((row) => {
-          const form = rowForm?.(row);
+          const form = rowForm?.(row, 'cards');
           const drawn = form ? (
             <li className={classes.card}>
               <div className={classes.cardMain}>{form}</div>

@@ -1,4 +1,5 @@
 import { Anchor } from '@mantine/core';
+import { Fragment, type ReactNode } from 'react';
 import { formatPhone } from '#shared/names.ts';
 import classes from './inline.module.css';
 
@@ -18,6 +19,20 @@ export function PhoneLink({ phone }: { phone: string | null | undefined }) {
   );
 }
 
+const longHalf = 20;
+
+/** The address with places to break: before the at sign, and in a long half before the dots. A narrow column then breaks no word. */
+function breakable(email: string): ReactNode {
+  const parts = email.split(/(?=@)/).flatMap((half) => (half.length > longHalf ? half.split(/(?=\.)/) : half));
+  return parts.map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 export function EmailLink({ email }: { email: string | null | undefined }) {
   if (!email) return null;
   return (
@@ -28,7 +43,7 @@ export function EmailLink({ email }: { email: string | null | undefined }) {
       inherit
       onClick={(event) => event.stopPropagation()}
     >
-      {email}
+      {breakable(email)}
     </Anchor>
   );
 }

@@ -1,8 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
 import { type Column, DataTable } from './data-table.tsx';
+import { tableRoom } from './table-room.ts';
 import { useListParams } from './use-list-params.ts';
 
 type Bird = { id: number; name: string; count: number | null };
@@ -88,6 +90,32 @@ describe('a table', () => {
     expect(onRowClick).toHaveBeenCalledTimes(2);
   });
 
+  test('turns once to the page of a row that was just added', async () => {
+    const many = Array.from({ length: 60 }, (_, id) => ({
+      id,
+      name: `Bird ${String(id).padStart(3, '0')}`,
+      count: id,
+    }));
+    const draw = (reveal?: number) => <DataTable {...base} rows={many} reveal={reveal} />;
+    function Page() {
+      const [added, setAdded] = useState<number>();
+      return (
+        <>
+          <button type="button" onClick={() => setAdded(55)}>
+            Add
+          </button>
+          {draw(added)}
+        </>
+      );
+    }
+    renderPage(<Page />);
+    expect(screen.queryByText('Bird 055')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(screen.getByText('Bird 055')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Previous page' }));
+    expect(screen.getByText('Bird 000')).toBeVisible();
+  });
+
   test('keeps sort and page in the address', async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       id: index,
@@ -102,6 +130,29 @@ describe('a table', () => {
     expect(screen.getByText('51–100 of 120')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
     expect(firstCells()).toHaveLength(20);
+  });
+});
+
+describe('a table on a wide screen with little room', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  test.each([
+    [399, 'cards'],
+    [400, 'table'],
+  ])('of %i px is drawn as %s', (width, layout) => {
+    setWidth(true);
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width } as DOMRect);
+    renderPage(<DataTable {...base} rows={birds} />);
+    expect(screen.queryByRole('table') ? 'table' : 'cards').toBe(layout);
+  });
+
+  test('needs more of it for more columns, and for the buttons of its rows', () => {
+    const column = (key: string): Column<Bird> => ({ key, title: key, render: () => key });
+    const five = [...columns, ...['a', 'b', 'c'].map(column)];
+    expect(tableRoom({ columns })).toBe(400);
+    expect(tableRoom({ columns: five })).toBe(150 + 4 * 120);
+    expect(tableRoom({ columns: five, actions: () => null })).toBe(150 + 4 * 120 + 130);
+    expect(tableRoom({ columns: [...five, { ...column('d'), width: 300 }] })).toBe(150 + 4 * 120 + 300);
   });
 });
 

@@ -1,46 +1,44 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CardList } from './card-list.tsx';
-import classes from './data-table.module.css';
 import { FormError } from './form-error.tsx';
 import { EmptyState, FailedState, LoadingRows } from './list-states.tsx';
 import { sortRows } from './sort-rows.ts';
 import { Surface } from './surface.tsx';
 import { TableFooter } from './table-footer.tsx';
 import { TableGrid } from './table-grid.tsx';
+import { tableRoom } from './table-room.ts';
 import type { DataTableProps, Sort } from './table-types.ts';
+import { useHasRoom } from './use-has-room.ts';
 import { useIsPrinting } from './use-is-printing.ts';
-import { useIsWide } from './use-is-wide.ts';
 
 export type { Column, Paging, Sort } from './table-types.ts';
 
-/** A list of rows: a table from 768 px up, stacked cards under it, with its loading, empty and failed states. */
+/** A list of rows: a table where there is room for it, else stacked cards, with its loading, empty and failed states. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, empty, failed, bare = false, loadingRows, footer } = props;
   const state = useTableState(props);
   const isPrinting = useIsPrinting();
+  const [room, hasRoom] = useHasRoom(tableRoom(props));
   // Paper is wide enough for the table, even when a phone prints.
-  const isWide = useIsWide() || isPrinting;
-
-  if (rows === undefined) {
-    return (
-      <Frame bare={bare}>
-        {failed ? <FailedState {...failed} /> : <LoadingRows {...(loadingRows && { rows: loadingRows })} />}
-      </Frame>
-    );
-  }
-  if (rows.length === 0 && !footer) {
-    return (
-      <Frame bare={bare}>
-        <EmptyState {...empty} />
-      </Frame>
-    );
-  }
-  const Drawn = isWide ? TableGrid : CardList;
+  const isTable = hasRoom || isPrinting;
+  const Drawn = isTable ? TableGrid : CardList;
   return (
-    <div className={classes.whole}>
-      {failed && <FormError space="after">{failed.text}</FormError>}
-      <Drawn {...props} label={label} rows={state.shown} sort={state.sort} onSort={state.onSort} />
-      {state.paging.total > state.paging.pageSize && <TableFooter {...state.paging} />}
+    <div ref={room} data-layout={isTable ? 'table' : 'cards'}>
+      {rows === undefined ? (
+        <Frame bare={bare}>
+          {failed ? <FailedState {...failed} /> : <LoadingRows {...(loadingRows && { rows: loadingRows })} />}
+        </Frame>
+      ) : rows.length === 0 && !footer ? (
+        <Frame bare={bare}>
+          <EmptyState {...empty} />
+        </Frame>
+      ) : (
+        <>
+          {failed && <FormError space="after">{failed.text}</FormError>}
+          <Drawn {...props} label={label} rows={state.shown} sort={state.sort} onSort={state.onSort} />
+          {state.paging.total > state.paging.pageSize && <TableFooter {...state.paging} />}
+        </>
+      )}
     </div>
   );
 }
@@ -60,6 +58,8 @@ function useTableState<Row>({
   pageSize = defaultPageSize,
   serverSorted,
   initialSort,
+  reveal,
+  rowKey,
 }: DataTableProps<Row>) {
   const [ownSort, setOwnSort] = useState<Sort | null>(initialSort ?? null);
   const [ownPage, setOwnPage] = useState(1);
@@ -72,6 +72,16 @@ function useTableState<Row>({
   }
 
   const sorted = serverSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
+  const onPage = list?.setPage ?? setOwnPage;
+  const revealed = useRef<typeof reveal>(undefined);
+  useEffect(() => {
+    if (reveal === undefined || revealed.current === reveal || paging) return;
+    const place = sorted.findIndex((row) => rowKey(row) === reveal);
+    if (place < 0) return;
+    revealed.current = reveal;
+    onPage(Math.floor(place / pageSize) + 1);
+  });
+
   if (paging) return { sort, onSort, shown: sorted, paging };
   const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
   const page = Math.min(list?.page ?? ownPage, pageCount);
@@ -79,6 +89,6 @@ function useTableState<Row>({
     sort,
     onSort,
     shown: sorted.slice((page - 1) * pageSize, page * pageSize),
-    paging: { page, pageSize, total: sorted.length, onPage: list?.setPage ?? setOwnPage },
+    paging: { page, pageSize, total: sorted.length, onPage },
   };
 }

@@ -10,15 +10,19 @@ import { useEditableForm } from './use-editable-form.ts';
 type AddFormProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
   /** A row is being edited: adding is disabled. */
   isEditing: boolean;
+  onAdded: (row: Row) => void;
 };
 
 /** The form that adds a row. Keeps a draft. */
 export function EditableListAdd<Values extends TextValues, Row extends EditableRow<Values>>(
   props: AddFormProps<Values, Row>,
 ) {
-  const { fields, texts, layout, ms, isEditing } = props;
+  const { fields, texts, layout, ms, isEditing, onAdded } = props;
   const element = useRef<HTMLFormElement>(null);
-  const record = useEditableForm(props, null, () => element.current?.querySelector('input')?.focus());
+  const record = useEditableForm(props, null, (row) => {
+    onAdded(row);
+    element.current?.querySelector('input')?.focus();
+  });
   const [isBlocked, setBlocked] = useState(false);
   const banner = useBanner();
   const headingId = useId();

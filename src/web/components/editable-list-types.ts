@@ -16,7 +16,8 @@ export type EditableField<Values extends TextValues> = {
   /** The label of the form field; the column's title by default. */
   label?: string;
   placeholder?: string;
-  width?: number | string;
+  /** In px. */
+  width?: number;
   /** Shown instead of the column's title on the phone's cards. */
   icon?: Icon;
 };

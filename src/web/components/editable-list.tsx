@@ -1,4 +1,5 @@
 import { Button, Title } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
@@ -10,21 +11,23 @@ import { EditableListAdd } from './editable-list-add.tsx';
 import { EditableListRow } from './editable-list-row.tsx';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
 import { Surface } from './surface.tsx';
-import { useIsWide } from './use-is-wide.ts';
+import { twoColumnsFromPx, useHasRoom } from './use-has-room.ts';
 
 /** A list of short records, edited in place one at a time, with a form that adds one: objectives, hazards, checklist items. */
 export function EditableList<Values extends TextValues, Row extends EditableRow<Values>>(
   props: EditableListProps<Values, Row>,
 ) {
   const { query, texts, layout } = props;
-  const isWide = useIsWide();
+  const [room, hasRoom] = useHasRoom(twoColumnsFromPx);
   const headingId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const whole = useRef<HTMLDivElement>(null);
+  const columns = useMergedRef(whole, room);
   const [editedId, setEditedId] = useState<number | null>(null);
+  const [addedId, setAddedId] = useState<number>();
   const isEditing = query.data?.some(({ id }) => id === editedId) ?? false;
 
-  const add = <EditableListAdd key="add" {...props} isEditing={isEditing} />;
+  const add = <EditableListAdd key="add" {...props} isEditing={isEditing} onAdded={({ id }) => setAddedId(id)} />;
   const list = (
     <section key="list" aria-labelledby={headingId} className={classes.list}>
       <div className={classes.head}>
@@ -37,6 +40,7 @@ export function EditableList<Values extends TextValues, Row extends EditableRow<
       <EditableRows
         {...props}
         editedId={editedId}
+        addedId={addedId}
         onEdit={setEditedId}
         onGone={() => heading.current?.focus()}
         whole={whole}
@@ -49,21 +53,22 @@ export function EditableList<Values extends TextValues, Row extends EditableRow<
         <div ref={whole}>{list}</div>
       </Surface>
     );
-  // On the phone the form comes first: nobody would find it under a long list.
+  // In one column the form comes first: nobody would find it under a long list.
   const card = (
     <Surface key="card" className={classes.card}>
       {add}
     </Surface>
   );
   return (
-    <div ref={whole} className={classes.columns}>
-      {isWide ? [list, card] : [card, list]}
+    <div ref={columns} className={classes.columns}>
+      {hasRoom ? [list, card] : [card, list]}
     </div>
   );
 }
 
 type RowsProps<Values extends TextValues, Row extends EditableRow<Values>> = EditableListProps<Values, Row> & {
   editedId: number | null;
+  addedId: number | undefined;
   onEdit: (id: number | null) => void;
   /** Runs after a row was deleted, together with the button that had the focus. */
   onGone: () => void;
@@ -71,7 +76,8 @@ type RowsProps<Values extends TextValues, Row extends EditableRow<Values>> = Edi
 };
 
 function EditableRows<Values extends TextValues, Row extends EditableRow<Values>>(props: RowsProps<Values, Row>) {
-  const { name, query, fields, texts, layout, actionsTitle, list, editedId, onEdit, onRemove, onGone, whole } = props;
+  const { name, query, fields, texts, layout, actionsTitle, list, editedId, addedId, onEdit, onRemove, onGone, whole } =
+    props;
   const nameField = fields[0]?.name ?? '';
 
   /** Opens another row, after asking what to do with unsaved changes in the open one. */
@@ -91,6 +97,7 @@ function EditableRows<Values extends TextValues, Row extends EditableRow<Values>
       columns={columnsOf(props)}
       rows={query.data?.map((row, index) => ({ row, number: index + 1 }))}
       rowKey={({ row }) => row.id}
+      reveal={addedId}
       {...(list && { list })}
       {...(actionsTitle && { actionsTitle })}
       empty={{

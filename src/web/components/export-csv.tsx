@@ -21,12 +21,14 @@ type ExportCsvProps<Row> = {
   load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
   disabled?: boolean;
   label?: string;
-  size?: 'sm' | 'lg';
 };
 
-/** A button that saves what a page shows as a CSV file and records it in the audit trail. */
+/**
+ * A button that saves what a page shows as a CSV file and records it in the audit trail. It looks the same everywhere; `ListWithExport`
+ * gives it its place.
+ */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
-  const { kind, columns, load, disabled = false, label = 'Export CSV', size = 'sm' } = props;
+  const { kind, columns, load, disabled = false, label = 'Export CSV' } = props;
   const today = useToday();
   const banner = useBanner();
   const recordExport = useRecordExport(kind);
@@ -49,8 +51,8 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
 
   return (
     <BusyButton
-      variant="default"
-      size={size}
+      variant="subtle"
+      size="sm"
       busy={isBusy}
       disabled={disabled}
       leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}

@@ -1,19 +1,12 @@
-import { formatDate, isIsoDate } from '#shared/dates.ts';
+import { isIsoDate, monthOfName } from '#shared/dates.ts';
 
 const pad = (text: string) => text.padStart(2, '0');
 
-/** The month's number by its name or its first letters, three at least; else null. */
+/** The month by its number or its name, as two digits; else null. */
 function monthOf(word: string): string | null {
   if (/^\d{1,2}$/.test(word)) return pad(word);
-  if (word.length < 3) return null;
-  for (let month = 1; month <= 12; month += 1) {
-    const name =
-      formatDate(`2000-${pad(String(month))}-01`)
-        .split('-')[1]
-        ?.toLowerCase() ?? '';
-    if (name.startsWith(word.toLowerCase())) return pad(String(month));
-  }
-  return null;
+  const month = monthOfName(word);
+  return month === null ? null : pad(String(month));
 }
 
 /**

@@ -39,6 +39,10 @@ describe('the search box', () => {
     expect(onSearch.mock.calls.flat()).toEqual(['puriri', 'puriri rid']);
   });
 
+  test('takes no more letters than a search may have', () => {
+    expect(field()).toHaveAttribute('maxlength', '200');
+  });
+
   test('follows Back, also to a term that was typed before', () => {
     typeAndPause('kea');
     act(() => follow('kea'));

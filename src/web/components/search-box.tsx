@@ -2,6 +2,7 @@ import { Button, CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { searchLength } from '#shared/search.ts';
 import classes from './search-box.module.css';
 
 type SearchBoxProps = {
@@ -55,11 +56,13 @@ export function SearchBox({ label, placeholder, value, onSearch, withButton = fa
           className={classes.field}
           type="search"
           enterKeyHint="search"
+          maxLength={searchLength}
           aria-label={label}
           placeholder={placeholder ?? label}
           leftSection={<IconSearch size={20} stroke={1.7} aria-hidden />}
           value={typed}
           onChange={(event) => type(event.currentTarget.value)}
+          rightSectionWidth={46}
           rightSection={
             typed === '' ? null : (
               <CloseButton

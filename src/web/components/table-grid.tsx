@@ -1,13 +1,14 @@
 import { Table } from '@mantine/core';
 import { IconArrowsSort, IconChevronRight, IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { clsx } from 'clsx';
-import { Fragment, type MouseEvent } from 'react';
+import { type CSSProperties, Fragment, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 import classes from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
+import { columnWidth, lastColumnRoom } from './table-room.ts';
 import type { Column, DrawnRows, Sort } from './table-types.ts';
 
-/** The rows as a table, from 768 px up. */
+/** The rows as a table. Its columns have fixed widths: a long word in one of them takes no room from the others. */
 export function TableGrid<Row>(props: DrawnRows<Row>) {
   const {
     label,
@@ -33,21 +34,32 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
       <Table.ScrollContainer minWidth={0} type="native">
         <Table
           aria-label={label}
-          verticalSpacing={dense ? 9 : 14}
+          layout="fixed"
+          verticalSpacing={dense ? 5 : 14}
           horizontalSpacing={10}
-          className={clsx(dense && classes.dense)}
+          className={clsx(classes.grid, dense && classes.dense)}
         >
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
-                <HeaderCell key={column.key} column={column} sort={sort} onSort={onSort} />
+                <HeaderCell
+                  key={column.key}
+                  column={column}
+                  width={asWidth(columnWidth(column, columns))}
+                  sort={sort}
+                  onSort={onSort}
+                />
               ))}
-              {hasLastColumn && <Table.Th className={classes.actionsHead}>{actionsTitle}</Table.Th>}
+              {hasLastColumn && (
+                <Table.Th style={asWidth(lastColumnRoom(props))} className={classes.actionsHead}>
+                  {actionsTitle}
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
             {rows.map((row) => {
-              const form = rowForm?.(row);
+              const form = rowForm?.(row, 'table');
               const drawn = form ? (
                 <Table.Tr>
                   <Table.Td colSpan={columnCount}>{form}</Table.Td>
@@ -78,26 +90,27 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
 
 function HeaderCell<Row>({
   column,
+  width,
   sort,
   onSort,
 }: {
   column: Column<Row>;
+  width: CSSProperties;
   sort: Sort | null;
   onSort: (key: string) => void;
 }) {
   const isSorted = sort?.key === column.key;
-  const width = column.width === undefined ? {} : { w: column.width };
   const align = column.align ? { ta: column.align } : {};
   if (!column.sortValue && !column.sortable) {
     return (
-      <Table.Th {...width} {...align}>
+      <Table.Th style={width} {...align}>
         {column.title}
       </Table.Th>
     );
   }
   const Arrow = !isSorted ? IconArrowsSort : sort.descending ? IconSortDescending : IconSortAscending;
   return (
-    <Table.Th {...width} {...align} aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}>
+    <Table.Th style={width} {...align} aria-sort={!isSorted ? 'none' : sort.descending ? 'descending' : 'ascending'}>
       <button
         type="button"
         className={classes.sortButton}
@@ -109,6 +122,11 @@ function HeaderCell<Row>({
       </button>
     </Table.Th>
   );
+}
+
+/** A column's width, which paper ignores. */
+function asWidth(width: number | string): CSSProperties {
+  return { '--bl-column': typeof width === 'number' ? `${width}px` : width } as CSSProperties;
 }
 
 /** True when the click was on a control in the row, or selected text. */

@@ -2,7 +2,10 @@ import type { Icon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { ListParams } from './use-list-params.ts';
 
-/** One column of a `DataTable`, and its place on the card that a row becomes under 768 px. */
+/** A row in a table, or as a card where there is no room for the table. */
+export type Layout = 'table' | 'cards';
+
+/** One column of a `DataTable`, and its place on the card that a row becomes without room for the table. */
 export type Column<Row> = {
   key: string;
   title: string;
@@ -11,7 +14,10 @@ export type Column<Row> = {
   sortValue?: (row: Row) => string | number | null | undefined;
   /** True for a column that the server sorts, which has no `sortValue`. */
   sortable?: boolean;
-  width?: number | string;
+  /** Its width in px, for what is always as wide: a date, a status. The other columns share the rest. */
+  width?: number;
+  /** The px that a column without a width needs to be read without broken words, and its share of the rest. */
+  room?: number;
   align?: 'left' | 'right' | 'center';
   /** The one column that names the row: bold in the table, the card's heading, and the row's link. */
   isTitle?: boolean;
@@ -58,15 +64,20 @@ export type DataTableProps<Row> = {
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */
   actions?: ((row: Row) => ReactNode) | undefined;
   actionsTitle?: string;
+  /** The px that the actions need; two icon buttons by default. */
+  actionsRoom?: number;
   /** Wraps a row in a provider, for a form whose field and buttons are in different cells. */
   around?: (row: Row, drawn: ReactNode) => ReactNode;
   /** Replaces a row while it is edited, by a form over all columns or the whole card. Nothing for other rows. */
-  rowForm?: (row: Row) => ReactNode;
+  rowForm?: (row: Row, layout: Layout) => ReactNode;
   /** Paging by the server. Without it, more than `pageSize` rows are paged here. */
   paging?: Paging;
   pageSize?: number;
+  /** The key of a row that was just added: the table turns to its page once. */
+  reveal?: string | number | undefined;
   /** The server sorts; the table only shows and changes `list.sort`. */
   serverSorted?: boolean;
+  /** Smaller text and lower rows, for long lists. */
   dense?: boolean;
   /** A last row across all columns, such as the form that adds a row. */
   footer?: ReactNode;

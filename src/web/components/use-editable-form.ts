@@ -6,7 +6,7 @@ import type { EditableListProps, EditableRow, TextValues } from './editable-list
 export function useEditableForm<Values extends TextValues, Row extends EditableRow<Values>>(
   { name, fields, texts, ms, addSchema, editSchema, saveCallFor }: EditableListProps<Values, Row>,
   row: Row | null,
-  onSaved: () => void,
+  onSaved: (saved: Row) => void,
 ): RecordForm<Values, Row> {
   const each = (textOf: (field: keyof Values & string) => string) =>
     Object.fromEntries(fields.map((field) => [field.name, textOf(field.name)])) as Values;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { searchLength } from '#shared/search.ts';
 
 export type ListDefaults = { tab?: string; sort?: string; descending?: boolean };
 
@@ -47,7 +48,7 @@ export function useListParams(defaults: ListDefaults = {}): ListParams {
     const direction = search.get('dir');
     const descending = direction === null ? sort === defaultSort && defaultDescending : direction === 'desc';
     return {
-      term: search.get('q') ?? '',
+      term: (search.get('q') ?? '').slice(0, searchLength),
       tab: search.get('tab') ?? defaultTab,
       page: Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1),
       sort,

@@ -38,6 +38,35 @@ describe('a form', () => {
     expect(save).not.toHaveBeenCalled();
   });
 
+  test('says the same sentence once, and at the other empty fields that they are to be filled', async () => {
+    const all = 'All fields are required.';
+    const three = z.object({
+      first: z.string().min(1, all),
+      last: z.string().min(1, all),
+      age: z.string().max(1, all),
+    });
+    function Three() {
+      const form = useZodForm(three, { first: '', last: '', age: 'ten' });
+      return (
+        <form noValidate onSubmit={form.handleSubmit(() => {})}>
+          <TextInput label="First" {...form.getInputProps('first')} />
+          <TextInput label="Last" {...form.getInputProps('last')} />
+          <TextInput label="Age" {...form.getInputProps('age')} />
+          <button type="submit">Save</button>
+        </form>
+      );
+    }
+    renderPage(<Three />);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByLabelText('First')).toHaveAccessibleDescription(all);
+    expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('Please fill this in.');
+    expect(screen.getByLabelText('Last')).toBeInvalid();
+    // What was filled in wrongly says why.
+    expect(screen.getByLabelText('Age')).toHaveAccessibleDescription(all);
+    await userEvent.type(screen.getByLabelText('First'), 'Ana');
+    expect(screen.getByLabelText('Last')).toHaveAccessibleDescription(all);
+  });
+
   test('finds the input inside a password field', async () => {
     renderPage(<Form save={() => {}} />);
     await userEvent.type(screen.getByLabelText('Title'), 'Planting');

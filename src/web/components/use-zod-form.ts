@@ -35,6 +35,14 @@ function readIssues(schema: z.ZodType, values: unknown): Record<string, string> 
   return errors;
 }
 
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Whether an earlier field shows the same sentence: said once it is read, said at six fields in a row it is not. */
+function isRepeated(errors: Record<string, unknown>, path: string): boolean {
+  const first = Object.entries(errors).find(([, error]) => error === errors[path]);
+  return first !== undefined && first[0] !== path;
+}
+
 const focusable = 'input, textarea, select, button';
 
 /** Focuses the first invalid field of the form, or of the page when the form is not known. Call after the errors are drawn. */
@@ -65,9 +73,10 @@ export function useZodForm<Input extends Values, Output>(
     validate: (values) => readIssues(schema, values),
     transformValues: (values) => schema.parse(values),
     onValuesChange: dropSettled,
-    enhanceGetInputProps: ({ field, inputProps: { error, onBlur } }) => ({
+    enhanceGetInputProps: ({ form: { errors }, field, inputProps: { error, value, onBlur } }) => ({
       // Mantine omits it from password fields, and screen readers need it.
       ...(error && { 'aria-invalid': true }),
+      ...(error && isEmpty(value) && isRepeated(errors, String(field)) && { error: messages.general.fillIn }),
       ...(onBlur && { onBlur: () => afterPress(() => leave(String(field))) }),
     }),
   });

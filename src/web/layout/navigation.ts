@@ -97,9 +97,12 @@ export function isGroup(entry: NavGroup | NavItem): entry is NavGroup {
   return 'items' in entry;
 }
 
-export function isCurrent(item: NavItem, pathname: string): boolean {
+/** Whether the link is that of the current page. A stored activity, which the address names, was found by Search Activity. */
+export function isCurrent(item: NavItem, { pathname, search }: Pick<Location, 'pathname' | 'search'>): boolean {
   const here = pathname.toLowerCase().replace(/\/+$/, '');
-  return here === item.path || here === item.alias?.path;
+  const isStored = here === paths.addActivity && /^\d+$/.test(new URLSearchParams(search).get('activity') ?? '');
+  const shown = isStored ? paths.searchActivity : here;
+  return shown === item.path || shown === item.alias?.path;
 }
 
 /** `Add Project` is called `Edit Project` while a project is being edited. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { listActivitiesSchema } from '#shared/activities.ts';
-import { fold } from '#shared/names.ts';
+import { type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../../db/open-db.ts';
 import { sortText } from '../../db/sort-text.ts';
 import { countActivities } from './counts.ts';
@@ -19,30 +19,30 @@ const manyPlaces = 5000;
 
 /** The ids of one page of a tab, in order. */
 export function findActivities(db: Db, query: Query): Found {
-  const term = fold(query.term);
-  if (term === '') {
+  const needs = searchNeeds(query.term);
+  if (needs.length === 0) {
     const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, everything);
     return { ids, total: null, isAtLeast: false };
   }
   const tabIsSmall = countActivities(db)[query.tab] <= walkRows;
   if (!tabIsSmall && query.sort === 'activityDate') {
-    const walked = walk(db, query, term);
+    const walked = walk(db, query, needs);
     if (walked) return walked;
   }
-  const from = tabIsSmall ? containing(term) : matching(db, term);
+  const from = tabIsSmall ? containing(needs) : matching(db, needs);
   const total = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} AND ${inTab(query)}`).n;
   return { ids: readPage(db, query, from), total, isAtLeast: false };
 }
 
 /** Checks the first rows of the list itself until one more fits than the page needs; undefined when too few fit. */
-function walk(db: Db, query: Query, term: string): Found | undefined {
+function walk(db: Db, query: Query, needs: Needs): Found | undefined {
   const { page, pageSize } = query;
   const needed = page * pageSize + 1;
   if (needed > walkRows) return undefined;
   const hits = db.all<{ id: number }>(
     sql`SELECT id FROM (
         SELECT id, search_text FROM activities a WHERE ${inTab(query)} ORDER BY ${orderOf(query)} LIMIT ${walkRows}
-      ) a WHERE ${contains(term)} LIMIT ${needed}`,
+      ) a WHERE ${containsAll(needs)} LIMIT ${needed}`,
   );
   if (hits.length < needed) return undefined;
   return { ids: hits.slice(needed - 1 - pageSize, -1).map(({ id }) => id), total: needed, isAtLeast: true };
@@ -64,22 +64,37 @@ const everything = sql`activities a WHERE true`;
 
 const inTab = ({ tab }: Query) => sql`a.archived = ${tab === 'archived' ? 1 : 0}`;
 
-const contains = (term: string) => sql`instr(a.search_text, ${term}) > 0`;
+/** True of the rows that have one alternative of each need; of all rows when nothing is needed. */
+const containsAll = (needs: Needs) =>
+  sql.join(
+    [sql`true`, ...needs.map((alternatives) => sql`(${sql.join(alternatives.map(contains), sql` OR `)})`)],
+    sql` AND `,
+  );
 
-const containing = (term: string) => sql`activities a WHERE ${contains(term)}`;
+const contains = (words: string) => sql`instr(a.search_text, ${words}) > 0`;
+
+const containing = (needs: Needs) => sql`activities a WHERE ${containsAll(needs)}`;
 
 /**
- * Reads what the search table found, and only then the activities: SQLite by itself would read the whole tab as well. A term that is
- * shorter than a part is looked up as the beginning of parts.
+ * Reads what the search table found, and only then the activities: SQLite by itself would read the whole tab as well. Words shorter
+ * than a part are looked for in what the longer ones found.
  */
-function matching(db: Db, term: string): SQL {
-  if ([...term].length >= partLength) {
-    const phrase = `"${term.replaceAll('"', '""')}"`;
-    return found(sql`SELECT rowid AS id FROM activities_search WHERE activities_search MATCH ${phrase}`);
-  }
+function matching(db: Db, needs: Needs): SQL {
+  const indexed = needs.filter((alternatives) => alternatives.every((words) => [...words].length >= partLength));
+  if (indexed.length === 0) return matchingShort(db, needs);
+  const quoted = (words: string) => `"${words.replaceAll('"', '""')}"`;
+  const question = indexed.map((alternatives) => `(${alternatives.map(quoted).join(' OR ')})`).join(' AND ');
+  const ids = sql`SELECT rowid AS id FROM activities_search WHERE activities_search MATCH ${question}`;
+  return sql`${found(ids)} AND ${containsAll(needs.filter((need) => !indexed.includes(need)))}`;
+}
+
+/** A single term that is shorter than a part is looked up as the beginning of parts. */
+function matchingShort(db: Db, needs: Needs): SQL {
+  const [term] = needs[0] ?? [];
+  if (needs.length > 1 || term === undefined) return containing(needs);
   const places = sql`activities_search_parts WHERE term >= ${term} AND term < ${`${term}\u{10ffff}`}`;
   const { n } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${places} LIMIT ${manyPlaces})`);
-  return n < manyPlaces ? found(sql`SELECT DISTINCT doc AS id FROM ${places}`) : containing(term);
+  return n < manyPlaces ? found(sql`SELECT DISTINCT doc AS id FROM ${places}`) : containing(needs);
 }
 
 const found = (ids: SQL) => sql`(${ids}) found CROSS JOIN activities a WHERE a.id = found.id`;

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { filePageSize, fileUrl, type listFilesSchema } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
-import { compareFolded, fold, fullName } from '#shared/names.ts';
+import { compareFolded, fullName } from '#shared/names.ts';
+import { isFound, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../../db/open-db.ts';
 import { files } from '../../db/schema/files.ts';
 import { projects } from '../../db/schema/projects.ts';
@@ -18,8 +19,8 @@ type Search = z.output<typeof listFilesSchema>;
 /** A page of the stored files, and the totals of all. Names are compared without case and macrons, which SQL cannot do. */
 export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   const all = readAll(db);
-  const asked = fold(term);
-  const found = all.filter((file) => searchTextOf(file).includes(asked)).sort(comparing[sort]);
+  const asked = searchNeeds(term);
+  const found = all.filter((file) => isFound(wordsOf(file), asked)).sort(comparing[sort]);
   if (descending) found.reverse();
   const unused = all.filter((file) => file.projects.length === 0);
   const bytesOf = (rows: Listed[]) => rows.reduce((sum, { size }) => sum + size, 0);
@@ -30,8 +31,8 @@ export function listFiles(db: Db, { page, term, sort, descending }: Search) {
   };
 }
 
-function searchTextOf({ name, uploadedBy, projects: uses }: Listed): string {
-  return [name, uploadedBy, ...uses.map((project) => project.name)].map(fold).join('\n');
+function wordsOf({ name, uploadedBy, projects: uses }: Listed): string[] {
+  return [name, uploadedBy, ...uses.map((project) => project.name)];
 }
 
 const comparing: Record<Search['sort'], (a: Listed, b: Listed) => number> = {

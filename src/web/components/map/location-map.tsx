@@ -3,6 +3,8 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconMap2 } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { messages } from '#shared/messages.ts';
+import { useMay } from '#web/session-context.ts';
 import classes from './location-map.module.css';
 
 const GoogleMap = lazy(async () => ({ default: (await import('./google-map.tsx')).GoogleMap }));
@@ -12,19 +14,20 @@ const typingPauseMs = 700;
 type LocationMapProps = {
   /** The address to show; the map follows after a pause in typing. */
   address: string;
-  /** `config.googleMapsApiKey`. Without one the area says how to turn maps on. */
+  /** `config.googleMapsApiKey`. Without one the area tells Group Admins how to turn maps on. */
   apiKey: string | null;
 };
 
 /** A map of an address. It loads and fails separately: nothing else waits for it. */
 export function LocationMap({ address, apiKey }: LocationMapProps) {
+  // Others than a Group Admin cannot do anything about it.
+  const mayTurnOn = useMay('admin:read');
   const [settled] = useDebouncedValue(address, typingPauseMs);
   if (apiKey === null) {
+    if (!mayTurnOn) return null;
     return (
       <MapArea label="Map" off>
-        <MapWords>
-          Maps are off. Whoever looks after Bushline can turn them on with a Google Maps key (GOOGLE_MAPS_API_KEY).
-        </MapWords>
+        <MapWords>{messages.general.mapsOff}</MapWords>
       </MapArea>
     );
   }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { LocationField } from './location-field.tsx';
 import { LocationMap } from './location-map.tsx';
 
@@ -28,6 +28,11 @@ test('without a key the location is plain text, the area says how to turn maps o
   expect(field()).toHaveValue('Huia');
   expect(screen.getByText(/GOOGLE_MAPS_API_KEY/)).toBeVisible();
   expect(importLibrary).not.toHaveBeenCalled();
+});
+
+test('without a key there is no map area for those who cannot turn maps on', () => {
+  renderPage(<Place apiKey={null} />, { user: { ...testUser, role: 'Team Leader' } });
+  expect(screen.queryByRole('region', { name: 'Map' })).toBeNull();
 });
 
 test('when Google cannot be reached the location can still be typed', async () => {

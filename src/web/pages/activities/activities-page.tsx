@@ -4,6 +4,7 @@ import { Link, Navigate, useLocation } from 'react-router';
 import { type ActivityTab, activityTabs } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
@@ -24,8 +25,6 @@ export function ActivitiesPage() {
   const list = useListParams({ tab: 'active', sort: 'activityDate', descending: true });
   const tab = activityTabs.find((known) => known === list.tab) ?? 'active';
   const asked = useAskedTab();
-  const isWide = useIsWide();
-  const exportButton = <ExportActivities list={list} tab={tab} />;
   if (asked) return <Navigate to={{ search: `?tab=${asked}` }} replace state={null} />;
   return (
     <>
@@ -46,15 +45,12 @@ export function ActivitiesPage() {
         }
       />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
-        <div className={classes.tabsHead}>
-          <TabList />
-          {isWide && exportButton}
-        </div>
-        <Tabs.Panel value={tab} className={classes.panel}>
-          <ActivityTable list={list} tab={tab} />
-        </Tabs.Panel>
+        <ListWithExport over="tabs" bar={<TabList />} exportCsv={<ExportActivities list={list} tab={tab} />}>
+          <Tabs.Panel value={tab} className={classes.panel}>
+            <ActivityTable list={list} tab={tab} />
+          </Tabs.Panel>
+        </ListWithExport>
       </Tabs>
-      {!isWide && <div className={classes.exportFoot}>{exportButton}</div>}
     </>
   );
 }
@@ -64,7 +60,7 @@ function SearchActivities({ list }: { list: ListParams }) {
   return (
     <SearchBox
       label="Search activities"
-      placeholder={isWide ? 'Search date, name, project, location, status' : 'Search activities'}
+      placeholder={isWide ? 'Date, name, project, place' : 'Search activities'}
       value={list.term}
       onSearch={list.setTerm}
     />

@@ -63,6 +63,13 @@ describe('the wizard without an activity', () => {
     expect(localStorage.getItem('bushline.open-activity.1')).toBeNull();
   });
 
+  test('opens the activity in progress that it names', async () => {
+    localStorage.setItem('bushline.open-activity.1', JSON.stringify({ id: 7, name: 'Pūriri Ridge trap check' }));
+    open('/activity-notes');
+    await press('Open it');
+    expect(address()).toHaveTextContent('/activity-notes?activity=7&step=1');
+  });
+
   test.each(['4', 'volunteers', 'Volunteers'])('is at the step that the address names: %s', async (step) => {
     open(`/activity-notes?activity=new&step=${step}`);
     expect(await screen.findByRole('region', { name: 'Volunteer' })).toBeVisible();
@@ -83,7 +90,8 @@ describe('the wizard without an activity', () => {
     const create = vi.fn();
     open('/activity-notes?activity=new', { 'activities.details.create': create });
     await press('Save');
-    expect(screen.getAllByText('Please fill Activity Name, Project, and Activity Date.')).toHaveLength(3);
+    expect(screen.getByText('Please fill Activity Name, Project, and Activity Date.')).toBeVisible();
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2);
     expect(create).not.toHaveBeenCalled();
     await waitFor(async () => expect(await nameField()).toHaveFocus());
   });

@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
     render: (row) => <FormattedDate date={row.activityDate} />,
     sortable: true,
     card: 'top',
-    width: 155,
+    width: 166,
   },
   {
     key: 'activityName',
@@ -41,6 +41,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.activityName,
     sortable: true,
     isTitle: true,
+    room: 160,
   },
   {
     key: 'projectName',
@@ -48,6 +49,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectName,
     sortable: true,
     icon: IconFolder,
+    room: 130,
   },
   {
     key: 'projectLocation',
@@ -62,6 +64,7 @@ const columns: Column<Row>[] = [
     render: (row) => <StatusBadge status={row.status} dense />,
     sortable: true,
     card: 'badge',
+    width: 138,
   },
   {
     key: 'createdBy',
@@ -69,6 +72,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.createdBy ?? messages.activities.notAvailable,
     sortable: true,
     icon: IconUser,
+    room: 102,
   },
 ];
 
@@ -106,6 +110,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       rowKey={(row) => row.id}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
+      dense
       list={list}
       serverSorted
       paging={{ page: list.page, pageSize, total, isAtLeast, onPage: turn }}

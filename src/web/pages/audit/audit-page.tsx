@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { DataTable } from '#web/components/data-table.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useMay } from '#web/session-context.ts';
@@ -23,7 +24,7 @@ export function AuditPage() {
   const mayRead = useMay('everything:read');
   return (
     <>
-      <PageHeader title={text.title} subtitle={text.subtitle} {...(mayRead && { actions: <ExportAudit /> })} />
+      <PageHeader title={text.title} subtitle={text.subtitle} />
       {mayRead ? (
         <AuditTrail />
       ) : (
@@ -54,18 +55,19 @@ function AuditTrail() {
   return (
     <Stack gap="md">
       <SystemWarnings />
-      <AuditFilters {...params} />
-      <DataTable
-        label={text.title}
-        dense
-        columns={auditColumns}
-        rows={lines}
-        rowKey={(line) => line.id}
-        pageSize={Number.MAX_SAFE_INTEGER}
-        empty={{ text: isUnfinished ? text.searchedSoFar : text.none }}
-        failed={trail.isError ? { text: text.loadFailed, onRetry: () => trail.refetch() } : undefined}
-        onRowClick={setOpened}
-      />
+      <ListWithExport bar={<AuditFilters {...params} />} exportCsv={<ExportAudit />}>
+        <DataTable
+          label={text.title}
+          dense
+          columns={auditColumns}
+          rows={lines}
+          rowKey={(line) => line.id}
+          pageSize={Number.MAX_SAFE_INTEGER}
+          empty={{ text: isUnfinished ? text.searchedSoFar : text.none }}
+          failed={trail.isError ? { text: text.loadFailed, onRetry: () => trail.refetch() } : undefined}
+          onRowClick={setOpened}
+        />
+      </ListWithExport>
       {trail.hasNextPage && (
         <div className={classes.more}>
           <Button variant="default" loading={trail.isFetchingNextPage} onClick={() => void trail.fetchNextPage()}>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isIsoDate } from '#shared/dates.ts';
+import { searchLength } from '#shared/search.ts';
 
 type Search = { person: string; record: string; from: string; to: string };
 
@@ -15,8 +16,8 @@ export function useAuditParams(): AuditParams {
       return isIsoDate(text) ? text : '';
     };
     const search = {
-      person: params.get('person') ?? '',
-      record: params.get('record') ?? '',
+      person: (params.get('person') ?? '').slice(0, searchLength),
+      record: (params.get('record') ?? '').slice(0, searchLength),
       from: day('from'),
       to: day('to'),
     };

@@ -29,6 +29,7 @@ const columns: Column<Backup>[] = [
     render: ({ startedAt }) => <Instant at={startedAt} />,
     sortValue: ({ startedAt }) => startedAt,
     isTitle: true,
+    room: 200,
   },
   {
     key: 'size',

@@ -8,6 +8,7 @@ import { useChange } from '#web/changes/use-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
@@ -44,19 +45,16 @@ function BackupList() {
       <PageHeader
         title={text.title}
         subtitle={data && text.subtitle(data.nightlyAt, data.keep)}
-        actions={
-          <>
-            <ExportBackups backups={data?.rows} />
-            <MakeButton />
-          </>
-        }
+        actions={<MakeButton />}
       />
       <Stack gap="md">
         {data && <Warnings backups={data} />}
-        <BackupTable
-          backups={data?.rows}
-          failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
-        />
+        <ListWithExport exportCsv={<ExportBackups backups={data?.rows} />}>
+          <BackupTable
+            backups={data?.rows}
+            failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
+          />
+        </ListWithExport>
         <Text c="dimmed">{text.elsewhere}</Text>
       </Stack>
     </>

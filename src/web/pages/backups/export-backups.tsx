@@ -12,5 +12,5 @@ const columns: CsvColumn<Backup>[] = [
 
 /** Exports the list of backups. Each backup has its own button to download it. */
 export function ExportBackups({ backups = [] }: { backups: readonly Backup[] | undefined }) {
-  return <ExportCsv kind="backups" columns={columns} load={() => backups} disabled={backups.length === 0} size="lg" />;
+  return <ExportCsv kind="backups" columns={columns} load={() => backups} disabled={backups.length === 0} />;
 }

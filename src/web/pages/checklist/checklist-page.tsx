@@ -1,3 +1,4 @@
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
@@ -7,12 +8,10 @@ export function ChecklistPage() {
   const list = useListParams();
   return (
     <>
-      <PageHeader
-        title="Checklist"
-        subtitle="What an activity can pick from for its own check list."
-        actions={<ExportLibrary kind="checklist" term={list.term} />}
-      />
-      <ChecklistManager list={list} />
+      <PageHeader title="Checklist" subtitle="What an activity can pick from for its own check list." />
+      <ListWithExport over="corner" exportCsv={<ExportLibrary kind="checklist" term={list.term} />}>
+        <ChecklistManager list={list} />
+      </ListWithExport>
     </>
   );
 }

@@ -26,6 +26,7 @@ export function EmailTable({ emails, ...rest }: EmailTableProps) {
       rowKey={(email) => email.id}
       actions={(email) => <RetryButton email={email} />}
       actionsTitle="Action"
+      actionsRoom={140}
       {...rest}
     />
   );
@@ -38,8 +39,8 @@ const columns: Column<Email>[] = [
     render: ({ subject }) => <span className={classes.subject}>{subject}</span>,
     isTitle: true,
   },
-  { key: 'to', title: 'To', render: ({ toAddress }) => <EmailLink email={toAddress} />, icon: IconMail },
-  { key: 'written', title: 'Written', render: ({ createdAt }) => <Instant at={createdAt} />, width: 200 },
+  { key: 'to', title: 'To', render: ({ toAddress }) => <EmailLink email={toAddress} />, icon: IconMail, room: 180 },
+  { key: 'written', title: 'Written', render: ({ createdAt }) => <Instant at={createdAt} />, width: 165 },
   { key: 'state', title: 'State', render: (email) => <State email={email} />, width: 190 },
   {
     key: 'error',

@@ -2,6 +2,7 @@ import { Alert, Stack, Tabs } from '@mantine/core';
 import { emailPageSize, emailStates } from '#shared/emails.ts';
 import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { errorText } from '#web/error-text.ts';
@@ -30,38 +31,41 @@ export function EmailsPage() {
   const { none, noneInState, loadFailed, notSetUp } = messages.emails;
   return (
     <>
-      <PageHeader
-        title="Emails"
-        subtitle="What Bushline has sent, and what is on its way."
-        actions={<ExportEmails state={state} />}
-      />
+      <PageHeader title="Emails" subtitle="What Bushline has sent, and what is on its way." />
       <Stack gap="md">
         {!config.emailReady && <Alert>{notSetUp}</Alert>}
         <Tabs value={tab} onChange={(next) => list.setTab(next ?? all)} className={classes.tabs}>
-          <Tabs.List>
-            {tabs.map((one) => (
-              <Tabs.Tab key={one} value={one}>
-                {one === all ? 'All' : statusWords(one)}
-              </Tabs.Tab>
-            ))}
-          </Tabs.List>
-          <Tabs.Panel value={tab} className={classes.panel}>
-            <EmailTable
-              emails={emails.data?.rows}
-              paging={{
-                page: list.page,
-                pageSize: emailPageSize,
-                total: emails.data?.total ?? 0,
-                onPage: list.setPage,
-              }}
-              empty={{ text: tab === all ? none : noneInState }}
-              failed={
-                emails.isError
-                  ? { text: errorText(emails.error, loadFailed), onRetry: () => emails.refetch() }
-                  : undefined
-              }
-            />
-          </Tabs.Panel>
+          <ListWithExport
+            over="tabs"
+            bar={
+              <Tabs.List>
+                {tabs.map((one) => (
+                  <Tabs.Tab key={one} value={one}>
+                    {one === all ? 'All' : statusWords(one)}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+            }
+            exportCsv={<ExportEmails state={state} />}
+          >
+            <Tabs.Panel value={tab} className={classes.panel}>
+              <EmailTable
+                emails={emails.data?.rows}
+                paging={{
+                  page: list.page,
+                  pageSize: emailPageSize,
+                  total: emails.data?.total ?? 0,
+                  onPage: list.setPage,
+                }}
+                empty={{ text: tab === all ? none : noneInState }}
+                failed={
+                  emails.isError
+                    ? { text: errorText(emails.error, loadFailed), onRetry: () => emails.refetch() }
+                    : undefined
+                }
+              />
+            </Tabs.Panel>
+          </ListWithExport>
         </Tabs>
       </Stack>
     </>

@@ -1,6 +1,6 @@
 import type { CsvColumn } from '#shared/csv.ts';
 import { hazardKinds } from '#shared/hazards.ts';
-import { fold } from '#shared/names.ts';
+import { isFound, searchNeeds } from '#shared/search.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { trpc } from '#web/trpc.ts';
 
@@ -24,8 +24,8 @@ export function ExportLibrary({ kind, term = '' }: { kind: LibraryKind; term?: s
     heading,
     value: (cells) => textOf(cells[place]),
   }));
-  const isFound = (cells: Cells) => fold(cells.join(' ')).includes(fold(term));
-  return <ExportCsv kind={kind} columns={columns} load={async () => (await load[kind]()).filter(isFound)} />;
+  const isWanted = (cells: Cells) => isFound([cells.join(' ')], searchNeeds(term));
+  return <ExportCsv kind={kind} columns={columns} load={async () => (await load[kind]()).filter(isWanted)} />;
 }
 
 /** Loads each list, as rows of cells. */

@@ -49,7 +49,13 @@ const columns: Column<StoredFile>[] = [
     isTitle: true,
   },
   { key: 'uploadedBy', title: 'Uploaded By', render: ({ uploadedBy }) => uploadedBy, sortable: true },
-  { key: 'createdAt', title: 'Uploaded', render: ({ createdAt }) => <Instant at={createdAt} />, sortable: true },
+  {
+    key: 'createdAt',
+    title: 'Uploaded',
+    render: ({ createdAt }) => <Instant at={createdAt} />,
+    sortable: true,
+    room: 200,
+  },
   {
     key: 'size',
     title: 'Size',

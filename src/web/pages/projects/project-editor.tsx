@@ -105,7 +105,7 @@ function DetailsForm({ record, error, isLeaving, save, saveAsNew }: ReturnType<t
           type="submit"
           size="lg"
           className={classes.button}
-          busy={form.busy}
+          busy={record.busy}
           busyText="Saving…"
           disabled={isBlocked}
         >

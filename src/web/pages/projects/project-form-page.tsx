@@ -14,18 +14,19 @@ const text = messages.projects;
 export function ProjectFormPage() {
   const { pathname } = useLocation();
   const id = useWantedProject();
-  if (id !== undefined) return <StoredProjectEditor key={id} id={id} />;
-  if (pathname.toLowerCase().startsWith(paths.editProject)) return <NothingToEdit />;
+  if (typeof id === 'number') return <StoredProjectEditor key={id} id={id} />;
+  if (id === null || pathname.toLowerCase().startsWith(paths.editProject)) return <NothingToEdit />;
   return <ProjectEditor />;
 }
 
-/** `?project=ID`, or the state `{isEdit, projectId}` that the navigation carries; undefined for a new project. */
-function useWantedProject(): number | undefined {
+/** `?project=ID`, or the state `{isEdit, projectId}` that the navigation carries; undefined for a new project, null for what is no id. */
+function useWantedProject(): number | null | undefined {
   const [search] = useSearchParams();
   const state = useLocation().state as { isEdit?: boolean; projectId?: number } | null;
   const wanted = search.get('project') ?? (state?.isEdit ? state.projectId : undefined);
+  if (wanted === undefined) return undefined;
   const id = Number(wanted);
-  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
 function StoredProjectEditor({ id }: { id: number }) {

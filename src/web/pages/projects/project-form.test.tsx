@@ -23,13 +23,24 @@ import { ProjectFormPage } from './project-form-page.tsx';
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
+test.each(['/addproject?project=abc', '/addproject?project=0', '/editproject'])(
+  'an address that names no project to edit says so: %s',
+  async (at) => {
+    renderPage(<ProjectFormPage />, { at, server: base });
+    expect(await screen.findByText('Choose the project to edit from the list.')).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  },
+);
+
 describe('a new project', () => {
   test('is not sent without the required fields', async () => {
     renderPage(<ProjectFormPage />, { server: base });
     expect(await screen.findByRole('heading', { name: 'Create Project' })).toBeVisible();
     expect(field(/^Emergency Services/)).toHaveValue('111 will contact all emergency services');
     press('Save');
-    expect(screen.getAllByText('All fields are required, including Emergency Services.').length).toBeGreaterThan(2);
+    // Beside the first field, and over the buttons.
+    expect(screen.getAllByText('All fields are required, including Emergency Services.')).toHaveLength(2);
+    expect(screen.getAllByText('Please fill this in.').length).toBeGreaterThan(1);
     await waitFor(() => expect(field(/^Name/)).toHaveFocus());
   });
 

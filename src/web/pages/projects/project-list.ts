@@ -1,4 +1,6 @@
-import { compareFolded, fold } from '#shared/names.ts';
+import { formatDate } from '#shared/dates.ts';
+import { compareFolded, formatPhone } from '#shared/names.ts';
+import { isFound, searchNeeds } from '#shared/search.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { Project } from './project-card.tsx';
 
@@ -28,19 +30,29 @@ export function isOrder(key: string): key is keyof typeof orders {
   return Object.hasOwn(orders, key);
 }
 
-/** The projects whose card contains the term, ignoring case and macrons. */
+/** The projects whose card shows what is searched for, ignoring case and macrons. */
 export function findProjects(projects: Project[], term: string): Project[] {
-  const wanted = fold(term);
-  if (wanted === '') return projects;
-  return projects.filter((project) =>
-    [
-      project.name,
-      project.location,
-      project.primaryContactName,
-      project.primaryContactPhone,
-      project.status,
-      statusWords(project.status),
-      ...project.objectiveTitles,
-    ].some((words) => fold(words).includes(wanted)),
-  );
+  const needs = searchNeeds(term);
+  return needs.length === 0 ? projects : projects.filter((project) => isFound(wordsOf(project), needs));
+}
+
+function wordsOf(project: Project): string[] {
+  const { status, startDate, primaryContactPhone, localMedicalCenterPhone } = project;
+  return [
+    project.name,
+    project.location,
+    startDate,
+    formatDate(startDate),
+    status,
+    statusWords(status),
+    ...project.objectiveTitles,
+    project.primaryContactName,
+    primaryContactPhone,
+    formatPhone(primaryContactPhone),
+    project.emergencyServices,
+    project.localMedicalCenterAddress,
+    localMedicalCenterPhone,
+    formatPhone(localMedicalCenterPhone),
+    project.localHospital,
+  ];
 }

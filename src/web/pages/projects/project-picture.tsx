@@ -10,7 +10,7 @@ export function ProjectPicture({ url, alt = '' }: { url: string | null; alt?: st
     return (
       <div className={classes.none}>
         <IconPhoto size={28} stroke={1.5} aria-hidden />
-        {messages.projects.noImage}
+        {url === null ? messages.projects.noImage : messages.projects.imageNotShown}
       </div>
     );
   }

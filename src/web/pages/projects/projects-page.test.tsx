@@ -36,6 +36,15 @@ describe('the project list', () => {
     expect(within(card).getByRole('link', { name: /^Induction document/ })).toHaveAttribute('href', '/api/files/7');
   });
 
+  test('says when the device cannot show a picture, which is not the same as none', async () => {
+    const row = makeProjectRow({ imageFileId: 9, imageUrl: '/api/files/9' });
+    const { container } = renderPage(<ProjectsPage />, { server: { 'projects.list': () => [row] } });
+    await screen.findByRole('article');
+    fireEvent.error(container.querySelector('img') as HTMLImageElement);
+    expect(screen.getByText('This device cannot show this picture.')).toBeVisible();
+    expect(screen.queryByText('No Image')).toBeNull();
+  });
+
   test('keeps archived projects in a tab of their own, with counts', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
     expect(await screen.findAllByRole('article')).toHaveLength(2);

@@ -7,6 +7,7 @@ import { useRemoval } from '#web/changes/use-removal.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { TableFooter } from '#web/components/table-footer.tsx';
@@ -46,14 +47,18 @@ export function ProjectsPage() {
           ))}
         </Tabs.List>
         <Tabs.Panel value={tab} className={classes.panel}>
-          <ListTools list={list} projects={inTab(tab)} />
-          {projects.isPending ? (
-            <LoadingCards />
-          ) : (
-            <ListStates query={projects} failedText={text.loadFailed}>
-              {() => <Cards projects={inTab(tab)} list={list} tab={tab} />}
-            </ListStates>
-          )}
+          <ListWithExport
+            bar={<ListTools list={list} />}
+            exportCsv={<ExportProjects list={list} projects={inTab(tab)} />}
+          >
+            {projects.isPending ? (
+              <LoadingCards />
+            ) : (
+              <ListStates query={projects} failedText={text.loadFailed}>
+                {() => <Cards projects={inTab(tab)} list={list} tab={tab} />}
+              </ListStates>
+            )}
+          </ListWithExport>
         </Tabs.Panel>
       </Tabs>
     </>
@@ -73,8 +78,9 @@ function AddProject({ size }: { size: 'md' | 'lg' }) {
   );
 }
 
-function ListTools({ list, projects }: { list: ListParams; projects: Project[] }) {
-  const { compare } = orders[isOrder(list.sort) ? list.sort : 'name'];
+const orderOf = ({ sort }: ListParams) => orders[isOrder(sort) ? sort : 'name'];
+
+function ListTools({ list }: { list: ListParams }) {
   return (
     <div className={classes.tools}>
       <SearchBox label="Search projects" value={list.term} onSearch={list.setTerm} />
@@ -84,13 +90,18 @@ function ListTools({ list, projects }: { list: ListParams; projects: Project[] }
         data={Object.entries(orders).map(([value, { label }]) => ({ value, label }))}
         onChange={(event) => list.toggleSort(event.currentTarget.value)}
       />
-      <ExportCsv
-        kind="projects"
-        columns={projectColumns}
-        load={() => projects.toSorted(compare)}
-        disabled={projects.length === 0}
-      />
     </div>
+  );
+}
+
+function ExportProjects({ list, projects }: { list: ListParams; projects: Project[] }) {
+  return (
+    <ExportCsv
+      kind="projects"
+      columns={projectColumns}
+      load={() => projects.toSorted(orderOf(list).compare)}
+      disabled={projects.length === 0}
+    />
   );
 }
 
@@ -109,7 +120,7 @@ function Cards({ projects, list, tab }: { projects: Project[]; list: ListParams;
     if (tab === 'archive') return <EmptyState text={text.emptyArchive} />;
     return <EmptyState text={text.empty} action={<AddProject size="md" />} />;
   }
-  const { compare } = orders[isOrder(list.sort) ? list.sort : 'name'];
+  const { compare } = orderOf(list);
   const pages = Math.ceil(projects.length / pageSize);
   const page = Math.min(list.page, pages);
   const shown = [...projects].sort(compare).slice((page - 1) * pageSize, page * pageSize);

@@ -31,6 +31,7 @@ export function useUpload(kind: FileKind, onDone: (file: UploadedFile) => void):
   function start(file: File) {
     cancel();
     // Check here before an upload that could take minutes in bad coverage; the server checks too.
+    if (file.size === 0) return setError(messages.files.noBytes);
     if (file.size > mostMb * megabyte) return setError(messages.files.tooLarge(mostMb));
     const request = new XMLHttpRequest();
     running.current = request;

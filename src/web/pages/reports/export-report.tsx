@@ -44,25 +44,17 @@ export function ExportReport({ input, report }: { input: ReportInput; report: Re
           kind="report"
           columns={detailColumns}
           load={() => report.detailRows.map((row) => ({ ...row, measurement }))}
-          size="lg"
         />
       )}
       {records.length > 0 && (
         <>
-          <ExportCsv
-            kind="predator records"
-            label="Export records"
-            columns={recordColumns}
-            load={() => records}
-            size="lg"
-          />
+          <ExportCsv kind="predator records" label="Export records" columns={recordColumns} load={() => records} />
           <ExportCsv
             kind="Trap.NZ records"
             label="Trap.NZ CSV"
             columns={trapNzColumns}
             load={() => strikes}
             disabled={strikes.length === 0}
-            size="lg"
           />
         </>
       )}

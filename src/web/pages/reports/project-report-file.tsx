@@ -64,5 +64,5 @@ function predatorLines({ trapsEstablished, trapsChecked, catches }: NonNullable<
 }
 
 export function ExportProjectReport({ report, period }: { report: ProjectReport; period: Period }) {
-  return <ExportCsv kind="project report" columns={columns} load={() => linesOf(report, period)} size="lg" />;
+  return <ExportCsv kind="project report" columns={columns} load={() => linesOf(report, period)} />;
 }

@@ -31,7 +31,16 @@ const predators = {
   predatorDetailRows: [
     { ...on, subType: 'traps established', measurement: 12, ...noCatches, othersDescription: '' },
     { ...on, subType: 'traps checked', measurement: 48, ...noCatches, othersDescription: '' },
-    { ...on, subType: 'catches', measurement: null, ...noCatches, rats: 7, possums: 2, othersDescription: '' },
+    {
+      ...on,
+      subType: 'catches',
+      measurement: null,
+      ...noCatches,
+      rats: 7,
+      possums: 1,
+      others: 1,
+      othersDescription: 'Rabbit',
+    },
   ],
 };
 
@@ -63,8 +72,9 @@ describe('the report’s filters', () => {
     renderPage(<ReportPage />, { at: '/report', server: base });
     expect(screen.getByRole('heading', { name: 'Project Objective Report' })).toBeVisible();
     await generate();
-    expect(screen.getAllByText('Please select both project and objective.')).toHaveLength(2);
-    expect(screen.getAllByText('Please pick both start and end dates.')).toHaveLength(2);
+    expect(screen.getByText('Please select both project and objective.')).toBeVisible();
+    expect(screen.getByText('Please pick both start and end dates.')).toBeVisible();
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(2);
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Project' })).toHaveFocus());
   });
 
@@ -125,7 +135,7 @@ describe('a report from a shared link', () => {
     expect(await screen.findByRole('img', { name: /^Amount by date: .*The most: 1,200\.5 in 05 Mar\./ })).toBeVisible();
   });
 
-  test('shows traps and catches for predator control', async () => {
+  test('shows traps and catches for predator control, and which other animals', async () => {
     renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => predators } });
     expect(await screen.findByText('Predator control summary')).toBeVisible();
     expect(screen.getByText('Catches by month')).toBeVisible();
@@ -134,7 +144,7 @@ describe('a report from a shared link', () => {
     expect(cards.map((card) => card.textContent)).toEqual([
       '05-March-2026Pūriri RidgeType: Traps establishedMeasurement: 12',
       '05-March-2026Pūriri RidgeType: Traps checkedMeasurement: 48',
-      '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 2',
+      '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 1Others: 1Rabbit',
     ]);
     expect(screen.getByText('No amounts were recorded in this period.')).toBeVisible();
   });

@@ -64,9 +64,17 @@ function predatorColumns(isWide: boolean): Column<PredatorRow>[] {
     title: label,
     // A card leaves out zeros; a table shows them.
     render: (row: PredatorRow) =>
-      !isCatches(row.subType) || (row[name] === 0 && !isWide) ? none : formatFigure(row[name]),
+      !isCatches(row.subType) || (row[name] === 0 && !isWide) ? (
+        none
+      ) : (
+        <>
+          {formatFigure(row[name])}
+          {name === 'others' && <span className={classes.othersSpecies}>{row.othersDescription}</span>}
+        </>
+      ),
     align: 'right' as const,
     card: 'spread' as const,
+    ...(name === 'others' && { room: 110 }),
   }));
   return [
     {
@@ -81,6 +89,7 @@ function predatorColumns(isWide: boolean): Column<PredatorRow>[] {
       key: 'type',
       title: 'Type',
       render: ({ subType }) => capital(subType),
+      room: 100,
     },
     {
       key: 'measurement',
@@ -88,6 +97,7 @@ function predatorColumns(isWide: boolean): Column<PredatorRow>[] {
       render: ({ measurement }) => (measurement === null ? none : formatFigure(measurement)),
       align: 'right',
       card: 'spread',
+      room: 112,
     },
     ...counts,
   ];
@@ -99,6 +109,7 @@ const dateColumn: Column<{ activityDate: string }> = {
   render: ({ activityDate }) => <FormattedDate date={activityDate} />,
   sortValue: ({ activityDate }) => activityDate,
   card: 'top',
+  width: 152,
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -125,6 +136,7 @@ export function DetailTable({ report, measurement }: DetailTableProps) {
       sortValue: ({ amount }) => amount,
       align: 'right',
       card: 'spread',
+      room: 150,
     },
   ];
   return (

@@ -1,4 +1,4 @@
-import { Anchor, Stack } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -24,12 +24,23 @@ const formSchema = z
     message: messages.people.passwordMismatch,
   });
 
-/** The page of the mailed link: a new password, typed twice. */
+/** The page of the mailed link: a new password, typed twice. Without the link's token it says what to do instead. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const token = search.get('token');
+  return (
+    <SignInFrame title="Choose a new password" documentTitle="New password">
+      {token ? <NewPasswordForm token={token} /> : <Text mt="md">{messages.login.resetLinkIncomplete}</Text>}
+      <Anchor component={Link} to={paths.root} display="block" w="fit-content" mx="auto" mt="sm" py="sm">
+        {messages.login.backToLogin}
+      </Anchor>
+    </SignInFrame>
+  );
+}
+
+function NewPasswordForm({ token }: { token: string }) {
   const form = useZodForm(formSchema, { password: '', confirmPassword: '' });
-  const [error, setError] = useState(token ? '' : messages.login.resetLinkUsed);
+  const [error, setError] = useState('');
   const reset = trpc.session.resetPassword.useMutation();
   const cache = useQueryClient();
   const banner = useBanner();
@@ -47,24 +58,19 @@ export function ResetPasswordPage() {
   );
 
   return (
-    <SignInFrame title="Choose a new password" documentTitle="New password">
-      <form noValidate onSubmit={submit}>
-        <Stack gap="md" mt="lg">
-          <NewPasswordFields
-            label="New password"
-            password={form.getInputProps('password')}
-            confirmation={form.getInputProps('confirmPassword')}
-          />
-        </Stack>
-        <FormActions error={error}>
-          <BusyButton type="submit" fullWidth disabled={!token} busy={form.busy} busyText={messages.login.processing}>
-            Save password
-          </BusyButton>
-          <Anchor component={Link} to={paths.root} mx="auto" py="sm">
-            {messages.login.backToLogin}
-          </Anchor>
-        </FormActions>
-      </form>
-    </SignInFrame>
+    <form noValidate onSubmit={submit}>
+      <Stack gap="md" mt="lg">
+        <NewPasswordFields
+          label="New password"
+          password={form.getInputProps('password')}
+          confirmation={form.getInputProps('confirmPassword')}
+        />
+      </Stack>
+      <FormActions error={error}>
+        <BusyButton type="submit" fullWidth busy={form.busy} busyText={messages.login.processing}>
+          Save password
+        </BusyButton>
+      </FormActions>
+    </form>
   );
 }

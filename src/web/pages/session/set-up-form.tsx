@@ -13,7 +13,7 @@ import { errorText } from '#web/error-text.ts';
 import { trpc } from '#web/trpc.ts';
 
 const formSchema = setupSchema
-  .extend({ confirmPassword: z.string() })
+  .extend({ confirmPassword: z.string().min(1, messages.people.allRequired) })
   .refine((form) => form.password === form.confirmPassword, {
     path: ['confirmPassword'],
     message: messages.people.passwordMismatch,

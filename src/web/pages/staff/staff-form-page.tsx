@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
-import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
@@ -22,7 +22,15 @@ export function StaffFormPage() {
       <Stack gap="md" maw={720}>
         {!mayWrite && <Alert icon={<IconLock size={20} aria-hidden />}>{messages.people.onlyGroupAdmin}</Alert>}
         {mayWrite && id === null && !config.emailReady && <Alert>{messages.people.emailNotSetUp}</Alert>}
-        <Surface>{id === null ? <StaffForm key="new" person={null} /> : <EditStaff key={id} id={id} />}</Surface>
+        <Surface>
+          {id === null ? (
+            <StaffForm key="new" person={null} />
+          ) : Number.isNaN(id) ? (
+            <EmptyState text={messages.people.chooseToEdit} />
+          ) : (
+            <EditStaff key={id} id={id} />
+          )}
+        </Surface>
       </Stack>
     </>
   );

@@ -42,12 +42,19 @@ const add = (server: FakeServer = {}, config = {}) =>
 const edit = (server: FakeServer = {}) =>
   renderPage(<StaffFormPage />, { at: '/registerroles?user=7', server: { 'staff.get': () => aroha, ...server } });
 
+test('an address that names nobody to edit says so', async () => {
+  renderPage(<StaffFormPage />, { at: '/registerroles?user=abc' });
+  expect(await screen.findByText('Choose the person to edit from the list.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});
+
 describe('Add User', () => {
   test('says which fields are required and focuses the first, without calling the server', async () => {
     const create = vi.fn();
     add({ 'staff.create': create });
     await press('Register &Send Email');
-    expect(screen.getAllByText('All fields are required.')).toHaveLength(6);
+    expect(screen.getByText('All fields are required.')).toBeVisible();
+    expect(screen.getAllByText('Please fill this in.')).toHaveLength(5);
     await waitFor(() => expect(screen.getByLabelText('First name')).toHaveFocus());
     expect(create).not.toHaveBeenCalled();
   });

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { ExportCsv } from '#web/components/export-csv.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -49,21 +50,26 @@ export function StaffListPage({ list }: { list: RoleList }) {
         />
         {params.term !== '' && <Matches list={list} term={params.term} />}
         <section aria-labelledby="all-people">
-          <div className={classes.heading}>
-            <Title order={2} id="all-people">
-              {allTitle}
-            </Title>
-            {all.data && <CountPill count={all.data.length} />}
-            <ExportStaff list={list} term={params.term} isNone={!all.data?.length} />
-          </div>
-          <StaffTable
-            label={allTitle}
-            list={list}
-            people={all.data}
-            params={params}
-            empty={{ text: noneText, action: addUser }}
-            failed={all.isError ? { text: messages.people.loadMainFailed, onRetry: () => all.refetch() } : undefined}
-          />
+          <ListWithExport
+            bar={
+              <div className={classes.heading}>
+                <Title order={2} id="all-people">
+                  {allTitle}
+                </Title>
+                {all.data && <CountPill count={all.data.length} />}
+              </div>
+            }
+            exportCsv={<ExportStaff list={list} term={params.term} isNone={!all.data?.length} />}
+          >
+            <StaffTable
+              label={allTitle}
+              list={list}
+              people={all.data}
+              params={params}
+              empty={{ text: noneText, action: addUser }}
+              failed={all.isError ? { text: messages.people.loadMainFailed, onRetry: () => all.refetch() } : undefined}
+            />
+          </ListWithExport>
         </section>
       </Stack>
     </>
@@ -81,7 +87,7 @@ function Matches({ list, term }: { list: RoleList; term: string }) {
   const found = trpc.staff.list.useQuery({ role: list.role, search: term }, { placeholderData: (last) => last });
   return (
     <section aria-labelledby="matches">
-      <div className={classes.heading}>
+      <div className={classes.heading} data-over>
         <Title order={2} id="matches">
           Search results
         </Title>

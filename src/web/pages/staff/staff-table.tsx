@@ -62,6 +62,7 @@ function columnsOf(list: RoleList): Column<Person>[] {
       render: ({ email }) => <EmailLink email={email} />,
       sortValue: ({ email }) => email,
       icon: IconMail,
+      room: 200,
     },
     { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone, width: 160 },
     {

@@ -13,7 +13,5 @@ const columns: CsvColumn<Token>[] = [
 
 /** Exports the list of tokens, without their secrets. */
 export function ExportTokens({ tokens = [] }: { tokens: readonly Token[] | undefined }) {
-  return (
-    <ExportCsv kind="access tokens" columns={columns} load={() => tokens} disabled={tokens.length === 0} size="lg" />
-  );
+  return <ExportCsv kind="access tokens" columns={columns} load={() => tokens} disabled={tokens.length === 0} />;
 }

@@ -21,24 +21,33 @@ export function tokenColumns(timeZone: string): Column<Token>[] {
   return [
     { key: 'name', title: 'Name', render: (token) => token.name, sortValue: (token) => token.name, isTitle: true },
     { key: 'owner', title: 'Owner', render: ownerOf, sortValue: ownerOf },
-    { key: 'scope', title: 'May', render: (token) => scopeNames[token.scope], sortValue: (token) => token.scope },
+    {
+      key: 'scope',
+      title: 'May',
+      render: (token) => scopeNames[token.scope],
+      sortValue: (token) => token.scope,
+      room: 100,
+    },
     {
       key: 'created',
       title: 'Created',
       render: (token) => show(token.createdAt),
       sortValue: (token) => token.createdAt,
+      room: 160,
     },
     {
       key: 'expires',
       title: 'Expires',
       render: (token) => showEnd(token, timeZone),
       sortValue: (token) => token.expiresAt,
+      room: 160,
     },
     {
       key: 'used',
       title: 'Last used',
       render: (token) => show(token.lastUsedAt),
       sortValue: (token) => token.lastUsedAt,
+      room: 160,
     },
   ];
 }

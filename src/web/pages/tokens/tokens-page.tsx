@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { DataTable } from '#web/components/data-table.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -44,29 +45,22 @@ function TokenList() {
 
   return (
     <>
-      <PageHeader
-        title={text.title}
-        subtitle={text.subtitle}
-        actions={
-          <>
-            <ExportTokens tokens={tokens.data} />
-            {create}
-          </>
-        }
-      />
+      <PageHeader title={text.title} subtitle={text.subtitle} actions={create} />
       <Stack gap="lg">
-        <DataTable
-          label={text.title}
-          dense
-          columns={tokenColumns(config.orgTimezone)}
-          rows={tokens.data}
-          rowKey={(token) => token.id}
-          list={list}
-          empty={{ text: text.none, action: create }}
-          failed={tokens.isError ? { text: text.loadFailed, onRetry: () => tokens.refetch() } : undefined}
-          actions={(token) => <RevokeToken token={token} />}
-          actionsTitle="Revoke"
-        />
+        <ListWithExport exportCsv={<ExportTokens tokens={tokens.data} />}>
+          <DataTable
+            label={text.title}
+            dense
+            columns={tokenColumns(config.orgTimezone)}
+            rows={tokens.data}
+            rowKey={(token) => token.id}
+            list={list}
+            empty={{ text: text.none, action: create }}
+            failed={tokens.isError ? { text: text.loadFailed, onRetry: () => tokens.refetch() } : undefined}
+            actions={(token) => <RevokeToken token={token} />}
+            actionsTitle="Revoke"
+          />
+        </ListWithExport>
         <Text>
           How programs call Bushline is described in the{' '}
           <Anchor href="/api/docs" underline="always" inherit>

@@ -28,6 +28,7 @@ export const volunteerColumns: Column<Volunteer>[] = [
     render: ({ email }) => <EmailLink email={email} />,
     sortValue: ({ email }) => email,
     icon: IconMail,
+    room: 190,
   },
   { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone },
   {
@@ -36,7 +37,7 @@ export const volunteerColumns: Column<Volunteer>[] = [
     render: ({ emergencyContact }) => emergencyContact || <Missing text={messages.people.contactMissing} />,
     sortValue: ({ emergencyContact }) => emergencyContact,
     icon: IconHeartHandshake,
-    width: 150,
+    room: 130,
   },
   {
     key: 'emergencyContactNumber',
@@ -44,7 +45,7 @@ export const volunteerColumns: Column<Volunteer>[] = [
     render: ({ emergencyContactNumber: number }) =>
       number ? <PhoneLink phone={number} /> : <Missing text={messages.people.numberMissing} />,
     icon: IconPhoneCall,
-    width: 150,
+    room: 130,
   },
-  { key: 'role', title: 'Role', render: ({ role }) => role, card: 'hidden' },
+  { key: 'role', title: 'Role', render: ({ role }) => role, card: 'hidden', room: 90 },
 ];

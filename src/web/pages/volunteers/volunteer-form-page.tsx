@@ -2,7 +2,7 @@ import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
-import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
@@ -21,6 +21,10 @@ export function VolunteerFormPage() {
         {id === null ? (
           <Surface>
             <VolunteerForm key="new" volunteer={null} />
+          </Surface>
+        ) : Number.isNaN(id) ? (
+          <Surface>
+            <EmptyState text={messages.people.chooseToEdit} />
           </Surface>
         ) : (
           <EditVolunteer key={id} id={id} />

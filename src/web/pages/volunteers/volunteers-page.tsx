@@ -1,8 +1,9 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { DataTable } from '#web/components/data-table.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
@@ -26,27 +27,30 @@ export function VolunteersPage() {
   return (
     <>
       <PageHeader title="Volunteers" actions={addVolunteer} />
-      <Stack gap="lg">
-        <Group justify="space-between" gap="md">
-          <SearchBox
-            label="Search volunteers"
-            placeholder="Name, email or phone"
-            value={term}
-            onSearch={params.setTerm}
-          />
-          <Group gap="sm">
+      <ListWithExport
+        exportCsv={
+          <>
             <Button
               component={Link}
               to={paths.importVolunteers}
-              variant="default"
+              variant="subtle"
               size="sm"
               leftSection={<IconUpload size={18} stroke={1.7} aria-hidden />}
             >
               Import CSV
             </Button>
             <ExportVolunteers volunteers={volunteers.data} />
-          </Group>
-        </Group>
+          </>
+        }
+        bar={
+          <SearchBox
+            label="Search volunteers"
+            placeholder="Name, email or phone"
+            value={term}
+            onSearch={params.setTerm}
+          />
+        }
+      >
         <DataTable
           label="Volunteers"
           dense
@@ -63,7 +67,7 @@ export function VolunteersPage() {
           actions={(volunteer) => <VolunteerActions volunteer={volunteer} />}
           actionsTitle="Edit / Delete"
         />
-      </Stack>
+      </ListWithExport>
     </>
   );
 }

@@ -99,6 +99,7 @@ describe('the last step', () => {
     failure = noConnection();
     await press('Complete');
     expect((await screen.findAllByText('Error occurred, see console for details.')).length).toBeGreaterThan(0);
+    expect(screen.getByText(/If somebody is hurt, ring 111 first/)).toBeVisible();
     expect(await field('Notes / Message')).toHaveValue('Bring water.');
   });
 

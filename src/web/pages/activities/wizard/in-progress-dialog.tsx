@@ -8,7 +8,7 @@ import { trpc } from '#web/trpc.ts';
 import { useOpenActivity } from './open-activity.ts';
 import { wizardPath } from './wizard-address.ts';
 
-/** Asks, when the wizard opens without an activity, whether to continue one from the list or start a new note. */
+/** Asks, when the wizard opens without an activity, whether to continue the one in progress or another, or to start a new note. */
 export function InProgressDialog() {
   const navigate = useNavigate();
   const open = useOpenActivity();
@@ -38,6 +38,11 @@ export function InProgressDialog() {
           <Button variant="default" onClick={() => void navigate(paths.searchActivity)}>
             {messages.activities.goToList}
           </Button>
+          {remembered && name !== undefined && (
+            <Button variant="light" onClick={() => void navigate(wizardPath(remembered.id, 1), { replace: true })}>
+              {messages.activities.openIt}
+            </Button>
+          )}
           <Button data-autofocus onClick={startNew}>
             {messages.activities.newNote}
           </Button>

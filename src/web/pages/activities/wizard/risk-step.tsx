@@ -35,7 +35,7 @@ function Reminder() {
       withCloseButton
       closeButtonLabel="Dismiss the reminder"
       onClose={() => setRead(true)}
-      classNames={{ root: classes.reminder, message: classes.reminderText, closeButton: classes.reminderClose }}
+      classNames={{ root: classes.reminder, message: classes.reminderText }}
     >
       {messages.activityRisk.reminder}
     </Alert>

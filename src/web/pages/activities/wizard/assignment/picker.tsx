@@ -1,7 +1,7 @@
 import { Button, type ComboboxItem, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { hasWords } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import classes from './assignment.module.css';
 
@@ -21,10 +21,8 @@ type PickerProps = {
 /** From this many options the list has a search, although that opens a phone's keyboard. */
 const searchableFrom = 9;
 
-const filterFolded: OptionsFilter = ({ options, search }) => {
-  const term = fold(search);
-  return (options as ComboboxItem[]).filter(({ label }) => fold(label).includes(term));
-};
+const filterByWords: OptionsFilter = ({ options, search }) =>
+  (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search));
 
 function usePicker({ options = [], noneText, onAdd, label }: PickerProps) {
   const [picked, setPicked] = useState<string[]>([]);
@@ -41,7 +39,7 @@ function usePicker({ options = [], noneText, onAdd, label }: PickerProps) {
   const field = {
     label,
     data: options.map((option) => ({ value: String(option.id), label: option.label })),
-    filter: filterFolded,
+    filter: filterByWords,
     searchable: options.length >= searchableFrom,
     searchValue: search,
     onSearchChange: setSearch,

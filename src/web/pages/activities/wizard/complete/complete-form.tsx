@@ -39,7 +39,7 @@ export function CompleteForm({ onClosed, ...props }: Props) {
         {hasIncident && <IncidentFields form={form} readOnly={readOnly} />}
       </Stack>
       {!readOnly && (
-        <FormActions error={record.error}>
+        <FormActions error={<Failure text={record.error} />}>
           <BusyButton
             type="submit"
             size="lg"
@@ -52,6 +52,17 @@ export function CompleteForm({ onClosed, ...props }: Props) {
         </FormActions>
       )}
     </form>
+  );
+}
+
+/** The documented sentence helps nobody beside an injured person: under it stands what happened and what to do. */
+function Failure({ text }: { text: string }) {
+  if (text !== messages.wizard.completeFailed) return text;
+  return (
+    <>
+      {text}
+      <span className={classes.help}>{messages.wizard.completeFailedHelp}</span>
+    </>
   );
 }
 

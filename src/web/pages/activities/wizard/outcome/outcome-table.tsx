@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
-import { useIsWide } from '#web/components/use-is-wide.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
@@ -33,7 +32,6 @@ const columns: Column<ActivityObjective>[] = [
 
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
-  const isWide = useIsWide();
   const { whileEditing } = useActivityEditing();
   const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(activityObjectiveId);
   const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
@@ -56,7 +54,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
         actionsTitle="Action"
         actions={whileEditing(() => <AmountActions />)}
-        rowForm={(row) => !isWide && isOpen(row) && <AmountCard />}
+        rowForm={(row, layout) => layout === 'cards' && isOpen(row) && <AmountCard />}
         around={(row, drawn) => (
           <AmountRow
             activityId={activityId}

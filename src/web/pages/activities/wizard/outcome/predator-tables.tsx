@@ -44,6 +44,7 @@ const counts: Column<PredatorRecord>[] = [
     key: name,
     title: label,
     render: (record: PredatorRecord) => number(record[name]),
+    room: 92,
   })),
   { key: 'species', title: messages.wizard.othersSpecies, render: (record) => record.othersDescription },
 ];

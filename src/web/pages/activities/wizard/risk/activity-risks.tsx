@@ -4,13 +4,14 @@ import { messages } from '#shared/messages.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
-import { useIsWide } from '#web/components/use-is-wide.ts';
+import { tableRoom } from '#web/components/table-room.ts';
+import { useHasRoom } from '#web/components/use-has-room.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
-import { RiskTable } from './risk-table.tsx';
+import { RiskTable, riskColumns } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
 import { removal } from './undo-removal.ts';
 import { useDialog } from './use-dialog.ts';
@@ -20,7 +21,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const query = trpc.activities.risk.list.useQuery({ activityId });
   const dialog = useDialog<ActivityRisk | null>();
   const remove = useRemoveRisk(activityId);
-  const isWide = useIsWide();
+  const [room, hasRoom] = useHasRoom(tableRoom({ columns: riskColumns, actions: true }));
   const { whileEditing } = useActivityEditing();
   const rows = query.data;
   const addButton = useRef<HTMLButtonElement>(null);
@@ -34,7 +35,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   };
 
   return (
-    <section aria-labelledby="activity-risks">
+    <section ref={room} aria-labelledby="activity-risks">
       <div className={classes.sectionHead}>
         <Title order={2} id="activity-risks">
           Risks
@@ -46,7 +47,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
           </Button>,
         )}
       </div>
-      {rows && rows.length > 0 && !isWide ? (
+      {rows && rows.length > 0 && !hasRoom ? (
         <RiskCards rows={rows} {...listed} />
       ) : (
         <RiskTable query={query} {...listed} />

@@ -17,34 +17,30 @@ import type { ActivityRisk, RiskActions } from './risk-types.ts';
 
 const texts = messages.activityRisk;
 
-const columns: Column<ActivityRisk>[] = [
+export const riskColumns: Column<ActivityRisk>[] = [
   {
     key: 'riskTitle',
     title: texts.riskTitle,
     isTitle: true,
-    width: '19%',
     render: (risk) => risk.riskTitle,
     sortValue: (risk) => risk.riskTitle,
   },
-  { key: 'controls', title: texts.selectedControls, render: (risk) => <ChosenControls risk={risk} /> },
+  { key: 'controls', title: texts.selectedControls, render: (risk) => <ChosenControls risk={risk} />, room: 260 },
   {
     key: 'likelihood',
     title: texts.likelihood,
-    width: '13%',
     render: (risk) => showWord(risk.likelihood),
     sortValue: (risk) => likelihoods.indexOf(risk.likelihood as Likelihood),
   },
   {
     key: 'consequences',
     title: texts.consequence,
-    width: '13%',
     render: (risk) => showWord(risk.consequences),
     sortValue: (risk) => consequences.indexOf(risk.consequences as Consequence),
   },
   {
     key: 'riskRating',
     title: texts.rating,
-    width: '13%',
     render: (risk) => <RiskRating rating={risk.riskRating} />,
     sortValue: (risk) => riskRatings.indexOf(risk.riskRating),
   },
@@ -60,7 +56,7 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
     <div className={classes.riskTable}>
       <DataTable
         label="Risks"
-        columns={columns}
+        columns={riskColumns}
         rows={query.data}
         rowKey={(risk) => risk.id}
         loadingRows={4}

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
-import { fold } from '#shared/names.ts';
+import { hasWords } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddInline } from './add-inline.tsx';
@@ -42,7 +42,7 @@ export function RiskTitleField({ value, error, onChange, onBlur, usedTitleIds, n
         clearButtonProps={{ 'aria-label': 'Clear the risk title', 'aria-hidden': false, tabIndex: 0 }}
         nothingFoundMessage="No such risk title. Add it below."
         filter={({ options: all, search }) =>
-          all.filter((option) => 'label' in option && fold(option.label).includes(fold(search)))
+          all.filter((option) => 'label' in option && hasWords(option.label, search))
         }
         renderOption={({ option }) => (
           <span>

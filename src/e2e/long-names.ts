@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import type { TestServer } from './start-server.ts';
+
+/** The longest name of a place in New Zealand: 85 letters without a place to break. */
+const longName = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu';
+
+export type LongNames = { activityId: number; projectId: number; staffId: number; volunteerId: number; today: string };
+
+/** Fills every kind of record with names that cannot wrap by themselves: a list, a card, a step and a report of each. */
+export async function fillWithLongNames(page: Page, server: TestServer): Promise<LongNames> {
+  const call = async (method: string, path: string, data?: object) => {
+    const answer = await page.request.fetch(path, { method, headers: { origin: server.url }, ...(data && { data }) });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  const post = (path: string, data: object) => call('POST', `/api/${path}`, data);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Pacific/Auckland' }).format(new Date());
+  const person = (key: string) => ({
+    firstname: longName,
+    lastname: `${longName}${key}`,
+    email: `${longName.slice(0, 50).toLowerCase()}${key}@${longName.slice(0, 40).toLowerCase()}.example.org`,
+    phone: '0211234567',
+  });
+  const objective = await post('objectives', { title: longName, measurement: longName });
+  const project = await post('projects', {
+    name: longName,
+    location: longName,
+    startDate: '2026-01-15',
+    emergencyServices: longName,
+    localMedicalCenterAddress: longName,
+    localMedicalCenterPhone: '091234567',
+    localHospital: longName,
+    primaryContactName: longName,
+    primaryContactPhone: '0211234567',
+    objectives: [objective.id, 1],
+  });
+  const staff = await post('staff', { ...person('a'), role: 'Field Staff', password: 'Kereru-flies-7' });
+  await post('staff', { ...person('b'), role: 'Team Leader', password: 'Kereru-flies-7' });
+  const contact = { emergencyContact: longName, emergencyContactNumber: '0279998888' };
+  const volunteer = await post('volunteers', { ...person('c'), ...contact });
+  await post('volunteers', { ...person('d'), ...contact });
+  const siteHazard = await post('site_hazards', { hazard_description: longName });
+  const peopleHazard = await post('activity_people_hazards', { hazard_description: longName });
+  const risk = await post('risks', { title: longName });
+  const control = await post(`risks/${risk.id}/controls`, { control_text: longName });
+  const item = await post('checklist', { description: longName });
+
+  const activityOf = (name: string, more: object) =>
+    post('activities', { activity_name: name, project_id: project.id, activity_date: today, notes: longName, ...more });
+  const activity = await activityOf(longName, {});
+  await activityOf(`${longName} overdue`, { activity_date: '2026-01-20' });
+  await activityOf(`${longName} archived`, { status: 'archived' });
+  const on = { activity_id: activity.id };
+  await post('activity_staff', { ...on, staff_id: staff.id });
+  await post('activity_volunteer', { ...on, volunteer_ids: [volunteer.id] });
+  await post('activity_checklist', { ...on, checklist_ids: [item.id] });
+  await post('activity_checklist/notes', { ...on, notes: longName });
+  await post('activity_site_hazards', { ...on, site_hazard_id: siteHazard.id });
+  await post('activity_activity_people_hazards', { ...on, activity_people_hazard_id: peopleHazard.id });
+  const rating = { risk_title_id: risk.id, likelihood: 'likely', consequences: 'major' };
+  const { riskId } = await post('risks-create-row', rating);
+  await post('activity_risks', { ...on, risk_id: riskId });
+  await post('activity_risk_controls', { ...on, risk_id: riskId, risk_control_id: control.id, is_checked: true });
+  const { objectives } = await call('GET', `/api/activity_outcome/${activity.id}`);
+  for (const { activityObjectiveId } of objectives)
+    await call('PUT', `/api/activity_objectives/${activityObjectiveId}`, { amount: 123456.789 });
+  const subTypes: { id: number }[] = await call('GET', '/api/predator');
+  for (const { id } of subTypes)
+    await post('activity_predator', {
+      ...on,
+      predator_id: id,
+      measurement: 12345,
+      others: 12,
+      othersDescription: longName,
+    });
+  return {
+    activityId: activity.id,
+    projectId: project.id,
+    staffId: staff.id,
+    volunteerId: volunteer.id,
+    today,
+  };
+}

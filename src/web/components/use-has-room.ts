@@ -1,0 +1,29 @@
+import { type RefCallback, useCallback, useState } from 'react';
+import { useIsWide } from './use-is-wide.ts';
+
+/** From this width of its content a page has two columns. With the sidebar open that is a window of 1151 px. */
+export const twoColumnsFromPx = 860;
+
+/**
+ * Whether the element with the ref is at least so wide, measured before it is first shown and again as it changes: the sidebar and the
+ * columns of a page leave a list less than the window has. Where nothing has a size, the window decides.
+ */
+export function useHasRoom(neededPx: number): [ref: RefCallback<HTMLElement>, hasRoom: boolean] {
+  const isWide = useIsWide();
+  const [fits, setFits] = useState<boolean | null>(null);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return;
+      const measure = () => {
+        const { width } = element.getBoundingClientRect();
+        setFits(width === 0 ? null : width >= neededPx);
+      };
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [neededPx],
+  );
+  return [ref, fits ?? isWide];
+}

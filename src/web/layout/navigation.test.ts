@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { isCurrent, menus, sidebarGroups } from './navigation.ts';
+
+const links = [
+  ...sidebarGroups.flatMap(({ items }) => items),
+  ...menus.flatMap((one) => ('items' in one ? one.items : one)),
+];
+
+test.each([
+  ['/activity-notes', '', 'Add Activity'],
+  ['/activity-notes', '?activity=new&step=2', 'Add Activity'],
+  ['/Activity-Notes/', '?activity=7&step=2', 'Search Activity'],
+  ['/searchactivity', '?q=okura', 'Search Activity'],
+  ['/editproject', '?project=3', 'Add Project'],
+])('%s%s lights %s alone', (pathname, search, label) => {
+  const lit = links.filter((item) => isCurrent(item, { pathname, search })).map((item) => item.label);
+  expect([...new Set(lit)]).toEqual([label]);
+});
