@@ -7,8 +7,8 @@ type NavLinkProps = { item: NavItem; tall?: boolean; onUse?: () => void };
 
 /** A link in the menus, the sidebar and the drawer. The current page's link is bold and marked for screen readers. */
 export function NavLink({ item, tall = false, onUse }: NavLinkProps) {
-  const { pathname } = useLocation();
-  const current = isCurrent(item, pathname);
+  const location = useLocation();
+  const current = isCurrent(item, location);
   const Icon = item.icon;
   return (
     <Link
@@ -18,7 +18,7 @@ export function NavLink({ item, tall = false, onUse }: NavLinkProps) {
       {...(onUse && { onClick: onUse })}
     >
       <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
-      {labelOf(item, pathname)}
+      {labelOf(item, location.pathname)}
     </Link>
   );
 }

@@ -46,7 +46,12 @@ const addProject: NavItem = {
   icon: IconFolderPlus,
   alias: { path: paths.editProject, label: text.editProject },
 };
-const searchProject: NavItem = { path: paths.searchProject, label: text.searchProject, icon: IconFolders };
+const searchProject: NavItem = {
+  path: paths.searchProject,
+  label: text.searchProject,
+  icon: IconFolders,
+  alias: { path: paths.project, label: text.searchProject },
+};
 const addActivity: NavItem = { path: paths.addActivity, label: text.addActivity, icon: IconPlus };
 const searchActivity: NavItem = { path: paths.searchActivity, label: text.searchActivity, icon: IconSearch };
 const home: NavItem = { path: paths.home, label: 'Home', icon: IconHome };
@@ -97,8 +102,11 @@ export function isGroup(entry: NavGroup | NavItem): entry is NavGroup {
   return 'items' in entry;
 }
 
-export function isCurrent(item: NavItem, pathname: string): boolean {
-  const here = pathname.toLowerCase().replace(/\/+$/, '');
+/** A stored activity belongs to the list in which it is found; only a new one to Add Activity. */
+export function isCurrent(item: NavItem, { pathname, search }: { pathname: string; search: string }): boolean {
+  const path = pathname.toLowerCase().replace(/\/+$/, '');
+  const isStored = path === paths.addActivity && /^\d+$/.test(new URLSearchParams(search).get('activity') ?? '');
+  const here = isStored ? paths.searchActivity : path;
   return here === item.path || here === item.alias?.path;
 }
 

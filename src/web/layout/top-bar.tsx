@@ -3,11 +3,11 @@ import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
 import { Logo } from '#web/components/logo.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { Disclosure } from './disclosure.tsx';
 import { NavLink } from './nav-link.tsx';
 import { isCurrent, isGroup, menus, type NavGroup } from './navigation.ts';
 import classes from './top-bar.module.css';
@@ -16,7 +16,7 @@ import { useVisibleItems } from './use-visible-items.ts';
 /** Fixed at the top: the logo, the menus (behind one button where they do not fit) and Logout. */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { logOut, isLoggingOut } = useSession();
-  const { pathname } = useLocation();
+  const location = useLocation();
   return (
     <header className={classes.bar}>
       <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
@@ -31,7 +31,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
               key={entry.path}
               to={entry.path}
               className={classes.item}
-              aria-current={isCurrent(entry, pathname) ? 'page' : undefined}
+              aria-current={isCurrent(entry, location) ? 'page' : undefined}
             >
               {entry.label}
             </Link>
@@ -75,12 +75,12 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
 }
 
 function Menu({ group }: { group: NavGroup }) {
-  const { pathname } = useLocation();
+  const location = useLocation();
   const items = useVisibleItems(group.items);
   return (
     <Disclosure
       buttonClassName={classes.item}
-      isCurrent={items.some((item) => isCurrent(item, pathname))}
+      isCurrent={items.some((item) => isCurrent(item, location))}
       button={
         <>
           {group.label}
