@@ -7,8 +7,8 @@ test.use({ settings: { SPEC: 'people-shell' } });
 
 /** Every documented address, in one of its spellings, and its page's heading. */
 const routes: [path: string, heading: string][] = [
-  ['/', 'Kia ora, Group'],
-  ['/home', 'Kia ora, Group'],
+  ['/', 'Kia ora'],
+  ['/home', 'Kia ora'],
   ['/registerroles', 'Add User'],
   ['/groupadmin', 'Group Admin'],
   ['/teamlead', 'Team Leaders'],
