@@ -541,7 +541,7 @@ export const messages = {
     archived: 'This project is archived, so no activity can be added to it.',
     comingUp: 'Coming up',
     doneTitle: 'Done',
-    totals: (start: string) => `Totals since ${start}`,
+    totals: 'Totals since',
     ofTarget: (target: string) => `of ${target}`,
     seeAll: 'See all',
     report: 'Report',

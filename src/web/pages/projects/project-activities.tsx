@@ -71,7 +71,11 @@ function Row({ activity, showsStatus, children }: { activity: Listed; showsStatu
         </Link>
         <div className={classes.meta}>{children}</div>
       </div>
-      {showsStatus && <StatusBadge status={activity.status} dense />}
+      {showsStatus && (
+        <span className={classes.status}>
+          <StatusBadge status={activity.status} dense />
+        </span>
+      )}
       <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
     </li>
   );

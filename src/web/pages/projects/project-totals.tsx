@@ -1,9 +1,9 @@
 import { Anchor, Title } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { formatFigure, sumOfCatches } from '#web/pages/reports/series.ts';
 import { projectReportPath } from '#web/paths.ts';
@@ -22,7 +22,7 @@ export function ProjectTotals({ overview: { project, totals, period } }: { overv
     <Surface as="section" flush aria-labelledby="project-totals">
       <div className={classes.head}>
         <Title order={2} size="h3" id="project-totals">
-          {text.totals(formatDate(period.startDate))}
+          {text.totals} <FormattedDate date={period.startDate} />
         </Title>
         <Anchor component={Link} to={projectReportPath(project.id, period)} className={classes.report ?? ''}>
           {text.report}

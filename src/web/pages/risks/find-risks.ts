@@ -1,19 +1,19 @@
 import { fold } from '#shared/names.ts';
-import type { ListedRisk } from './risk-types.ts';
+import type { ListedRisk, RiskControl } from './risk-types.ts';
 
-export type FoundRisk = {
-  risk: ListedRisk /** A control has the words: they show only in the open risk. */;
-  isInControls: boolean;
-};
+/** `controls`: those that have one of the words, to be shown under a folded risk. */
+export type FoundRisk = { risk: ListedRisk; controls: RiskControl[] };
 
-/** The risks whose title and controls hold every word of the term, ignoring case and macrons; all of them without one. */
+/** The risks whose title and controls have every word of the term, ignoring case and macrons; all of them without one. */
 export function findRisks(risks: readonly ListedRisk[], term: string): FoundRisk[] {
   const words = wordsOf(term);
   return risks.flatMap((risk) => {
     const title = fold(risk.title);
-    const controls = fold(risk.controls.map(({ controlText }) => controlText).join('\n'));
-    if (!words.every((word) => title.includes(word) || controls.includes(word))) return [];
-    return [{ risk, isInControls: words.some((word) => controls.includes(word)) }];
+    const controls = risk.controls.map((control) => ({ control, folded: fold(control.controlText) }));
+    const has = (word: string) => title.includes(word) || controls.some(({ folded }) => folded.includes(word));
+    if (!words.every(has)) return [];
+    const matching = controls.filter(({ folded }) => words.some((word) => folded.includes(word)));
+    return [{ risk, controls: matching.map(({ control }) => control) }];
   });
 }
 

@@ -3,11 +3,13 @@ import { useEffect, useId, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { MarkedText } from './marked-text.tsx';
 import { RiskEditor } from './risk-editor.tsx';
-import type { ListedRisk } from './risk-types.ts';
+import type { ListedRisk, RiskControl } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
 type RiskRowProps = {
   risk: ListedRisk;
+  /** Its controls that a search found, shown while it is folded. */
+  found: readonly RiskControl[];
   isOpen: boolean;
   /** The address names this risk: it is scrolled to once. */
   isWanted: boolean;
@@ -18,7 +20,7 @@ type RiskRowProps = {
 };
 
 /** A risk of the list: a button that shows its controls and its own buttons. */
-export function RiskRow({ risk, isOpen, isWanted, words, onToggle, onGone }: RiskRowProps) {
+export function RiskRow({ risk, found, isOpen, isWanted, words, onToggle, onGone }: RiskRowProps) {
   const row = useRef<HTMLLIElement>(null);
   const partId = useId();
   const { title, isReadOnly, controls, activityCount } = risk;
@@ -55,6 +57,15 @@ export function RiskRow({ risk, isOpen, isWanted, words, onToggle, onGone }: Ris
           <span>{activityCount === 0 ? 'on no activity' : `on ${countOf(activityCount, 'activity')}`}</span>
         </div>
       </div>
+      {!isOpen && found.length > 0 && (
+        <ul className={classes.found}>
+          {found.map(({ id, controlText }) => (
+            <li key={id}>
+              <MarkedText text={controlText} words={words} />
+            </li>
+          ))}
+        </ul>
+      )}
       {isOpen && (
         <div id={partId} className={classes.riskPart}>
           <RiskEditor risk={risk} words={words} onGone={onGone} />

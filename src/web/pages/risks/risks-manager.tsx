@@ -101,27 +101,22 @@ type RiskListProps = {
   onGone: (id: number) => void;
 };
 
-/** A search opens the risks whose controls it finds. They fold again with it, unless they were opened before. */
+/** A search also finds words in controls, and shows those under their folded risk. */
 function RiskList({ risks, openIds, wantedId, onToggle, onGone }: RiskListProps) {
   const [term, setTerm] = useState('');
-  const [foldedIds, setFoldedIds] = useState<readonly number[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const words = wordsOf(term);
   const found = findRisks(risks, term);
 
-  function search(next: string) {
-    setTerm(next);
-    setFoldedIds([]);
-  }
-
-  async function toggle(id: number, isOpen: boolean) {
-    if (openIds.includes(id) || !isOpen) return onToggle(id, isOpen);
-    if (await leaveForms(unsavedForms(`risk.${id}.`))) setFoldedIds((ids) => [...ids, id]);
+  function leave(id: number) {
+    onGone(id);
+    // The focused button disappears with the risk.
+    list.current?.querySelector('input')?.focus();
   }
 
   return (
     <div ref={list}>
-      <SearchBox label="Search risks and controls" value={term} onSearch={search} />
+      <SearchBox label="Search risks and controls" value={term} onSearch={setTerm} />
       <p role="status" className={classes.count}>
         {found.length} {found.length === 1 ? 'risk' : 'risks'}, by name
       </p>
@@ -131,21 +126,18 @@ function RiskList({ risks, openIds, wantedId, onToggle, onGone }: RiskListProps)
         </Surface>
       ) : (
         <ul className={classes.risks}>
-          {found.map(({ risk, isInControls }) => {
-            const isOpen = openIds.includes(risk.id) || (isInControls && !foldedIds.includes(risk.id));
+          {found.map(({ risk, controls }) => {
+            const isOpen = openIds.includes(risk.id);
             return (
               <RiskRow
                 key={risk.id}
                 risk={risk}
+                found={controls}
                 isOpen={isOpen}
                 isWanted={risk.id === wantedId}
                 words={words}
-                onToggle={() => void toggle(risk.id, isOpen)}
-                onGone={() => {
-                  onGone(risk.id);
-                  // The focused button disappears with the risk.
-                  list.current?.querySelector('input')?.focus();
-                }}
+                onToggle={() => void onToggle(risk.id, isOpen)}
+                onGone={() => leave(risk.id)}
               />
             );
           })}

@@ -52,10 +52,10 @@ function Words({ activity }: { activity: ActivityDetails }) {
     <>
       {beforeName}
       <strong>{activity.activityName}</strong>
-      {beforeProject}
-      <Link to={projectPath(activity.projectId)} className={classes.project}>
-        {activity.projectName}
-      </Link>
+      <span className={classes.project}>
+        {beforeProject}
+        <Link to={projectPath(activity.projectId)}>{activity.projectName}</Link>
+      </span>
     </>
   );
 }
