@@ -53,7 +53,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill(admin.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
 }
 
 async function createProject(page: Page): Promise<void> {

@@ -4,8 +4,8 @@ import { expectNothingSideways } from './screen-checks.ts';
 
 /** Every documented address, in one of its spellings, and its page's heading. */
 const routes: [path: string, heading: string][] = [
-  ['/', 'Kia ora, Group'],
-  ['/home', 'Kia ora, Group'],
+  ['/', 'Kia ora'],
+  ['/home', 'Kia ora'],
   ['/registerroles', 'Add User'],
   ['/groupadmin', 'Group Admin'],
   ['/teamlead', 'Team Leaders'],

@@ -98,7 +98,7 @@ test('signing out: the busy text, the message for its ten seconds, and Remember 
   );
   await signIn(page, 'Group Admin');
   await page.goto('/home');
-  await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
   const release = await holdCalls(page, 'session.logout');
   await press(page, 'Logout');
   await expect(page.getByRole('button', { name: 'Logging out...' })).toBeDisabled();
@@ -120,7 +120,7 @@ test('signing out: the busy text, the message for its ten seconds, and Remember 
   await passwordOf(page).fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/home$/);
-  await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
   expect(await storage(page)).not.toHaveProperty('email');
 });
 
@@ -159,13 +159,13 @@ test.describe('Logout without a connection', () => {
     await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible();
     await fillLogin(page, admin.password);
     await press(page, 'Login');
-    await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
   });
 
   test('finishes first when the page is next opened, before any other call or screen', async ({ page, context }) => {
     await signIn(page, 'Group Admin');
     await page.goto('/home');
-    await expect(page.getByRole('heading', { name: 'Kia ora, Group' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Add your name' })).toBeVisible();
     await context.setOffline(true);
     await press(page, 'Logout');
     await expect(page.getByText(unfinished)).toBeVisible();

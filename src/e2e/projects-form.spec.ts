@@ -86,7 +86,7 @@ test('a project is made with objectives, contacts and the library beside it', as
   await page.getByRole('tab', { name: 'Add Hazards' }).click();
   await page.getByRole('region', { name: 'Site Hazards' }).getByLabel('Hazard Description').fill('Kept in its tab');
   await page.getByRole('tab', { name: 'Add Risks' }).click();
-  await expect(page.getByRole('combobox', { name: 'Select a risk' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search risks and controls' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Create a New Risk' })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNothingSideways(page);

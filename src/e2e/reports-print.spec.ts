@@ -10,6 +10,7 @@ test('the safety plan of an activity prints on A4 with all that the site needs',
   await logIn(page, demo);
   const activity = await findActivity(page);
   await page.goto(`/activity-notes?activity=${activity.id}&step=2`);
+  await page.getByRole('button', { name: `More for ${activity.activity_name}` }).click();
   await page.getByRole('link', { name: 'Print safety plan' }).click();
   await expect(page.getByRole('article', { name: 'Safety plan' })).toContainText(activity.activity_name);
   await expectAccessible(page);

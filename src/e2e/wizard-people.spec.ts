@@ -176,7 +176,10 @@ test('a create repeated after a lost answer makes no second record', async ({ se
   await expectText(page, 'Activity: Lost day');
   expect(one(server, "SELECT count(*) FROM activities WHERE activity_name LIKE 'Lost day%'")).toBe(1);
   const id = Number(new URL(page.url()).searchParams.get('activity'));
-  await press('activities.details.duplicate', 'Save as New Activity');
+  await button(page, 'Save as New Activity').click();
+  await page.getByRole('textbox', { name: 'Activity Date' }).fill('12/3/2026');
+  await page.keyboard.press('Tab');
+  await press('activities.details.duplicate', 'Save');
   await expectText(page, 'Activity: Lost day (Copy)');
   expect(one(server, "SELECT count(*) FROM activities WHERE activity_name LIKE 'Lost day%'")).toBe(2);
 

@@ -76,14 +76,27 @@ async function createActivity(walk: Walk, { project }: Stage, check: Check): Pro
 async function copyActivity(walk: Walk): Promise<void> {
   const { page, name } = walk;
   await expect(page.getByRole('textbox', { name: 'Activity Name' })).toHaveAttribute('readonly');
+  await button(page, 'Save as New Activity').click();
+  const copyDate = page.getByRole('textbox', { name: 'Activity Date' });
+  await expect(copyDate).toBeFocused();
+  await expect(copyDate).toHaveValue('');
+  await expect(page.getByRole('textbox', { name: 'Activity Name' })).toHaveValue(`${name} trap check (Copy)`);
+  await copyDate.fill('12/3/2026');
+  await page.keyboard.press('Tab');
   await loseCall(page, 'activities.details.duplicate');
-  await button(page, 'Save as New Activity').click();
+  await button(page, 'Save').click();
   await expectText(page, 'Failed to duplicate activity.');
-  await button(page, 'Save as New Activity').click();
+  await button(page, 'Save').click();
   await expect(page.getByText(`Activity: ${name} trap check (Copy)`)).toBeVisible();
   await page.goBack();
   await expect(page.getByText(`Activity: ${name} trap check — `)).toBeVisible();
   await button(page, 'Save as New Activity').click();
+  const copyName = page.getByRole('textbox', { name: 'Activity Name' });
+  await expect(copyName).toHaveValue(`${name} trap check (Copy 2)`);
+  await copyName.fill(`${name} trap check (copy)`);
+  await copyDate.fill('12/3/2026');
+  await page.keyboard.press('Tab');
+  await button(page, 'Save').click();
   await expectText(page, 'Copy name also conflicts. Please change it manually.');
   await button(page, 'Cancel').click();
 }

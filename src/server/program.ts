@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { todayIn } from '#shared/dates.ts';
+import { unnamedAdmin } from '#shared/names.ts';
 import { createAdmissions } from './admissions.ts';
 import { FailedSignIns } from './auth/failed-sign-ins.ts';
 import { KnownBrowsers } from './auth/known-browsers.ts';
@@ -68,6 +69,6 @@ export async function createConfiguredAdmin({ env, db, queue, now }: Program): P
   if (!env.ADMIN_EMAIL || !env.ADMIN_PASSWORD || !hasNoStaff(db)) return;
   const passwordHash = await hashPassword(env.ADMIN_PASSWORD);
   const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
-  const person = { firstname: 'Group', lastname: 'Admin', email: env.ADMIN_EMAIL, phone: '', passwordHash };
+  const person = { ...unnamedAdmin, email: env.ADMIN_EMAIL, phone: '', passwordHash };
   await queue.run((tx) => createFirstGroupAdmin(tx, act, person));
 }

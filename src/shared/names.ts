@@ -24,6 +24,13 @@ export function fullName(person: Named): string {
   return `${person.firstname} ${person.lastname}`.trim();
 }
 
+/** What the Group Admin is called whom the settings made: nobody knows their name yet. */
+export const unnamedAdmin = { firstname: 'Group', lastname: 'Admin' } as const;
+
+export function isNamed({ firstname, lastname }: Named): boolean {
+  return firstname !== unnamedAdmin.firstname || lastname !== unnamedAdmin.lastname;
+}
+
 /** Sort key of a person: first name, then last name, folded. The separator sorts before every letter. */
 export function sortName(person: Named): string {
   return `${fold(person.firstname)}\u0001${fold(person.lastname)}`;

@@ -38,8 +38,3 @@ export const addControlSchema = z.object({
 });
 
 export const updateControlSchema = z.object({ controlText: controlText.optional(), ...updated });
-
-/** As the documented select shows it. */
-export function riskLabel(risk: { title: string; isReadOnly: boolean }): string {
-  return risk.isReadOnly ? `${risk.title}${messages.risks.readOnlySuffix}` : risk.title;
-}

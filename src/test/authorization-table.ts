@@ -48,6 +48,7 @@ mutation objectives.update                              401 401 yes yes yes 401
 mutation objectives.remove                              401 401 yes yes yes 401
 
 query    risks.list                                     401 401 yes yes yes 401
+query    risks.browse                                   401 401 yes yes yes 401
 mutation risks.create                                   401 401 yes yes yes 401
 mutation risks.update                                   401 401 yes yes yes 401
 mutation risks.remove                                   401 401 yes yes yes 401
@@ -70,6 +71,7 @@ query    projects.list                                  401 401 yes yes yes 401
 query    projects.pickList                              401 401 yes yes yes 401
 query    projects.nameExists                            401 401 yes yes yes 401
 query    projects.get                                   401 401 yes yes yes 401
+query    projects.overview                              401 401 yes yes yes 401
 mutation projects.create                                401 401 yes yes yes 401
 mutation projects.update                                401 401 yes yes yes 401
 mutation projects.setTargets                            401 401 yes yes yes 401
@@ -87,6 +89,7 @@ query    activities.home                                401 401 yes yes yes 401
 
 query    activities.details.get                         401 401 yes yes yes 401
 query    activities.details.safetyPlan                  401 401 yes yes yes 401
+query    activities.details.copyName                    401 401 yes yes yes 401
 mutation activities.details.create                      401 401 yes yes yes 401
 mutation activities.details.update                      401 401 yes yes yes 401
 mutation activities.details.duplicate                   401 401 yes yes yes 401
@@ -125,6 +128,7 @@ mutation activities.checklist.saveNotes                 401 401 yes yes yes 401
 query    activities.outcome.list                        401 401 yes yes yes 401
 mutation activities.outcome.setAmount                   401 401 yes yes yes 401
 mutation activities.outcome.addDirect                   401 401 yes yes yes 401
+mutation activities.outcome.removeDirect                401 401 yes yes yes 401
 
 query    activities.predator.subTypes                   401 401 yes yes yes 401
 query    activities.predator.list                       401 401 yes yes yes 401

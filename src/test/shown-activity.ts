@@ -14,4 +14,5 @@ export const shownActivity = {
   updatedAt: '2026-03-01T00:00:00.000Z',
   completedAt: null,
   filledSteps: ['details'],
+  hasRecords: false,
 };

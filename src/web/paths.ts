@@ -23,6 +23,7 @@ export const paths = {
   addProject: '/addproject',
   editProject: '/editproject',
   searchProject: '/searchproject',
+  project: '/project',
 
   objectives: '/addobjective',
   risks: '/addrisk',
@@ -51,6 +52,37 @@ export function editVolunteerPath(id: number): string {
 
 export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
+}
+
+export function projectPath(id: number): string {
+  return `${paths.project}?project=${id}`;
+}
+
+/** The report on a whole project for a period, both days included. */
+export function projectReportPath(id: number, { startDate, endDate }: { startDate: string; endDate: string }): string {
+  return `${paths.projectReport}?project=${id}&start=${startDate}&end=${endDate}`;
+}
+
+export function searchActivitiesPath(term: string): string {
+  return `${paths.searchActivity}?q=${encodeURIComponent(term)}`;
+}
+
+/** A new activity of a project. */
+export function addActivityPath(projectId: number): string {
+  return `${paths.addActivity}?activity=new&project=${projectId}&step=1`;
+}
+
+/** A new project that an activity waits for: saving it opens the activity. */
+export const projectForActivityPath = `${paths.addProject}?for=activity`;
+
+/** A new volunteer for an activity: saving it returns to the activity. */
+export function addVolunteerForPath(activityId: number): string {
+  return `${paths.addVolunteer}?activity=${activityId}`;
+}
+
+/** The volunteers' step of an activity, with one already chosen to be added. */
+export function chooseVolunteerPath(activityId: number, volunteerId: number): string {
+  return `${activityPath(activityId, 4)}&choose=${volunteerId}`;
 }
 
 /** The file of a backup, for Group Admins. */

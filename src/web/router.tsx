@@ -21,6 +21,7 @@ const pages: RouteObject[] = [
   page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
   page(paths.editProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
   page(paths.searchProject, async () => (await import('./pages/projects/projects-page.tsx')).ProjectsPage),
+  page(paths.project, async () => (await import('./pages/projects/project-page.tsx')).ProjectPage),
   page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage),
   page(paths.groupAdmins, async () => (await import('./pages/staff/role-pages.tsx')).GroupAdminsPage),
   page(paths.teamLeaders, async () => (await import('./pages/staff/role-pages.tsx')).TeamLeadersPage),

@@ -9,6 +9,7 @@ import { activities } from '../db/schema/activities.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { Act } from './act.ts';
 import { findActivities } from './activities/find.ts';
+import { readBeginning } from './beginning.ts';
 
 /**
  * One page of the list, without the long texts. `total` counts what the search found; without a search it is null, and the tab's
@@ -71,7 +72,10 @@ function readListed(db: Db, ids: number[]) {
 
 const homeRows = 100;
 
-/** What the home page shows: the activities of today and the seven days after, and those whose day passed in progress. */
+/**
+ * What the home page shows: the activities of today and the seven days after, those whose day passed in progress, and how far a new
+ * group has come.
+ */
 export function showHome(db: Db, act: Act) {
   const people = (table: 'activity_staff' | 'activity_volunteers') =>
     sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
@@ -98,6 +102,7 @@ export function showHome(db: Db, act: Act) {
       .orderBy(asc(activities.activityDate), sortText(activities.activityName))
       .limit(homeRows)
       .all(),
+    beginning: readBeginning(db),
     overdue: select()
       .where(and(eq(activities.status, 'InProgress'), lt(activities.activityDate, act.today)))
       .orderBy(desc(activities.activityDate), desc(activities.id))

@@ -1,9 +1,10 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { AppError } from '#shared/app-error.ts';
+import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { refuseDuplicate, refuseOrphan } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
 import {
   activityChecklist,
   activityHazards,
@@ -12,14 +13,17 @@ import {
   activityStaff,
   activityVolunteers,
 } from '../db/schema/activity-planning.ts';
-import { predatorRecords } from '../db/schema/activity-results.ts';
+import { activityObjectives, incidents, predatorRecords } from '../db/schema/activity-results.ts';
 import { removals } from '../db/schema/changes.ts';
+import { projects } from '../db/schema/projects.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
 
 /** Tables whose rows can be put back. */
 const restorable = {
+  activities,
+  activityObjectives,
   activityHazards,
   activityRisks,
   activityRiskControls,
@@ -27,6 +31,7 @@ const restorable = {
   activityVolunteers,
   activityChecklist,
   predatorRecords,
+  incidents,
 } satisfies Record<string, SQLiteTable>;
 
 export type TakenRow = { table: keyof typeof restorable; row: object };
@@ -58,19 +63,30 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   if (!removal) throw new AppError('NOT_FOUND', messages.general.nothingToUndo);
   const { recordType, recordId, recordName } = removal;
   const { fields, rows } = JSON.parse(removal.taken) as Taken;
-  const taken = () => new AppError('CONFLICT', messages.general.thereAgain);
+  // The name of a deleted activity may be another's since.
+  const takenIn = (table: TakenRow['table']) => () =>
+    table === 'activities'
+      ? conflictOn('activityName', messages.activities.nameTaken)
+      : new AppError('CONFLICT', messages.general.thereAgain);
   // Its activity may have been deleted since.
   const activityGone = () => new AppError('NOT_FOUND', messages.general.nothingToUndo);
+  for (const { table, row } of rows) if (table === 'activities') assertProjectStays(db, row as { projectId: number });
   const putBack = ({ table, row }: TakenRow) =>
     db
       .insert(restorable[table])
       .values(row as never)
       .run();
-  for (const row of rows) refuseOrphan(activityGone, () => refuseDuplicate(taken, () => putBack(row)));
+  for (const row of rows) refuseOrphan(activityGone, () => refuseDuplicate(takenIn(row.table), () => putBack(row)));
   // The kind is one that `recordRemoval` wrote.
   const line = { action: 'put back', recordType: recordType as AuditedType, recordId, recordName, after: fields };
   recordAudit(db, act, line);
   return { message: messages.general.putBack };
+}
+
+/** A project without activities can be deleted, and then takes none back. */
+function assertProjectStays(db: Db, { projectId }: { projectId: number }): void {
+  const stays = and(eq(projects.id, projectId), isNull(projects.deletedAt));
+  if (!db.select({ id: projects.id }).from(projects).where(stays).get()) throw notFound('Project');
 }
 
 export function forgetRemovals(db: Db, olderThan: string): void {

@@ -1,9 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { riskControls } from '#server/db/schema/risks.ts';
+import { makeActivity } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { addActivityRisk } from './activities/risk.ts';
 import {
   addControl,
+  browseRisks,
   createRisk,
   getRisk,
   listControls,
@@ -33,6 +36,26 @@ describe('reusable risks', () => {
     expect(risks.length).toBeGreaterThanOrEqual(20);
     expect(risks.every(({ isReadOnly }) => isReadOnly)).toBe(true);
     expect(risks.every(({ id }) => listControls(db, id).length >= 4)).toBe(true);
+  });
+
+  test('are listed with their controls and with the number of activities that have them', () => {
+    const { db } = createTestDb();
+    const caves = createRisk(db, testAct, { title: 'Sea caves', controls: ['Stay out', 'Wear a helmet'] });
+    const ground = readOnlyRisk(db);
+    const rating = { likelihood: 'likely', consequences: 'minor' } as const;
+    for (const activityId of [makeActivity(db).id, makeActivity(db).id])
+      addActivityRisk(db, testAct, { activityId, riskTitleId: ground.id, ...rating, chosenControlIds: [] });
+    const listed = browseRisks(db);
+    expect(listed.map(({ id }) => id)).toEqual(listRisks(db).map(({ id }) => id));
+    expect(listed.find(({ id }) => id === ground.id)).toEqual({
+      ...ground,
+      controls: listControls(db, ground.id),
+      activityCount: 2,
+    });
+    const [stayOut] = listControls(db, caves.id);
+    removeControl(db, testAct, { id: stayOut?.id ?? 0 });
+    const left = browseRisks(db).find(({ id }) => id === caves.id);
+    expect([left?.controls.map(({ controlText }) => controlText), left?.activityCount]).toEqual([['Wear a helmet'], 0]);
   });
 
   test('are created with their controls in the order given, without the blank ones', () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, countDistinct, eq, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,6 +6,7 @@ import { caseKey } from '#shared/names.ts';
 import type { addControlSchema, createRiskSchema, updateControlSchema, updateRiskSchema } from '#shared/risks.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
+import { activityRisks } from '../db/schema/activity-planning.ts';
 import { riskControls, risks } from '../db/schema/risks.ts';
 import { sortText } from '../db/sort-text.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
@@ -28,6 +29,31 @@ const taken = () => conflictOn('title', messages.risks.taken);
 /** By title, ignoring case and macrons. */
 export function listRisks(db: Db) {
   return db.select(columns).from(risks).where(isNull(risks.deletedAt)).orderBy(sortText(risks.title), risks.id).all();
+}
+
+/** The whole library for looking through: each risk with its controls, and on how many activities it is. */
+export function browseRisks(db: Db) {
+  const rows = db
+    .select(controlColumns)
+    .from(riskControls)
+    .where(isNull(riskControls.deletedAt))
+    .orderBy(riskControls.id)
+    .all();
+  const controlsOf = new Map<number, typeof rows>();
+  for (const control of rows) controlsOf.set(control.riskId, [...(controlsOf.get(control.riskId) ?? []), control]);
+  const usedOn = new Map(
+    db
+      .select({ riskId: activityRisks.riskTitleId, n: countDistinct(activityRisks.activityId) })
+      .from(activityRisks)
+      .groupBy(activityRisks.riskTitleId)
+      .all()
+      .map(({ riskId, n }) => [riskId, n]),
+  );
+  return listRisks(db).map((risk) => ({
+    ...risk,
+    controls: controlsOf.get(risk.id) ?? [],
+    activityCount: usedOn.get(risk.id) ?? 0,
+  }));
 }
 
 /** A risk with the words of the group's own controls. */

@@ -126,6 +126,7 @@ const kinds = {
   'objectives.remove': 'light',
 
   'risks.list': 'light',
+  'risks.browse': 'light',
   'risks.create': 'light',
   'risks.update': 'light',
   'risks.remove': 'light',
@@ -148,6 +149,7 @@ const kinds = {
   'projects.pickList': 'light',
   'projects.nameExists': 'light',
   'projects.get': 'light',
+  'projects.overview': 'report',
   'projects.create': 'light',
   'projects.update': 'light',
   'projects.setTargets': 'light',
@@ -165,6 +167,7 @@ const kinds = {
 
   'activities.details.get': 'light',
   'activities.details.safetyPlan': 'light',
+  'activities.details.copyName': 'light',
   'activities.details.create': 'light',
   'activities.details.update': 'light',
   'activities.details.duplicate': 'light',
@@ -203,6 +206,7 @@ const kinds = {
   'activities.outcome.list': 'light',
   'activities.outcome.setAmount': 'light',
   'activities.outcome.addDirect': 'light',
+  'activities.outcome.removeDirect': 'light',
 
   'activities.predator.subTypes': 'light',
   'activities.predator.list': 'light',

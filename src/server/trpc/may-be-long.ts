@@ -9,6 +9,7 @@ type Input = Record<string, unknown>;
 const isShort: Partial<Record<ProcedurePath, (db: Db, input: Input) => boolean>> = {
   'reports.objectives': (db, { projectId }) => isShortSpan(db, projectId, '0000-01-01', '9999-12-31'),
   'reports.objective': (db, { projectId, startDate, endDate }) => isShortSpan(db, projectId, startDate, endDate),
+  'projects.overview': (db, { id }) => isShortSpan(db, id, '0000-01-01', '9999-12-31'),
   'reports.project': (db, { projectId, startDate, endDate }) => isShortSpan(db, projectId, startDate, endDate),
 };
 

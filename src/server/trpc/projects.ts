@@ -2,6 +2,8 @@ import { byId } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { setTargetsSchema } from '#shared/project-report.ts';
 import { createProjectSchema, projectNameSchema, updateProjectSchema } from '#shared/projects.ts';
+import { actNow } from '../context.ts';
+import { getProjectOverview } from '../services/projects/overview.ts';
 import { getTargets, setTargets } from '../services/projects/targets.ts';
 import {
   createProject,
@@ -22,6 +24,7 @@ export const projectsRouter = router({
   pickList: read.query(({ ctx }) => pickListOfProjects(ctx.db)),
   nameExists: read.input(projectNameSchema).query(({ ctx, input }) => projectNameExists(ctx.db, input)),
   get: read.input(byId).query(({ ctx, input }) => getProject(ctx.db, input)),
+  overview: read.input(byId).query(({ ctx, input }) => getProjectOverview(ctx.db, actNow(ctx, ctx.user), input)),
   create: write
     .input(createProjectSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createProject(db, act, input), getProject)),

@@ -8,6 +8,7 @@ import {
 } from '#shared/risks.ts';
 import {
   addControl,
+  browseRisks,
   createRisk,
   getControl,
   getRisk,
@@ -25,6 +26,7 @@ const write = procedureFor('library:write');
 
 export const risksRouter = router({
   list: read.query(({ ctx }) => listRisks(ctx.db)),
+  browse: read.query(({ ctx }) => browseRisks(ctx.db)),
   create: write
     .input(createRiskSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createRisk(db, act, input), getRisk)),

@@ -39,15 +39,19 @@ export const createActivitySchema = z.object({
 export const updateActivitySchema = z.object({ ...z.object(fields).partial().shape, ...updated });
 
 /**
- * Save as New Activity. Fields that were changed in the form before are sent along; an unchanged name is left out and becomes
- * `{name} (Copy)`.
+ * Save as New Activity. Fields that were changed in the form before are sent along; a name that is left out becomes `{name} (Copy)`,
+ * or `{name} (Copy 2)` and so on where that is taken.
  */
 export const duplicateActivitySchema = z.object({
   id,
-  ...z.object(fields).omit({ status: true }).partial().shape,
+  ...z.object(fields).partial().shape,
 });
 
-/** The name of a copy, kept within the length of a name. */
-export function copyName(name: string): string {
-  return `${name.slice(0, 193)} (Copy)`;
+const copySuffix = / \(Copy(?: \d{1,6})?\)$/;
+const longestName = 200;
+
+/** The nth name for a copy, within the length of a name. A copy of a copy counts on in place of a second ` (Copy)`. */
+export function copyName(name: string, n = 1): string {
+  const suffix = n === 1 ? ' (Copy)' : ` (Copy ${n})`;
+  return `${name.replace(copySuffix, '').slice(0, longestName - suffix.length)}${suffix}`;
 }

@@ -11,10 +11,19 @@ type Touch = {
 };
 
 /** Every change of an activity alters these: lists, counts and the activity's header. */
-const activity = ['activities.list', 'activities.counts', 'activities.home', 'activities.details'] as const;
+const activity = [
+  'activities.list',
+  'activities.counts',
+  'activities.home',
+  'activities.details',
+  'projects.overview',
+] as const;
+/** What a project's page shows of an activity's people and results. */
+const recorded = ['activities.details', 'projects.overview', 'reports'] as const;
+const assigned = ['activities.details', 'activities.home', 'projects.overview'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
-const people = ['staff', 'activities'] as const;
+const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
 /** What each change makes stale. The type keeps it complete: a new procedure that writes needs a line here to compile. */
@@ -33,28 +42,34 @@ export const touches: Record<MutationPath, Touch> = {
   'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
   'staff.unlock': { stale: ['staff.listSlowed'] },
   'staff.remove': { stale: [...people], loses: ['staff.list'] },
-  'volunteers.create': { stale: ['volunteers', 'activities.volunteers'] },
-  'volunteers.update': { stale: ['volunteers', 'activities'], holds: ['volunteers.get', 'volunteers.list'] },
+  'volunteers.create': { stale: ['volunteers', 'activities.volunteers', 'activities.home'] },
+  'volunteers.update': {
+    stale: ['volunteers', 'activities', 'projects.overview'],
+    holds: ['volunteers.get', 'volunteers.list'],
+  },
   'volunteers.checkImport': nothing,
-  'volunteers.import': { stale: ['volunteers', 'activities.volunteers'] },
-  'volunteers.remove': { stale: ['volunteers', 'activities.volunteers'], loses: ['volunteers.list'] },
+  'volunteers.import': { stale: ['volunteers', 'activities.volunteers', 'activities.home'] },
+  'volunteers.remove': {
+    stale: ['volunteers', 'activities.volunteers', 'activities.home'],
+    loses: ['volunteers.list'],
+  },
 
   'objectives.create': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
   'objectives.update': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
   'objectives.remove': { stale: ['objectives', 'projects', 'reports'], loses: ['objectives.list'] },
-  'risks.create': { stale: ['risks.list'], holds: ['risks.list'] },
+  'risks.create': { stale: ['risks.list', 'risks.browse'], holds: ['risks.list'] },
   'risks.update': { stale: ['risks'], holds: ['risks.list'] },
-  'risks.remove': { stale: ['risks.list'], loses: ['risks.list'] },
+  'risks.remove': { stale: ['risks.list', 'risks.browse'], loses: ['risks.list', 'risks.browse'] },
   'risks.addControl': {
-    stale: ['risks.list', 'risks.listControls', 'activities.risk.listControls'],
+    stale: ['risks', 'activities.risk.listControls'],
     holds: ['risks.listControls'],
   },
   'risks.updateControl': {
-    stale: ['risks.list', 'risks.listControls', 'activities.risk'],
+    stale: ['risks', 'activities.risk'],
     holds: ['risks.listControls'],
   },
   'risks.removeControl': {
-    stale: ['risks.list', 'risks.listControls', 'activities.risk'],
+    stale: ['risks', 'activities.risk'],
     loses: ['risks.listControls'],
   },
   'hazards.create': { stale: ['hazards'], holds: ['hazards.list'] },
@@ -64,10 +79,10 @@ export const touches: Record<MutationPath, Touch> = {
   'checklist.update': { stale: ['checklist', 'activities.checklist.unassigned'], holds: ['checklist.list'] },
   'checklist.remove': { stale: ['checklist', 'activities.checklist.unassigned'], loses: ['checklist.list'] },
 
-  'projects.create': { stale: ['projects', 'reports'], holds: ['projects.get'] },
+  'projects.create': { stale: ['projects', 'reports', 'activities.home'], holds: ['projects.get'] },
   'projects.update': { stale: ['projects', 'activities', 'reports'], holds: ['projects.get'] },
-  'projects.setTargets': { stale: ['projects.get', 'reports'] },
-  'projects.remove': { stale: ['projects', 'reports'], loses: ['projects.list'] },
+  'projects.setTargets': { stale: ['projects.get', 'projects.overview', 'reports'] },
+  'projects.remove': { stale: ['projects', 'reports', 'activities.home'], loses: ['projects.list'] },
 
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // A different project has different objectives.
@@ -76,46 +91,53 @@ export const touches: Record<MutationPath, Touch> = {
     holds: ['activities.details.get'],
   },
   'activities.details.duplicate': { stale: [...activity], holds: ['activities.details.get'] },
-  'activities.details.remove': { stale: ['activities', 'reports'] },
-  'activities.risk.add': { stale: ['activities.risk', 'activities.details'], holds: ['activities.risk.list'] },
+  'activities.details.remove': { stale: ['activities', 'projects.overview', 'reports'] },
+  'activities.risk.add': {
+    stale: ['activities.risk', 'activities.details', 'risks.browse'],
+    holds: ['activities.risk.list'],
+  },
   'activities.risk.update': { stale: ['activities.risk'], holds: ['activities.risk.list'] },
-  'activities.risk.remove': { stale: ['activities.risk', 'activities.details'] },
+  'activities.risk.remove': { stale: ['activities.risk', 'activities.details', 'risks.browse'] },
   'activities.risk.rate': nothing,
-  'activities.risk.attach': { stale: ['activities.risk', 'activities.details'] },
+  'activities.risk.attach': { stale: ['activities.risk', 'activities.details', 'risks.browse'] },
   'activities.risk.chooseControl': { stale: ['activities.risk'] },
   'activities.risk.addHazards': { stale: ['activities.risk.listHazards', 'activities.details'] },
   'activities.risk.addHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
   'activities.risk.removeHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
-  'activities.staff.assign': { stale: ['activities.staff', 'activities.details', 'activities.home'] },
-  'activities.staff.remove': { stale: ['activities.staff', 'activities.details', 'activities.home'] },
-  'activities.volunteers.assign': { stale: ['activities.volunteers', 'activities.details', 'activities.home'] },
-  'activities.volunteers.remove': { stale: ['activities.volunteers', 'activities.details', 'activities.home'] },
+  'activities.staff.assign': { stale: ['activities.staff', ...assigned] },
+  'activities.staff.remove': { stale: ['activities.staff', ...assigned] },
+  'activities.volunteers.assign': { stale: ['activities.volunteers', ...assigned] },
+  'activities.volunteers.remove': { stale: ['activities.volunteers', ...assigned] },
   'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.saveNotes': { stale: [...notesOfActivity, 'activities.details'] },
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
-  'activities.outcome.setAmount': {
+  'activities.outcome.removeDirect': {
     stale: ['activities.outcome', 'activities.details', 'reports'],
+    loses: ['activities.outcome.list'],
+  },
+  'activities.outcome.setAmount': {
+    stale: ['activities.outcome', ...recorded],
     holds: ['activities.outcome.list'],
   },
   'activities.predator.create': {
-    stale: ['activities.predator.list', 'activities.details', 'reports'],
+    stale: ['activities.predator.list', ...recorded],
     holds: ['activities.predator.list'],
   },
   'activities.predator.update': {
-    stale: ['activities.predator.list', 'reports'],
+    stale: ['activities.predator.list', ...recorded],
     holds: ['activities.predator.list'],
   },
   'activities.predator.remove': {
-    stale: ['activities.predator.list', 'activities.details', 'reports'],
+    stale: ['activities.predator.list', ...recorded],
     loses: ['activities.predator.list'],
   },
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'reports'] },
   'activities.complete.sendIncident': { stale: ['emails'] },
 
   // The call does not say which list the removal was from.
-  'changes.undo': { stale: ['activities', 'reports'] },
+  'changes.undo': { stale: ['activities', 'projects.overview', 'reports', 'risks.browse'] },
 
   'files.create': nothing,
   'files.remove': { stale: ['files.list'] },

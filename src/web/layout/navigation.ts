@@ -46,7 +46,12 @@ const addProject: NavItem = {
   icon: IconFolderPlus,
   alias: { path: paths.editProject, label: text.editProject },
 };
-const searchProject: NavItem = { path: paths.searchProject, label: text.searchProject, icon: IconFolders };
+const searchProject: NavItem = {
+  path: paths.searchProject,
+  label: text.searchProject,
+  icon: IconFolders,
+  alias: { path: paths.project, label: text.searchProject },
+};
 const addActivity: NavItem = { path: paths.addActivity, label: text.addActivity, icon: IconPlus };
 const searchActivity: NavItem = { path: paths.searchActivity, label: text.searchActivity, icon: IconSearch };
 const home: NavItem = { path: paths.home, label: 'Home', icon: IconHome };

@@ -3,11 +3,11 @@ import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { Disclosure } from '#web/components/disclosure.tsx';
 import { Logo } from '#web/components/logo.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { Disclosure } from './disclosure.tsx';
 import { NavLink } from './nav-link.tsx';
 import { isCurrent, isGroup, menus, type NavGroup } from './navigation.ts';
 import classes from './top-bar.module.css';

@@ -17,6 +17,7 @@ import { givenFields } from '../given-fields.ts';
 import { saveRecord } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
+import { hasRecords } from './records.ts';
 import { activitySearchText } from './search-text.ts';
 
 const { nameKey, searchText, archived, ...columns } = getTableColumns(activities);
@@ -47,7 +48,7 @@ export function getActivity(db: Db, id: number) {
 /** What the wizard shows of an activity on every step. */
 export function getActivityDetails(db: Db, { id }: { id: number }) {
   const { checklistNotes, createdAt, updatedById, ...activity } = getActivity(db, id);
-  return { ...activity, filledSteps: listFilledSteps(db, activity) };
+  return { ...activity, filledSteps: listFilledSteps(db, activity), hasRecords: hasRecords(db, activity) };
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {

@@ -18,7 +18,7 @@ import { listObjectives } from '../objectives.ts';
 import { removeStaff } from '../staff.ts';
 import { removeVolunteer } from '../volunteers.ts';
 import { getActivity } from './details.ts';
-import { duplicateActivity } from './duplicate.ts';
+import { duplicateActivity, findCopyName } from './duplicate.ts';
 
 const stamps = stampsOf(testAct);
 
@@ -110,11 +110,27 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
   expect(outcome).toMatchObject([{ objectiveId: objective.id, amount: null }]);
 });
 
-test('a second copy asks for a name of its own, and takes the one that is given', () => {
+test('each copy takes the next name that is free, and so does the copy of a copy', () => {
   const { db } = createTestDb();
-  const { id } = makeActivity(db);
-  duplicateActivity(db, testAct, { id });
-  expect(() => duplicateActivity(db, testAct, { id })).toThrow('Copy name also conflicts. Please change it manually.');
+  const { id } = makeActivity(db, { activityName: 'Ridge walk' });
+  makeActivity(db, { activityName: 'RIDGE walk (copy 3)' });
+  expect(findCopyName(db, { id })).toEqual({ activityName: 'Ridge walk (Copy)' });
+  const first = duplicateActivity(db, testAct, { id });
+  const second = duplicateActivity(db, testAct, { id });
+  const third = duplicateActivity(db, testAct, { id: first.id });
+  expect([first, second, third].map(({ activityName }) => activityName)).toEqual([
+    'Ridge walk (Copy)',
+    'Ridge walk (Copy 2)',
+    'Ridge walk (Copy 4)',
+  ]);
+});
+
+test('a name that is given for a copy is used, or refused where it is taken', () => {
+  const { db } = createTestDb();
+  const { id, activityName } = makeActivity(db);
+  expect(() => duplicateActivity(db, testAct, { id, activityName })).toThrow(
+    'Copy name also conflicts. Please change it manually.',
+  );
   expect(duplicateActivity(db, testAct, { id, activityName: 'Autumn round' }).activityName).toBe('Autumn round');
 });
 

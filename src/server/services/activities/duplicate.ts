@@ -3,7 +3,9 @@ import type { z } from 'zod';
 import { copyName, type duplicateActivitySchema } from '#shared/activities/details.ts';
 import { conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { caseKey } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
 import {
   activityChecklist,
   activityHazards,
@@ -21,16 +23,17 @@ import { getActivity, getActivityDetails, insertActivity, pickProject } from './
 export function duplicateActivity(db: Db, act: Act, input: z.output<typeof duplicateActivitySchema>) {
   const source = getActivity(db, input.id);
   const project = pickProject(db, input.projectId ?? source.projectId);
+  const status = input.status ?? 'InProgress';
   const id = insertActivity(
     db,
     act,
     {
-      activityName: input.activityName ?? copyName(source.activityName),
+      activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
       notes: input.notes ?? source.notes,
       checklistNotes: source.checklistNotes,
-      status: 'InProgress',
-      completedAt: null,
+      status,
+      completedAt: status === 'Completed' ? act.now : null,
       ...project,
     },
     () => conflictOn('activityName', messages.activities.copyNameTaken),
@@ -39,6 +42,16 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
   copyRisks(db, act, source.id, id);
   copyPeople(db, act, source.id, id);
   return getActivityDetails(db, { id });
+}
+
+/** The first name for a copy of the activity that is not taken. */
+export function findCopyName(db: Db, { id }: { id: number }) {
+  const source = getActivity(db, id);
+  for (let n = 1; ; n += 1) {
+    const activityName = copyName(source.activityName, n);
+    const isTaken = eq(activities.nameKey, caseKey(activityName));
+    if (!db.select({ id: activities.id }).from(activities).where(isTaken).get()) return { activityName };
+  }
 }
 
 function copyHazardsAndChecklist(db: Db, act: Act, from: number, activityId: number): void {

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { makeActivity } from '#test/factories.ts';
+import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { createObjective, listObjectives, updateObjective } from '../objectives.ts';
 import { updateProject } from '../projects.ts';
-import { addDirectObjective, listOutcome, setAmount } from './outcome.ts';
+import { undoRemoval } from '../removals.ts';
+import { addDirectObjective, listOutcome, removeDirectObjective, setAmount } from './outcome.ts';
 
 const nests = { title: 'Nest boxes hung', measurement: 'Boxes' };
 
@@ -47,6 +49,37 @@ describe("an activity's outcome", () => {
     expect([parrots.title, listObjectives(db).length]).toEqual(['Kaka seen', before + 1]);
     addDirectObjective(db, testAct, { activityId, ...nests });
     expect(listObjectives(db).filter((o) => o.title === nests.title)).toHaveLength(1);
+  });
+
+  test('loses an objective that was added by mistake, and gets it back on Undo', () => {
+    const { db } = createTestDb();
+    const activityId = makeActivity(db).id;
+    const row = addDirectObjective(db, testAct, { activityId, ...nests });
+    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
+    expect(removeDirectObjective(db, act, { id: row.activityObjectiveId })).toEqual({
+      message: 'Objective removed from this activity.',
+    });
+    expect(listOutcome(db, { activityId }).objectives).toEqual([]);
+    undoRemoval(db, act, { key: act.changeKey });
+    expect(listOutcome(db, { activityId }).objectives).toEqual([row]);
+  });
+
+  test('keeps an objective that has an amount or belongs to the project', () => {
+    const { db } = createTestDb();
+    const [objective] = listObjectives(db);
+    const { id: projectId } = makeProject(db);
+    updateProject(db, testAct, { id: projectId, objectiveIds: [objective?.id ?? 0] });
+    const activityId = makeActivity(db, { projectId }).id;
+    const own = addDirectObjective(db, testAct, { activityId, ...nests });
+    setAmount(db, testAct, { id: own.activityObjectiveId, amount: 0 });
+    expect(() => removeDirectObjective(db, testAct, { id: own.activityObjectiveId })).toThrow('has an amount');
+    updateProject(db, testAct, { id: projectId, objectiveIds: [] });
+    updateProject(db, testAct, { id: projectId, objectiveIds: [objective?.id ?? 0] });
+    const projects = listOutcome(db, { activityId }).objectives.find(({ isDirect }) => !isDirect);
+    expect(() => removeDirectObjective(db, testAct, { id: projects?.activityObjectiveId ?? 0 })).toThrow(
+      'belongs to the project',
+    );
+    expect(() => removeDirectObjective(db, testAct, { id: 9999 })).toThrow('Objective not found.');
   });
 
   test('has an objective once, also when the library has renamed it since', () => {

@@ -1,14 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { addDirectObjectiveSchema, setAmountSchema } from '#shared/activities/outcome.ts';
-import { notFound } from '#shared/app-error.ts';
+import { AppError, notFound } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
 import type { Db } from '../../db/open-db.ts';
-import { activityObjectives } from '../../db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
 import { objectives } from '../../db/schema/objectives.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { createObjective } from '../objectives.ts';
+import { recordRemoval } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 
@@ -87,6 +90,37 @@ export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addD
     after: { title, measurement },
   });
   return inserted;
+}
+
+/**
+ * Takes an objective that was added on the activity off it again; `id` is the activity objective's. Throws CONFLICT for one of the
+ * project's, and for one with an amount.
+ */
+export function removeDirectObjective(db: Db, act: Act, { id }: { id: number }) {
+  const row = db.select().from(activityObjectives).where(eq(activityObjectives.id, id)).get();
+  if (!row) throw notFound('Objective');
+  if (!row.isDirect) throw new AppError('CONFLICT', messages.wizard.objectiveOfProject);
+  if (row.amount !== null || (isPredatorControl(row.title) && hasPredatorRecords(db, row)))
+    throw new AppError('CONFLICT', messages.wizard.objectiveHasAmount);
+  db.delete(activityObjectives).where(eq(activityObjectives.id, id)).run();
+  const { activityName } = getActivity(db, row.activityId);
+  recordRemoval(
+    db,
+    act,
+    {
+      recordType: 'activity objective',
+      recordId: id,
+      recordName: `${activityName}: ${row.title}`,
+      before: { title: row.title, measurement: row.measurement },
+    },
+    [{ table: 'activityObjectives', row }],
+  );
+  return { message: messages.wizard.objectiveRemoved };
+}
+
+function hasPredatorRecords(db: Db, { activityId }: { activityId: number }): boolean {
+  const ofActivity = eq(predatorRecords.activityId, activityId);
+  return db.select({ id: predatorRecords.id }).from(predatorRecords).where(ofActivity).get() !== undefined;
 }
 
 const caseWords = (words: { title: string; measurement: string }) =>

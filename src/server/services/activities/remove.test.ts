@@ -9,9 +9,10 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { stampsOf } from '../act.ts';
+import { removeProject } from '../projects.ts';
 import { undoRemoval } from '../removals.ts';
 import { assignChecklist } from './checklist.ts';
-import { createActivity, updateActivity } from './details.ts';
+import { createActivity, getActivityDetails, updateActivity } from './details.ts';
 import { addActivityHazard, removeActivityHazard } from './hazards.ts';
 import { removeActivity } from './remove.ts';
 import { addActivityRisk } from './risk.ts';
@@ -63,6 +64,39 @@ describe('deleting an activity', () => {
     expect(createActivity(db, testAct, { ...again, status: 'InProgress' }).id).toBeGreaterThan(activityId);
   });
 
+  test('is undone with all its planning, in the same rows', () => {
+    const { db, sqlite } = createTestDb();
+    const { activityId } = plan(db);
+    const tables = ['activities', 'activity_hazards', 'activity_risks', 'activity_risk_controls', 'activity_staff'];
+    tables.push('activity_volunteers', 'activity_checklist', 'activity_objectives');
+    const read = () => tables.map((table) => sqlite.prepare(`SELECT * FROM ${table} ORDER BY id`).all());
+    const before = read();
+    expect(before.every((rows) => rows.length > 0)).toBe(true);
+    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
+    removeActivity(db, act, { id: activityId });
+    expect(read().flat()).toEqual([]);
+    expect(undoRemoval(db, act, { key: act.changeKey })).toEqual({ message: 'Put back.' });
+    expect(read()).toEqual(before);
+    const line = db.select().from(audit).where(eq(audit.action, 'put back')).get();
+    expect(line).toMatchObject({ recordType: 'activity', recordId: activityId, recordName: 'Ridge walk' });
+    expect(() => undoRemoval(db, act, { key: act.changeKey })).toThrow('Nothing to undo.');
+    removeActivity(db, testAct, { id: activityId });
+  });
+
+  test('is not undone once its name is another’s, or its project is gone', () => {
+    const { db, sqlite } = createTestDb();
+    const { activityId, projectId } = plan(db);
+    const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
+    removeActivity(db, act, { id: activityId });
+    const details = { projectId, activityDate: '2026-03-08', notes: '', status: 'InProgress' } as const;
+    const other = createActivity(db, testAct, { activityName: 'ridge WALK', ...details });
+    const undo = sqlite.transaction(() => undoRemoval(db, act, { key: act.changeKey }));
+    expect(undo).toThrow('Activity name already in use. Must be unique.');
+    removeActivity(db, testAct, { id: other.id });
+    removeProject(db, testAct, { id: projectId });
+    expect(undo).toThrow('Project not found.');
+  });
+
   test('leaves no earlier removal from it to undo', () => {
     const { db } = createTestDb();
     const { activityId, hazard } = plan(db);
@@ -98,7 +132,9 @@ const records: Record<string, (db: Db, activityId: number) => unknown> = {
 test.each(Object.entries(records))('an activity with %s is not deleted', (_, record) => {
   const { db } = createTestDb();
   const { activityId } = plan(db);
+  expect(getActivityDetails(db, { id: activityId }).hasRecords).toBe(false);
   record(db, activityId);
+  expect(getActivityDetails(db, { id: activityId }).hasRecords).toBe(true);
   expect(() => removeActivity(db, testAct, { id: activityId })).toThrow(refusal);
   expect(db.select().from(activities).all()).toHaveLength(1);
 });

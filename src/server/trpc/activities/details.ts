@@ -1,7 +1,7 @@
 import { createActivitySchema, duplicateActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
 import { byId } from '#shared/fields.ts';
 import { createActivity, getActivityDetails, updateActivity } from '../../services/activities/details.ts';
-import { duplicateActivity } from '../../services/activities/duplicate.ts';
+import { duplicateActivity, findCopyName } from '../../services/activities/duplicate.ts';
 import { removeActivity } from '../../services/activities/remove.ts';
 import { getSafetyPlan } from '../../services/activities/safety-plan.ts';
 import { procedureFor, router } from '../procedure.ts';
@@ -12,6 +12,7 @@ const write = procedureFor('activities:write');
 export const activityDetailsRouter = router({
   get: read.input(byId).query(({ ctx, input }) => getActivityDetails(ctx.db, input)),
   safetyPlan: read.input(byId).query(({ ctx, input }) => getSafetyPlan(ctx.db, input)),
+  copyName: read.input(byId).query(({ ctx, input }) => findCopyName(ctx.db, input)),
   create: write
     .input(createActivitySchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => createActivity(db, act, input), getActivityDetails)),

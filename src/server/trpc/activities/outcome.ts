@@ -1,6 +1,12 @@
 import { addDirectObjectiveSchema, setAmountSchema } from '#shared/activities/outcome.ts';
-import { byActivity } from '#shared/fields.ts';
-import { addDirectObjective, getOutcomeRow, listOutcome, setAmount } from '../../services/activities/outcome.ts';
+import { byActivity, byId } from '#shared/fields.ts';
+import {
+  addDirectObjective,
+  getOutcomeRow,
+  listOutcome,
+  removeDirectObjective,
+  setAmount,
+} from '../../services/activities/outcome.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -17,4 +23,7 @@ export const activityOutcomeRouter = router({
   addDirect: write
     .input(addDirectObjectiveSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => addDirectObjective(db, act, input), getOutcomeRow)),
+  removeDirect: write
+    .input(byId)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => removeDirectObjective(db, act, input))),
 });

@@ -41,6 +41,7 @@ const steps: Record<ActivityStepSlug, (api: Api, activityId: number) => Promise<
 /** Steps of a query plan that cost as much as the activity, the library or the lists of people and projects: none grows with the activities. */
 const bounded = [
   /^SEARCH \S+ USING (COVERING )?INDEX \S+ \((activity_id|activity_risk_id)=\?/,
+  /^SEARCH audit USING (COVERING )?INDEX audit_by_record \(record_type=\? AND record_id=\?/,
   /^SEARCH \S+ USING INTEGER PRIMARY KEY \(rowid=\?\)/,
   /^(SCAN|SEARCH) (projects|staff|volunteers|checklist_items|predator_sub_types)\b/,
   /^(USE TEMP B-TREE|SCAN CONSTANT ROW|(CORRELATED )?(SCALAR|LIST) SUBQUERY)/,

@@ -120,16 +120,82 @@ describe('the wizard without an activity', () => {
   });
 });
 
+describe('a new activity', () => {
+  test('of a project has that project chosen', async () => {
+    const create = vi.fn((_: object) => ({ ...saved, id: 9 }));
+    open('/activity-notes?activity=new&project=2&step=1', { 'activities.details.create': create });
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Project' })).toHaveValue('Huia weeds'));
+    expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('Huia Road');
+    expect(localStorage.getItem('bushline.draft.1.activity.new.2')).toBeNull();
+  });
+
+  test('without any project leads to the form of one', async () => {
+    open('/activity-notes?activity=new', { 'projects.pickList': () => [] });
+    expect(
+      await screen.findByText(
+        'Each activity belongs to a project, and there is none to choose yet. Create the project first.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add Project' })).toHaveAttribute('href', '/addproject?for=activity');
+    expect(screen.queryByRole('textbox', { name: 'Activity Name' })).toBeNull();
+  });
+});
+
 describe('the wizard of an activity', () => {
   test('shows it in the header and marks the current and the filled steps', async () => {
     widen();
     open('/activity-notes?activity=7&step=1');
-    expect(await screen.findByText('Activity: Pūriri Ridge trap check — Project: Ōkura Bush')).toBeVisible();
+    expect(await screen.findByText('Pūriri Ridge trap check')).toBeVisible();
+    expect(screen.getByText('Pūriri Ridge trap check').parentElement).toHaveTextContent(
+      'Activity: Pūriri Ridge trap check — Project: Ōkura Bush',
+    );
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Activity Detail');
+    expect(screen.getByText('In progress', { selector: '[data-tone]' })).toBeVisible();
+    expect(screen.getByText('05-March-2026', { selector: 'time' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Ōkura Bush' })).toHaveAttribute('href', '/project?project=1');
     const steps = within(screen.getByRole('navigation', { name: 'Steps' }));
     expect(steps.getAllByRole('link')).toHaveLength(7);
     expect(steps.getByRole('link', { name: /Details/ })).toHaveAttribute('aria-current', 'step');
     expect(steps.getByRole('link', { name: /Staff/ })).toHaveAccessibleName(/^3\. ?Staff ?\(filled in\)$/);
     expect(screen.queryByRole('link', { name: 'Back' })).toBeNull();
+  });
+
+  test('prints its safety plan from the menu', async () => {
+    open('/activity-notes?activity=7&step=2');
+    expect(screen.queryByRole('link', { name: 'Print safety plan' })).toBeNull();
+    await press('More for Pūriri Ridge trap check');
+    expect(screen.getByRole('link', { name: 'Print safety plan' })).toHaveAttribute(
+      'href',
+      '/activity-notes/print?activity=7',
+    );
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('link', { name: 'Print safety plan' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'More for Pūriri Ridge trap check' })).toHaveFocus();
+  });
+
+  test('can be deleted after a question, and put back', async () => {
+    const remove = vi.fn(() => ({ message: 'Pūriri Ridge trap check deleted successfully!' }));
+    const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
+    open('/activity-notes?activity=7&step=1', { 'activities.details.remove': remove, 'changes.undo': undo });
+    await press('More for Pūriri Ridge trap check');
+    await press('Delete activity');
+    const question = within(await screen.findByRole('dialog', { name: 'Delete activity' }));
+    expect(question.getByText('Delete Pūriri Ridge trap check with all that is planned for it?')).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Pūriri Ridge trap check deleted successfully!')).toBeVisible();
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 7 });
+    await waitFor(() => expect(address()).toHaveTextContent('/searchactivity'));
+    expect(localStorage.getItem('bushline.open-activity.1')).toBeNull();
+    await press('Undo');
+    expect(await screen.findByText('Undone.')).toBeVisible();
+    expect(undo).toHaveBeenCalledOnce();
+  });
+
+  test('with records offers no deletion', async () => {
+    open('/activity-notes?activity=7&step=1', { 'activities.details.get': () => ({ ...saved, hasRecords: true }) });
+    await press('More for Pūriri Ridge trap check');
+    expect(screen.getByRole('link', { name: 'Print safety plan' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Delete activity' })).toBeNull();
   });
 
   test('that does not exist says so', async () => {

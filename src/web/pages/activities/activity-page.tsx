@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconArrowRight, IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
@@ -8,16 +8,17 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { printActivityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
+import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts } from './wizard/step-parts.tsx';
 import type { ActivityDetails } from './wizard/step-props.ts';
-import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
+import { type NewFrom, useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
+import { WizardHeader } from './wizard/wizard-header.tsx';
 
 const InProgressDialog = lazy(async () => ({
   default: (await import('./wizard/in-progress-dialog.tsx')).InProgressDialog,
@@ -27,52 +28,36 @@ const labelOf = (step: number) => (activitySteps[step - 1] ?? activitySteps[0]).
 
 /** The wizard: a new or stored activity at one of the seven steps. Each step saves its own data. */
 export function ActivityPage() {
-  const { activityId, isNew, step } = useWizardAddress();
+  const { activityId, isNew, step, from } = useWizardAddress();
   const asked = useAskedAddress();
   const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
   const activity = activityId === null ? undefined : query.data;
   useRememberActivity(activity);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
-  const title = activityId === null ? messages.activities.addTitle : messages.activities.detailTitle;
+  const title = messages.activities.addTitle;
   return (
     <ActivityEditingScope activity={activity}>
-      <PageHeader
-        title={title}
-        documentTitle={`${activity?.activityName ?? title} · ${labelOf(step)}`}
-        subtitle={
-          activity && messages.activities.header({ name: activity.activityName, project: activity.projectName })
-        }
-        actions={activity && <PrintPlan id={activity.id} />}
-      />
-      <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} />
+      {activityId === null ? (
+        <PageHeader title={title} documentTitle={`${title} · ${labelOf(step)}`} />
+      ) : (
+        <WizardHeader activity={activity} step={labelOf(step)} />
+      )}
+      <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} from={from} />
       <StepSection step={step} activity={activity}>
         {activityId !== null && !activity ? (
           <LoadingActivity query={query} />
         ) : (
-          <Step key={activity?.id ?? 'new'} activity={activity} step={step} />
+          <Step key={activity?.id ?? `new ${from.copyOf ?? ''}`} activity={activity} step={step} from={from} />
         )}
       </StepSection>
-      <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} />
+      <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} from={from} />
       {activityId === null && !isNew && (
         <Suspense>
           <InProgressDialog />
         </Suspense>
       )}
     </ActivityEditingScope>
-  );
-}
-
-function PrintPlan({ id }: { id: number }) {
-  return (
-    <Button
-      component={Link}
-      to={printActivityPath(id)}
-      variant="default"
-      leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-    >
-      {messages.safetyPlan.print}
-    </Button>
   );
 }
 
@@ -104,16 +89,19 @@ function LoadingActivity({ query }: { query: { isError: boolean; isFetching: boo
   );
 }
 
-function Step({ activity, step }: { activity: ActivityDetails | undefined; step: number }) {
+type StepOfPageProps = { activity: ActivityDetails | undefined; step: number; from: NewFrom };
+
+function Step({ activity, step, from }: StepOfPageProps) {
   const { slug } = activitySteps[step - 1] ?? activitySteps[0];
-  if (slug === 'details') return <DetailsStep activity={activity} />;
+  if (slug === 'details' && !activity && from.copyOf !== undefined) return <CopyStep id={from.copyOf} />;
+  if (slug === 'details') return <DetailsStep activity={activity} projectId={from.projectId ?? null} />;
   if (!activity) {
     return (
       <Surface>
         <EmptyState
           text={messages.activities.fillDetailsFirst}
           action={
-            <Button component={Link} to={wizardPath(null, 1)} variant="light">
+            <Button component={Link} to={wizardPath(null, 1, from)} variant="light">
               Go to Details
             </Button>
           }
@@ -129,17 +117,17 @@ function Step({ activity, step }: { activity: ActivityDetails | undefined; step:
   );
 }
 
-type BackAndNextProps = { activityId: number | null; step: number; canGoOn: boolean };
+type BackAndNextProps = { activityId: number | null; step: number; canGoOn: boolean; from: NewFrom };
 
 /** Back and Next, at the bottom edge of a phone. Next is off until the details are saved. */
-function BackAndNext({ activityId, step, canGoOn }: BackAndNextProps) {
+function BackAndNext({ activityId, step, canGoOn, from }: BackAndNextProps) {
   const isLast = step === activitySteps.length;
   return (
     <FormActions sticky align="between">
       {step > 1 && (
         <Button
           component={Link}
-          to={wizardPath(activityId, step - 1)}
+          to={wizardPath(activityId, step - 1, from)}
           variant="default"
           leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
         >

@@ -1,6 +1,7 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import { formatDate, weekdayName } from '#shared/dates.ts';
+import { isNamed } from '#shared/names.ts';
 import { entryAnimationMs } from '#shared/timings.ts';
 import { Landscape } from '#web/components/landscape.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
@@ -24,7 +25,7 @@ export function Greeting() {
       <Landscape className={classes.landscape} {...(isWide ? wideCut : {})} />
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>
-          Kia ora, {user.firstname}
+          {isNamed(user) ? `Kia ora, ${user.firstname}` : 'Kia ora'}
         </h1>
         <p className={classes.day}>
           {weekdayName(today)} {formatDate(today)}

@@ -1,7 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderPage } from '#test/render.tsx';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { renderPage, testUser } from '#test/render.tsx';
 import { HomePage } from './home-page.tsx';
+import type { Beginning } from './home-query.ts';
 
 const activity = (id: number, activityName: string, activityDate: string) => ({
   id,
@@ -24,8 +25,8 @@ afterEach(() => {
 test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {
   const home = vi
     .fn()
-    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], overdue: [] })
-    .mockReturnValue({ week: [], overdue: [activity(1, 'Trap check', '2026-03-05')] });
+    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], overdue: [], beginning: null })
+    .mockReturnValue({ week: [], overdue: [activity(1, 'Trap check', '2026-03-05')], beginning: null });
   renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: { 'activities.home': home } });
   expect(await screen.findByText('Thursday 05-March-2026')).toBeVisible();
   expect(await screen.findByText('Today')).toBeVisible();
@@ -35,4 +36,73 @@ test('shows the new date after a night, and reloads what is planned and what is 
   expect(await screen.findByText('Yesterday')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Today')).toBeNull());
   expect(home).toHaveBeenCalledTimes(2);
+});
+
+describe('Get started', () => {
+  const nothing: Beginning = { project: null, peopleCount: 0, activity: null };
+
+  async function open(beginning: Beginning | null) {
+    const home = () => ({ week: [], overdue: [], beginning });
+    renderPage(<HomePage />, { server: { 'activities.home': home } });
+    return within(await screen.findByRole('region', { name: 'Get started' }));
+  }
+
+  const filled = () =>
+    screen
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('data-variant') === 'filled')
+      .map((link) => link.textContent);
+
+  test('leads a new group first to a project, and an activity before it through that project', async () => {
+    const part = await open(nothing);
+    expect(part.getAllByRole('listitem')[0]).toHaveAttribute('aria-current', 'step');
+    expect(filled()).toEqual(['Add Project']);
+    expect(part.getByRole('link', { name: 'Add Project' })).toHaveAttribute('href', '/addproject');
+    expect(part.getByRole('link', { name: 'Add Activity' })).toHaveAttribute('href', '/addproject?for=activity');
+    expect(part.getByText('Date, hazards, risks and who comes. It needs a project first.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'This week' })).toBeNull();
+  });
+
+  test('moves on with what was made, which it names', async () => {
+    const part = await open({ ...nothing, project: { id: 3, name: 'Ōkura Bush' } });
+    expect(part.getByRole('link', { name: 'Ōkura Bush' })).toHaveAttribute('href', '/project?project=3');
+    expect(part.getByRole('heading', { name: 'Create a project, done' })).toBeVisible();
+    expect(filled()).toEqual(['Add Volunteer']);
+    expect(part.getByRole('link', { name: 'Add Activity' })).toHaveAttribute(
+      'href',
+      '/activity-notes?activity=new&project=3&step=1',
+    );
+  });
+
+  test('stays until there are people too, beside what is planned', async () => {
+    const part = await open({
+      project: { id: 3, name: 'Ōkura' },
+      peopleCount: 0,
+      activity: { id: 7, activityName: 'Trap check' },
+    });
+    expect(part.getByRole('link', { name: 'Trap check' })).toHaveAttribute('href', '/activity-notes?activity=7&step=1');
+    expect(screen.getByRole('region', { name: 'This week' })).toBeVisible();
+  });
+
+  test('is gone once a group has all three', async () => {
+    renderPage(<HomePage />, { server: { 'activities.home': () => ({ week: [], overdue: [], beginning: null }) } });
+    expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+  });
+});
+
+describe('the greeting', () => {
+  const server = { 'activities.home': () => ({ week: [], overdue: [], beginning: null }) };
+
+  test('names the person', () => {
+    renderPage(<HomePage />, { server });
+    expect(screen.getByRole('heading', { level: 1, name: 'Kia ora, Mereana' })).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Add your name' })).toBeNull();
+  });
+
+  test('names nobody while the Group Admin made by the settings has no name, and asks for it', () => {
+    renderPage(<HomePage />, { server, user: { ...testUser, firstname: 'Group', lastname: 'Admin' } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Kia ora' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Add your name' })).toHaveAttribute('href', '/registerroles?user=1');
+  });
 });

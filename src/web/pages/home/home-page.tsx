@@ -3,40 +3,78 @@ import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { paths } from '#web/paths.ts';
+import { isNamed } from '#shared/names.ts';
+import { may } from '#shared/permissions.ts';
+import { Note } from '#web/components/note.tsx';
+import { editUserPath, paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
+import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
+import type { HomeQuery } from './home-query.ts';
 import { OverdueCard } from './overdue-card.tsx';
 import { WeekCard } from './week-card.tsx';
 
-/** The first page: the coming week, overdue activities, and a large button to add one. */
+/**
+ * The first page: the coming week, overdue activities, and a large button to add one. A new group sees the way to its first activity
+ * in their place.
+ */
 export function HomePage() {
   const home = trpc.activities.home.useQuery();
   // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
+  const beginning = home.data?.beginning;
+  const hasActivities = !beginning || beginning.activity !== null;
   return (
     <>
       <Greeting />
-      <div className={classes.columns}>
-        <Button
-          component={Link}
-          to={paths.addActivity}
-          size="xl"
-          fullWidth
-          className={classes.add}
-          leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
-        >
-          {messages.shell.addActivity}
-        </Button>
-        <div className={classes.week}>
-          <WeekCard home={home} />
-        </div>
-        <div className={classes.overdue}>
-          <OverdueCard home={home} />
-        </div>
-      </div>
+      <NameMissing />
+      {beginning && <GetStarted beginning={beginning} />}
+      {hasActivities && <Planned home={home} />}
     </>
+  );
+}
+
+function Planned({ home }: { home: HomeQuery }) {
+  return (
+    <div className={classes.columns}>
+      <Button
+        component={Link}
+        to={paths.addActivity}
+        size="xl"
+        fullWidth
+        className={classes.add}
+        leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
+      >
+        {messages.shell.addActivity}
+      </Button>
+      <div className={classes.week}>
+        <WeekCard home={home} />
+      </div>
+      <div className={classes.overdue}>
+        <OverdueCard home={home} />
+      </div>
+    </div>
+  );
+}
+
+/** For the Group Admin whom the settings made, and who has no name yet. */
+function NameMissing() {
+  const { user } = useSession();
+  if (isNamed(user) || !may(user.role, 'staff:write')) return null;
+  return (
+    <div className={classes.note}>
+      <Note
+        action={
+          <Button component={Link} to={editUserPath(user.id)} variant="default">
+            {messages.getStarted.addName}
+          </Button>
+        }
+      >
+        {messages.getStarted.yourName}
+      </Note>
+    </div>
   );
 }

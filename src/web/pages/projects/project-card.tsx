@@ -13,13 +13,13 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { Fragment, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { editProjectPath } from '#web/paths.ts';
+import { editProjectPath, projectPath } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './project-card.module.css';
 import { ProjectPicture } from './project-picture.tsx';
@@ -29,7 +29,7 @@ export type Project = Outputs['projects']['list'][number];
 /** A project at a glance, with its emergency contacts. */
 export function ProjectCard({ project, onDelete }: { project: Project; onDelete: () => void }) {
   const navigate = useNavigate();
-  const edit = editProjectPath(project.id);
+  const { search } = useLocation();
   const headingId = `project-${project.id}`;
   return (
     <Surface as="article" flush className={classes.card} aria-labelledby={headingId}>
@@ -39,7 +39,9 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
       <div className={classes.body}>
         <div className={classes.head}>
           <Title order={2} size="h3" id={headingId} className={classes.title}>
-            <Link to={edit}>{project.name}</Link>
+            <Link to={projectPath(project.id)} state={{ list: search }}>
+              {project.name}
+            </Link>
           </Title>
           <StatusBadge status={project.status} />
         </div>
@@ -57,7 +59,12 @@ export function ProjectCard({ project, onDelete }: { project: Project; onDelete:
             Induction
           </Anchor>
         )}
-        <ActionIconButton label="Edit" subject={project.name} icon={IconPencil} onClick={() => void navigate(edit)} />
+        <ActionIconButton
+          label="Edit"
+          subject={project.name}
+          icon={IconPencil}
+          onClick={() => void navigate(editProjectPath(project.id))}
+        />
         <ActionIconButton label="Delete" subject={project.name} icon={IconTrash} onClick={onDelete} />
       </div>
     </Surface>

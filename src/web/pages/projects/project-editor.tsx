@@ -6,6 +6,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { LoadingRows } from '#web/components/list-states.tsx';
+import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
@@ -62,6 +63,7 @@ export function ProjectEditor({ project = null }: { project?: StoredProject | nu
           ))}
         </Tabs.List>
         <Tabs.Panel value="details" keepMounted className={classes.panel}>
+          {details.isForActivity && <Note>{messages.getStarted.projectForActivity}</Note>}
           <DetailsForm {...details} />
           {stored && <LastChange key={stored.version} recordType="project" recordId={stored.id} />}
         </Tabs.Panel>
@@ -69,6 +71,7 @@ export function ProjectEditor({ project = null }: { project?: StoredProject | nu
           const Manager = managers[one];
           return (
             <Tabs.Panel key={one} value={one} keepMounted={visited.includes(one)} className={classes.panel}>
+              <Note>{messages.library.sharedBy[one]}</Note>
               <Suspense fallback={<LoadingRows />}>
                 <Manager />
               </Suspense>

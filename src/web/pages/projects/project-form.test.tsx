@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Route, Routes, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import {
@@ -19,6 +20,10 @@ import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Inputs } from '#web/trpc.ts';
 import { ProjectFormPage } from './project-form-page.tsx';
+
+function Where() {
+  return useLocation().search;
+}
 
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
@@ -90,6 +95,34 @@ describe('a new project', () => {
       emergencyServices: '111 will contact all emergency services',
     });
     expect(localStorage.getItem('bushline.draft.1.project.new')).toBeNull();
+  });
+
+  test('that an activity waits for says so, and leads to that activity', async () => {
+    renderPage(
+      <Routes>
+        <Route path="/addproject" element={<ProjectFormPage />} />
+        <Route path="/activity-notes" element={<Where />} />
+      </Routes>,
+      { at: '/addproject?for=activity', server: { ...base, 'projects.create': () => makeProjectRow({ id: 4 }) } },
+    );
+    expect(
+      await screen.findByText('An activity belongs to a project. Save the project here, and the activity opens next.'),
+    ).toBeVisible();
+    fillRequired();
+    press('Save');
+    await waitFor(() => expect(screen.getByText('?activity=new&project=4&step=1')).toBeVisible(), { timeout: 3000 });
+  });
+
+  test.each([
+    ['Add Objectives', { 'objectives.list': () => objectives }],
+    ['Add Hazards', { 'hazards.list': () => [] }],
+    ['Add Risks', { 'risks.browse': () => [] }],
+  ] as const)('says in its tab %s that the library is shared by all projects', async (tab, server) => {
+    renderPage(<ProjectFormPage />, { server: { ...base, ...server } });
+    openTab(tab);
+    expect(
+      await screen.findByText(/^This list is shared by all projects: a change here changes it for everyone\./),
+    ).toBeVisible();
   });
 
   test('keeps what was typed when it cannot be sent', async () => {

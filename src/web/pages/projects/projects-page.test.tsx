@@ -45,6 +45,13 @@ describe('the project list', () => {
     expect(screen.queryByText('No Image')).toBeNull();
   });
 
+  test('leads from each card to its project', async () => {
+    renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
+    const card = within(await screen.findByRole('article', { name: 'Te Henga Wetland' }));
+    expect(card.getByRole('link', { name: 'Te Henga Wetland' })).toHaveAttribute('href', '/project?project=2');
+    expect(card.getByRole('button', { name: 'Edit Te Henga Wetland' })).toBeVisible();
+  });
+
   test('keeps archived projects in a tab of their own, with counts', async () => {
     renderPage(<ProjectsPage />, { server: { 'projects.list': () => rows } });
     expect(await screen.findAllByRole('article')).toHaveLength(2);

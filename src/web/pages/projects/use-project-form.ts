@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import { errorText } from '#web/error-text.ts';
-import { paths } from '#web/paths.ts';
+import { addActivityPath, paths } from '#web/paths.ts';
 import { refuseField, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import {
@@ -34,7 +35,9 @@ export function useProjectForm(project: StoredProject | null) {
   const schema = useMemo(() => projectFormSchema(id === undefined ? today : null), [id, today]);
   const [pressed, setPressed] = useState<'save' | 'copy'>('save');
   const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
-  const openList = ({ status }: StoredProject) => goLater(listAt(status), redirectMs.project);
+  const isForActivity = useSearchParams()[0].get('for') === 'activity';
+  const goOn = ({ id: saved, status }: StoredProject) =>
+    goLater(isForActivity && status !== 'archived' ? addActivityPath(saved) : listAt(status), redirectMs.project);
   const record: RecordForm<ProjectValues, StoredProject> = useRecordForm<ProjectValues, ProjectValues, StoredProject>({
     schema,
     record: project,
@@ -54,13 +57,15 @@ export function useProjectForm(project: StoredProject | null) {
     beforeCreate: refuseTakenName,
     onSaved: (stored) => {
       setId(stored.id);
-      openList(stored);
+      goOn(stored);
     },
   });
-  const copy = useProjectCopy(record, { words, beforeCreate: refuseTakenName, onCopied: openList });
+  const copy = useProjectCopy(record, { words, beforeCreate: refuseTakenName, onCopied: goOn });
   return {
     record,
     isLeaving,
+    /** An activity waits for this project, and opens once it is saved. */
+    isForActivity,
     error: pressed === 'copy' ? copy.error : record.error,
     save: (event: SyntheticEvent<HTMLFormElement>) => {
       setPressed('save');

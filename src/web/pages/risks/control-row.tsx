@@ -12,6 +12,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
+import { MarkedText } from './marked-text.tsx';
 import type { RiskControl } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
@@ -20,6 +21,8 @@ const ms = bannerMs.library;
 
 type ControlRowProps = {
   control: RiskControl;
+  /** The searched words, to be marked. */
+  words: readonly string[];
   isEdited: boolean;
   /** Opens this control and closes any other; null closes all. */
   onEdit: (id: number | null) => void;
@@ -29,7 +32,7 @@ type ControlRowProps = {
 
 /** A control with Edit and Delete, or the reason why one that came with Bushline cannot be changed. */
 export function ControlRow(props: ControlRowProps) {
-  const { control, isEdited, onEdit } = props;
+  const { control, words, isEdited, onEdit } = props;
   const { error, refuse, remove } = useControlRemoval(props);
   const row = useRef<HTMLLIElement>(null);
 
@@ -45,7 +48,7 @@ export function ControlRow(props: ControlRowProps) {
       ) : (
         <div className={classes.controlLine}>
           <span className={classes.controlText}>
-            {control.controlText}
+            <MarkedText text={control.controlText} words={words} />
             {control.isReadOnly && (
               <IconLock size={15} stroke={1.7} className={classes.lock} role="img" aria-label="Read-Only" />
             )}

@@ -1,6 +1,6 @@
 import { Button, TextInput, Title } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskForm } from '#shared/risks.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -18,8 +18,14 @@ const text = messages.risks;
 type Values = { title: string; controls: string[] };
 const blank: Values = { title: '', controls: [''] };
 
+type CreateRiskFormProps = {
+  onCreated: (risk: Risk) => void;
+  /** The dialog has the heading. */
+  inDialog?: boolean;
+};
+
 /** Creates a risk with its first controls. Keeps a draft. */
-export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void }) {
+export function CreateRiskForm({ onCreated, inDialog = false }: CreateRiskFormProps) {
   const record = useRecordForm<Values, Values, RiskWithControls>({
     schema: riskForm,
     record: null,
@@ -34,18 +40,16 @@ export function CreateRiskForm({ onCreated }: { onCreated: (risk: Risk) => void 
     ms: bannerMs.library,
     onSaved: onCreated,
   });
-  const headingId = useId();
   const { onBlur, ...title } = record.form.getInputProps('title');
 
   return (
-    <form noValidate aria-labelledby={headingId} className={classes.create} onSubmit={record.submit}>
-      <Title order={2} id={headingId}>
-        {text.createNew}
-      </Title>
+    <form noValidate aria-label={text.createNew} className={classes.create} onSubmit={record.submit}>
+      {!inDialog && <Title order={2}>{text.createNew}</Title>}
       <DraftNotice of={record} />
       <TextInput
         label="Risk title"
         autoComplete="off"
+        {...(inDialog && { 'data-autofocus': true })}
         {...title}
         // No errors when somebody leaves an untouched form.
         onBlur={record.isDirty ? onBlur : undefined}

@@ -6,12 +6,19 @@ import { trpc } from '#web/trpc.ts';
 import { AddControlForm } from './add-control-form.tsx';
 import { ControlRow } from './control-row.tsx';
 import { RiskTitle } from './risk-title.tsx';
-import type { Risk } from './risk-types.ts';
+import type { ListedRisk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
-/** The chosen risk: its title and its controls, edited one at a time. */
-export function RiskEditor({ risk, onGone }: { risk: Risk; onGone: () => void }) {
-  const controls = trpc.risks.listControls.useQuery({ riskId: risk.id });
+type RiskEditorProps = {
+  risk: ListedRisk;
+  /** The searched words, to be marked. */
+  words: readonly string[];
+  onGone: () => void;
+};
+
+/** An open risk: its controls, edited one at a time, a form for a new one, and the buttons of its title. */
+export function RiskEditor({ risk, words, onGone }: RiskEditorProps) {
+  const controls = trpc.risks.listControls.useQuery({ riskId: risk.id }, { placeholderData: risk.controls });
   const [editedId, setEditedId] = useState<number | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -22,7 +29,6 @@ export function RiskEditor({ risk, onGone }: { risk: Risk; onGone: () => void })
 
   return (
     <div className={classes.editor}>
-      <RiskTitle risk={risk} onGone={onGone} />
       <section aria-label={`Controls of ${risk.title}`}>
         <h3 ref={heading} tabIndex={-1} className={classes.controlsHeading}>
           Controls
@@ -40,6 +46,7 @@ export function RiskEditor({ risk, onGone }: { risk: Risk; onGone: () => void })
                 <ControlRow
                   key={control.id}
                   control={control}
+                  words={words}
                   isEdited={control.id === editedId}
                   onEdit={(id) => void edit(id)}
                   onGone={() => heading.current?.focus()}
@@ -50,6 +57,7 @@ export function RiskEditor({ risk, onGone }: { risk: Risk; onGone: () => void })
         </ListStates>
       </section>
       <AddControlForm riskId={risk.id} />
+      <RiskTitle risk={risk} onGone={onGone} />
     </div>
   );
 }

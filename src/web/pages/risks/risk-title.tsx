@@ -1,5 +1,5 @@
-import { Badge, Button, TextInput, Title } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
+import { Button, TextInput } from '@mantine/core';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { riskTitleForm } from '#shared/risks.ts';
@@ -17,7 +17,7 @@ import classes from './risks-manager.module.css';
 const text = messages.risks;
 const ms = bannerMs.library;
 
-/** The title with Edit Title and Delete Risk, or the reason why a risk that came with Bushline cannot be changed. */
+/** Edit Title and Delete Risk, or the reason why a risk that came with Bushline cannot be changed. */
 export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) {
   const [isEditing, setEditing] = useState(false);
   const [refusal, setRefusal] = useState('');
@@ -43,29 +43,21 @@ export function RiskTitle({ risk, onGone }: { risk: Risk; onGone: () => void }) 
   if (isEditing) return <TitleForm risk={risk} onDone={close} />;
   return (
     <div className={classes.titleBlock}>
-      <div className={classes.titleLine}>
-        <Title order={2}>{risk.title}</Title>
-        {risk.isReadOnly && (
-          <Badge
-            variant="light"
-            color="gray"
-            size="lg"
-            tt="none"
-            leftSection={<IconLock size={14} stroke={1.9} aria-hidden />}
-          >
-            Read-Only
-          </Badge>
-        )}
-      </div>
       <div className={classes.titleButtons}>
         <Button
           ref={editButton}
           variant="default"
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
           onClick={() => (risk.isReadOnly ? refuse(text.cannotEditReadOnly) : setEditing(true))}
         >
           {text.editTitle}
         </Button>
-        <Button variant="default" className={classes.danger} onClick={() => void remove()}>
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void remove()}
+        >
           {text.deleteRisk}
         </Button>
       </div>

@@ -1,19 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { widenScreen } from '#test/outcome-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { RisksManager } from './risks-manager.tsx';
 
-const fatigue = { id: 1, title: 'Fatigue', isReadOnly: true, version: 1 };
-const caves = { id: 2, title: 'Sea caves', isReadOnly: false, version: 3 };
 const rest = { id: 10, riskId: 1, controlText: 'Rest', isReadOnly: true, version: 1 };
 const own = { id: 11, riskId: 1, controlText: 'Share the driving', isReadOnly: false, version: 2 };
 const keepOut = { id: 20, riskId: 2, controlText: 'Keep out', isReadOnly: false, version: 1 };
 
+const fatigue = { id: 1, title: 'Fatigue', isReadOnly: true, version: 1, controls: [rest, own], activityCount: 18 };
+const caves = { id: 2, title: 'Sea caves', isReadOnly: false, version: 3, controls: [keepOut], activityCount: 0 };
+
 const answers: FakeServer = {
-  'risks.list': () => [fatigue, caves],
+  'risks.browse': () => [fatigue, caves],
   'risks.listControls': ({ riskId }) => [rest, own, keepOut].filter((control) => control.riskId === riskId),
 };
 
@@ -24,26 +26,76 @@ const fail = () => {
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const create = () => within(screen.getByRole('form', { name: 'Create a New Risk' }));
 
-/** Opens the manager and chooses a risk. */
+/** Opens the manager and a risk in it. */
 async function choose(label: string, overrides: FakeServer = {}) {
   renderPage(<RisksManager />, { server: { ...answers, ...overrides } });
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Select a risk' }));
-  await userEvent.click(await screen.findByRole('option', { name: label }));
+  await press(label);
   await screen.findByRole('button', { name: 'Edit Title' });
 }
 
-beforeEach(clearBanner);
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+  widenScreen();
+});
+afterEach(() => vi.restoreAllMocks());
 
-describe('the chosen risk', () => {
-  test('is picked from a list that says which are read-only', async () => {
+describe('the list of risks', () => {
+  test('says of each risk whether it is read-only, its controls and on how many activities it is', async () => {
     renderPage(<RisksManager />, { server: answers });
-    await userEvent.click(await screen.findByRole('combobox', { name: 'Select a risk' }));
-    expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([
-      'Fatigue (Read-Only)',
-      'Sea caves',
+    expect((await screen.findAllByRole('listitem')).map((row) => row.textContent)).toEqual([
+      'Fatigue (Read-Only)2 controlson 18 activities',
+      'Sea caves1 controlon no activity',
     ]);
+    expect(screen.getByText('2 risks, by name')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Sea caves' })).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('opens several risks at once, and folds one again', async () => {
+    await choose('Sea caves');
+    await press('Fatigue (Read-Only)');
+    expect(screen.getAllByRole('button', { name: 'Edit Title' })).toHaveLength(2);
+    await press('Sea caves');
+    expect(screen.getByRole('button', { name: 'Sea caves' })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getAllByRole('button', { name: 'Edit Title' })).toHaveLength(1);
+  });
+
+  test('finds words of titles and controls in any order, shows the controls that have them, and marks the words', async () => {
+    renderPage(<RisksManager />, { server: answers });
+    await screen.findByRole('button', { name: 'Sea caves' });
+    const box = screen.getByRole('searchbox', { name: 'Search risks and controls' });
+    await userEvent.type(box, 'OUT cāves{Enter}');
+    expect(await screen.findByText('1 risk, by name')).toBeVisible();
+    const marks = Array.from(document.querySelectorAll('mark'), (mark) => mark.textContent);
+    expect(marks).toEqual(['caves', 'out']);
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toContain('Keep out');
+    await press('Sea caves');
+    expect(await screen.findByRole('button', { name: 'Edit Keep out' })).toBeVisible();
+    await userEvent.clear(box);
+    await userEvent.type(box, 'picnic{Enter}');
+    expect(await screen.findByText('No results found for "picnic"')).toBeVisible();
+    await userEvent.clear(box);
+    expect(await screen.findByText('2 risks, by name')).toBeVisible();
+  });
+
+  test('has the form of a new risk in a dialog on a phone', async () => {
+    vi.restoreAllMocks();
+    const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1, controls: ['Grit'] };
+    const browse = vi.fn(() => [fatigue, caves]);
+    browse.mockImplementationOnce(() => [fatigue, caves]);
+    const server = { ...answers, 'risks.browse': browse, 'risks.create': () => made };
+    renderPage(<RisksManager />, { server });
+    await press('Create a New Risk');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create a New Risk' }));
+    await userEvent.type(dialog.getByLabelText('Risk title'), 'Ice');
+    await userEvent.type(dialog.getByLabelText('Control #1'), 'Grit');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Risk' }));
+    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('an open risk', () => {
   test('cannot be deleted or renamed when it came with the product, and says so', async () => {
     const remove = vi.fn();
     await choose('Fatigue (Read-Only)', { 'risks.remove': remove });
@@ -87,7 +139,7 @@ describe('the chosen risk', () => {
       risks = [fatigue];
       return { message: 'Risk deleted successfully!' };
     });
-    await choose('Sea caves', { 'risks.list': () => risks, 'risks.remove': remove });
+    await choose('Sea caves', { 'risks.browse': () => risks, 'risks.remove': remove });
     await press('Delete Risk');
     expect(
       await screen.findByText('Are you sure you want to delete the risk "Sea caves" and its controls?'),
@@ -95,7 +147,8 @@ describe('the chosen risk', () => {
     await press('Delete');
     expect(await screen.findByText('Risk deleted successfully!')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
-    expect(screen.getByRole('combobox', { name: 'Select a risk' })).toHaveValue('');
+    expect(screen.queryByRole('button', { name: 'Sea caves' })).toBeNull();
+    expect(screen.getByRole('searchbox', { name: 'Search risks and controls' })).toHaveFocus();
   });
 
   test('says what could not be loaded or deleted', async () => {
@@ -178,11 +231,12 @@ describe('a new risk', () => {
     let risks = [fatigue, caves];
     const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1, controls: ['Grit', 'Spikes'] };
     const send = vi.fn(() => {
-      risks = [...risks, made];
+      const controls = [keepOut, own];
+      risks = [...risks, { ...made, controls, activityCount: 0 }];
       return made;
     });
-    renderPage(<RisksManager />, { server: { ...answers, 'risks.list': () => risks, 'risks.create': send } });
-    await screen.findByRole('combobox', { name: 'Select a risk' });
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.browse': () => risks, 'risks.create': send } });
+    await screen.findByRole('button', { name: 'Sea caves' });
     await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
     await userEvent.type(create().getByLabelText('Control #1'), 'Grit');
     await press('+ Add Control');
@@ -207,7 +261,7 @@ describe('a new risk', () => {
     };
     const update = vi.fn(({ version, ...risk }) => ({ ...risk, isReadOnly: false, version: version + 1 }));
     renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send, 'risks.update': update } });
-    await screen.findByRole('combobox', { name: 'Select a risk' });
+    await screen.findByRole('button', { name: 'Sea caves' });
     await userEvent.type(create().getByLabelText('Risk title'), 'Ise');
     await userEvent.type(create().getByLabelText('Control #1'), 'Grit{Enter}');
     await screen.findAllByText('Failed to create risk.');
@@ -238,7 +292,7 @@ describe('a new risk', () => {
 });
 
 test('a list that cannot be loaded says so and leaves the form usable', async () => {
-  renderPage(<RisksManager />, { server: { 'risks.list': fail } });
+  renderPage(<RisksManager />, { server: { 'risks.browse': fail } });
   expect(await screen.findByText('Failed to load risks.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Create Risk' })).toBeEnabled();
 });
@@ -286,12 +340,11 @@ test('a title that two people changed is asked about', async () => {
   expect(update).toHaveBeenLastCalledWith({ id: 2, version: 9, title: 'Sea caves and stacks' });
 });
 
-test('choosing another risk asks about unsaved changes', async () => {
+test('folding a risk asks about unsaved changes', async () => {
   await choose('Sea caves');
   await userEvent.type(await screen.findByLabelText('Add New Control'), 'Half a thought');
-  await userEvent.click(screen.getByRole('combobox', { name: 'Select a risk' }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Fatigue (Read-Only)' }));
+  await press('Sea caves');
   await press('Stay');
-  expect(screen.getByRole('heading', { name: 'Sea caves' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sea caves' })).toHaveAttribute('aria-expanded', 'true');
   expect(screen.getByLabelText('Add New Control')).toHaveValue('Half a thought');
 });

@@ -1,48 +1,84 @@
-import { Select, Text } from '@mantine/core';
-import { useUncontrolled } from '@mantine/hooks';
-import { useRef } from 'react';
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { riskLabel } from '#shared/risks.ts';
 import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
-import { ListStates } from '#web/components/list-states.tsx';
+import { EmptyState, ListStates } from '#web/components/list-states.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { SearchBox } from '#web/components/search-box.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateRiskForm } from './create-risk-form.tsx';
-import { RiskEditor } from './risk-editor.tsx';
-import type { Risk } from './risk-types.ts';
+import { findRisks, wordsOf } from './find-risks.ts';
+import { RiskRow } from './risk-list.tsx';
+import type { ListedRisk, Risk } from './risk-types.ts';
 import classes from './risks-manager.module.css';
 
+const text = messages.risks;
+
 type RisksManagerProps = {
-  /** The chosen risk, when the page keeps it; otherwise this component does. */
+  /** The risk that is open from the start, and where the page keeps the one that was opened last. */
   riskId?: number | null;
   onRisk?: (id: number | null) => void;
 };
 
-/** The reusable risks: choose one to edit with its controls, or create a new one. */
-export function RisksManager({ riskId, onRisk }: RisksManagerProps) {
-  const query = trpc.risks.list.useQuery();
-  const [chosenId, setChosenId] = useUncontrolled<number | null>({
-    defaultValue: null,
-    ...(riskId !== undefined && { value: riskId }),
-    ...(onRisk && { onChange: onRisk }),
-  });
+/** The reusable risks: a list to look through, open and change, and a form for a new one. */
+export function RisksManager({ riskId = null, onRisk }: RisksManagerProps) {
+  const query = trpc.risks.browse.useQuery();
+  const isWide = useIsWide();
+  const [openIds, setOpenIds] = useState<readonly number[]>(riskId === null ? [] : [riskId]);
+  const [isCreating, setCreating] = useState(false);
 
-  async function choose(id: number | null) {
-    if (await leaveForms(unsavedForms(`risk.${chosenId}.`))) setChosenId(id);
+  function open(id: number) {
+    setOpenIds((ids) => [...ids.filter((one) => one !== id), id]);
+    onRisk?.(id);
+  }
+
+  function close(id: number) {
+    const left = openIds.filter((one) => one !== id);
+    setOpenIds(left);
+    onRisk?.(left.at(-1) ?? null);
+  }
+
+  /** Folding a risk asks about what is typed in it. */
+  async function toggle(id: number, isOpen: boolean) {
+    if (!isOpen) open(id);
+    else if (await leaveForms(unsavedForms(`risk.${id}.`))) close(id);
+  }
+
+  function show({ id }: Risk) {
+    setCreating(false);
+    open(id);
   }
 
   return (
     <div className={classes.columns}>
-      <Surface as="section" aria-label="Existing risks" className={classes.column}>
-        <ListStates query={query} failedText={messages.risks.loadFailed} isEmpty={isEmpty} empty={<NoRisks />}>
-          {(risks) => (
-            <ExistingRisks risks={risks} chosenId={chosenId} onChoose={choose} onGone={() => setChosenId(null)} />
-          )}
+      <section aria-label="Existing risks" className={classes.column}>
+        {!isWide && (
+          <Button
+            fullWidth
+            size="lg"
+            className={classes.createButton}
+            leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+            onClick={() => setCreating(true)}
+          >
+            {text.createNew}
+          </Button>
+        )}
+        <ListStates query={query} failedText={text.loadFailed} isEmpty={isEmpty} empty={<NoRisks />}>
+          {(risks) => <RiskList risks={risks} openIds={openIds} wantedId={riskId} onToggle={toggle} onGone={close} />}
         </ListStates>
-      </Surface>
-      <Surface className={classes.column}>
-        <CreateRiskForm onCreated={(risk) => void choose(risk.id)} />
-      </Surface>
+      </section>
+      {isWide ? (
+        <Surface className={classes.column}>
+          <CreateRiskForm onCreated={show} />
+        </Surface>
+      ) : (
+        <ModalShell opened={isCreating} onClose={() => setCreating(false)} title={text.createNew}>
+          <CreateRiskForm onCreated={show} inDialog />
+        </ModalShell>
+      )}
     </div>
   );
 }
@@ -50,42 +86,63 @@ export function RisksManager({ riskId, onRisk }: RisksManagerProps) {
 const isEmpty = (risks: readonly Risk[]) => risks.length === 0;
 
 function NoRisks() {
-  return <Text c="dimmed">{messages.risks.empty} Create the first one in the form.</Text>;
+  return (
+    <Surface>
+      <Text c="dimmed">{text.empty}</Text>
+    </Surface>
+  );
 }
 
-type ExistingRisksProps = {
-  risks: readonly Risk[];
-  chosenId: number | null;
-  onChoose: (id: number | null) => Promise<void>;
-  onGone: () => void;
+type RiskListProps = {
+  risks: readonly ListedRisk[];
+  openIds: readonly number[];
+  wantedId: number | null;
+  onToggle: (id: number, isOpen: boolean) => Promise<void>;
+  onGone: (id: number) => void;
 };
 
-function ExistingRisks({ risks, chosenId, onChoose, onGone }: ExistingRisksProps) {
-  const chosen = risks.find(({ id }) => id === chosenId);
-  const picker = useRef<HTMLInputElement>(null);
+/** A search also finds words in controls, and shows those under their folded risk. */
+function RiskList({ risks, openIds, wantedId, onToggle, onGone }: RiskListProps) {
+  const [term, setTerm] = useState('');
+  const list = useRef<HTMLDivElement>(null);
+  const words = wordsOf(term);
+  const found = findRisks(risks, term);
 
-  /** Focuses the picker, because the focused button disappears with the risk. */
-  function leave() {
-    onGone();
-    picker.current?.focus();
+  function leave(id: number) {
+    onGone(id);
+    // The focused button disappears with the risk.
+    list.current?.querySelector('input')?.focus();
   }
 
   return (
-    <>
-      <Select
-        ref={picker}
-        label="Select a risk"
-        placeholder="Choose a risk"
-        searchable
-        openOnFocus={false}
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear the chosen risk' }}
-        nothingFoundMessage="No risk with these words."
-        data={risks.map((risk) => ({ value: String(risk.id), label: riskLabel(risk) }))}
-        value={chosen ? String(chosen.id) : null}
-        onChange={(value) => void onChoose(value === null ? null : Number(value))}
-      />
-      {chosen && <RiskEditor key={chosen.id} risk={chosen} onGone={leave} />}
-    </>
+    <div ref={list}>
+      <SearchBox label="Search risks and controls" value={term} onSearch={setTerm} />
+      <p role="status" className={classes.count}>
+        {found.length} {found.length === 1 ? 'risk' : 'risks'}, by name
+      </p>
+      {found.length === 0 ? (
+        <Surface flush>
+          <EmptyState text={messages.people.noResults(term)} />
+        </Surface>
+      ) : (
+        <ul className={classes.risks}>
+          {found.map(({ risk, controls }) => {
+            const isOpen = openIds.includes(risk.id);
+            return (
+              <RiskRow
+                key={risk.id}
+                risk={risk}
+                found={controls}
+                isOpen={isOpen}
+                isWanted={risk.id === wantedId}
+                words={words}
+                onToggle={() => void onToggle(risk.id, isOpen)}
+                onGone={() => leave(risk.id)}
+              />
+            );
+          })}
+        </ul>
+      )}
+    </div>
   );
 }

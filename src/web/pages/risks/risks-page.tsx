@@ -3,7 +3,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
 import { RisksManager } from './risks-manager.tsx';
 
-/** Keeps the chosen risk in the address, for a reload and a shared link. */
+/** Keeps the risk that was opened last in the address, for a reload and a shared link. */
 export function RisksPage() {
   const [search, setSearch] = useSearchParams();
   const riskId = Number(search.get('risk')) || null;

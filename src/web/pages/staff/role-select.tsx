@@ -6,6 +6,7 @@ import type { AssignableRole, Role } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { useMay, useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -14,7 +15,10 @@ import { roleLists } from './role-lists.ts';
 type Person = Outputs['staff']['list'][number];
 type RoleSelectProps = { person: Person; choices: readonly AssignableRole[] };
 
-/** Shows the new role at once, saves it, and opens the list where the person now is. A refusal restores the old role. */
+/**
+ * Shows the new role at once, saves it, and opens the list where the person now is. A refusal restores the old role. Volunteer is asked
+ * about first.
+ */
 export function RoleSelect({ person, choices }: RoleSelectProps) {
   const mayWrite = useMay('staff:write');
   const navigate = useNavigate();
@@ -22,6 +26,7 @@ export function RoleSelect({ person, choices }: RoleSelectProps) {
 
   async function choose(role: AssignableRole) {
     if (role === person.role || busy) return;
+    if (role === 'Volunteer' && !(await askConfirm(volunteerQuestion(person)))) return;
     const isSaved = await run({ id: person.id, version: person.version, role });
     if (isSaved && role !== 'Volunteer') void navigate(roleLists[role].path);
   }
@@ -38,6 +43,16 @@ export function RoleSelect({ person, choices }: RoleSelectProps) {
       onChange={(role) => role && void choose(role)}
     />
   );
+}
+
+/** Asked because it ends the person's sign-in at once, and cannot be taken back. */
+function volunteerQuestion(person: Person) {
+  return {
+    title: 'Change role',
+    question: messages.people.confirmVolunteer(fullName(person)),
+    confirmLabel: 'Change to Volunteer',
+    destructive: true,
+  };
 }
 
 /** Offers `Undo`, except after changing one's own role, which removes the permission, or to Volunteer, who is not staff. */

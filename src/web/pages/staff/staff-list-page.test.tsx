@@ -24,6 +24,39 @@ const open = (server: FakeServer = {}, at = '/fieldstaff') =>
 
 const role = () => screen.findByRole('combobox', { name: 'Role of Hēmi Walker' });
 
+describe('the role Volunteer', () => {
+  const openAdmins = (server: FakeServer) =>
+    renderPage(<GroupAdminsPage />, { at: '/groupadmin', server: { 'staff.list': list, ...server } });
+
+  async function chooseVolunteer() {
+    await userEvent.click(await role());
+    await userEvent.click(await screen.findByRole('option', { name: 'Volunteer' }));
+    return within(await screen.findByRole('dialog', { name: 'Change role' }));
+  }
+
+  test('is asked about, because it ends the person’s sign-in, and Cancel changes nothing', async () => {
+    const update = vi.fn();
+    openAdmins({ 'staff.update': update });
+    const question = await chooseVolunteer();
+    expect(
+      question.getByText(
+        'Hēmi Walker leaves the staff, is signed out at once and cannot log in any more. Their record moves to the volunteers. Continue?',
+      ),
+    ).toBeVisible();
+    await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(await role()).toHaveValue('Field Staff');
+    expect(update).not.toHaveBeenCalled();
+  });
+
+  test('is saved after a yes', async () => {
+    const update = vi.fn((input: object) => ({ ...hemi, ...input, version: 3, volunteerId: 9 }));
+    openAdmins({ 'staff.update': update });
+    await userEvent.click((await chooseVolunteer()).getByRole('button', { name: 'Change to Volunteer' }));
+    expect(await screen.findByText('Role updated to Volunteer successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 4, version: 2, role: 'Volunteer' });
+  });
+});
+
 describe('the list of a role', () => {
   test('shows everybody, and the result of a search beside them', async () => {
     open({}, '/fieldstaff?q=nobody');

@@ -1,13 +1,16 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
 import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
+import { chooseVolunteerPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { VolunteerForm } from './volunteer-form.tsx';
 
@@ -19,9 +22,7 @@ export function VolunteerFormPage() {
       <PageHeader title={id === null ? messages.shell.addVolunteer : 'Edit Volunteer'} />
       <Stack gap="md" maw={720}>
         {id === null ? (
-          <Surface>
-            <VolunteerForm key="new" volunteer={null} />
-          </Surface>
+          <NewVolunteer />
         ) : Number.isNaN(id) ? (
           <Surface>
             <EmptyState text={messages.people.chooseToEdit} />
@@ -31,6 +32,19 @@ export function VolunteerFormPage() {
         )}
       </Stack>
     </>
+  );
+}
+
+/** With `?activity=ID`, saving returns to the activity that lacked this volunteer, ready to add them. */
+function NewVolunteer() {
+  const [search] = useSearchParams();
+  const activityId = Number(search.get('activity')) || null;
+  const nextPath = activityId === null ? undefined : ({ id }: { id: number }) => chooseVolunteerPath(activityId, id);
+  return (
+    <Surface>
+      {nextPath && <Note>{messages.getStarted.backToActivity}</Note>}
+      <VolunteerForm key="new" volunteer={null} nextPath={nextPath} />
+    </Surface>
   );
 }
 

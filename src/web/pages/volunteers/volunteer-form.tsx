@@ -41,8 +41,14 @@ const words = {
   emergencyContactNumber: 'Emergency contact number',
 };
 
+type VolunteerFormProps = {
+  volunteer: Volunteer | null;
+  /** Where saving leads to, in place of the list. */
+  nextPath?: ((saved: Volunteer) => string) | undefined;
+};
+
 /** Add Volunteer, or Edit Volunteer over a person. */
-export function VolunteerForm({ volunteer }: { volunteer: Volunteer | null }) {
+export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
   const { isLeaving, goLater } = useLaterNavigation();
   const record = useRecordForm<Values, Values, Volunteer>({
     schema: volunteerForm,
@@ -59,7 +65,7 @@ export function VolunteerForm({ volunteer }: { volunteer: Volunteer | null }) {
       failed: messages.people.saveVolunteerFailed,
     },
     ms: bannerMs.people,
-    onSaved: () => goLater(paths.volunteers, redirectMs.volunteer),
+    onSaved: (saved) => goLater(nextPath?.(saved) ?? paths.volunteers, redirectMs.volunteer),
   });
 
   return (

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Route, Routes } from 'react-router';
+import { Link, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -18,6 +18,10 @@ const tui = {
   role: 'Volunteer' as const,
   version: 1,
 };
+
+function Where() {
+  return useLocation().search;
+}
 
 /** Pastes at the end of a field, because typing key by key is slow. */
 async function type(label: string, text: string) {
@@ -57,6 +61,26 @@ describe('the list of volunteers', () => {
 
 describe('the volunteer form', () => {
   const open = (server: FakeServer, at = '/registervolunteer') => renderPage(<VolunteerFormPage />, { at, server });
+
+  test('that an activity waits for says so, and leads back to it with the volunteer chosen', async () => {
+    const ana = { emergencyContact: 'Ana', emergencyContactNumber: '0210000000' };
+    renderPage(
+      <Routes>
+        <Route path="/registervolunteer" element={<VolunteerFormPage />} />
+        <Route path="/activity-notes" element={<Where />} />
+      </Routes>,
+      { at: '/registervolunteer?activity=7', server: { 'volunteers.create': () => ({ ...tui, ...ana }) } },
+    );
+    expect(screen.getByText('Saving takes you back to the activity.')).toBeVisible();
+    await type('First name', 'Tui');
+    await type('Last name', 'Marsden');
+    await type('Email', 'tui@example.org');
+    await type('Phone', '021 555 0230');
+    await type('Emergency contact name', 'Ana');
+    await type('Emergency contact number', '0210000000');
+    await press('Register Volunteer');
+    await waitFor(() => expect(screen.getByText('?activity=7&step=4&choose=5')).toBeVisible(), { timeout: 3000 });
+  });
 
   test('requires an emergency number that differs from the person’s own', async () => {
     const create = vi.fn((_: unknown) => tui);

@@ -1,9 +1,10 @@
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
+import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { Assignment } from './assignment/assignment.tsx';
 import { ChecklistNotes } from './assignment/checklist-notes.tsx';
-import { PickMany } from './assignment/picker.tsx';
+import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -37,6 +38,7 @@ export function ChecklistStep({ activity }: StepProps) {
           noneText={messages.wizard.noChecklist}
           buttonText={messages.wizard.addChecklists}
           onAdd={add}
+          none={<NoneLink to={paths.checklist}>{messages.checklist.addTitle}</NoneLink>}
         />
       )}
       listTitle="On this activity"

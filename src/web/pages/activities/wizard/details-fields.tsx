@@ -141,6 +141,8 @@ export function usePickableProjects(activity: ActivityDetails | undefined) {
     locationOf,
     nameOf,
     isPending: query.isPending,
+    /** Nobody made a project yet, or all are archived. */
+    isNone: query.data?.length === 0,
     isError: query.isError && query.data === undefined,
     retry: query.refetch,
   };

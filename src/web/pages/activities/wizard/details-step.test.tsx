@@ -120,9 +120,8 @@ describe('the details of an activity', () => {
     const breaks = () => {
       throw refusal(500, 'x');
     };
-    open({ 'activities.details.update': breaks, 'activities.details.duplicate': breaks });
-    await press('Save as New Activity');
-    expect((await screen.findAllByText('Failed to duplicate activity.')).length).toBeGreaterThan(0);
+    open({ 'activities.details.update': breaks });
+    await press('Edit');
     await type(nameField(), 'Ridge walk');
     await press('Save Changes');
     expect((await screen.findAllByText('Failed to save activity.')).length).toBeGreaterThan(0);
@@ -191,37 +190,76 @@ describe('details that somebody else saved meanwhile', () => {
 
 describe('Save as New Activity', () => {
   const address = () => screen.getByLabelText('address');
+  const dateField = () => screen.findByRole('textbox', { name: 'Activity Date' });
+  const copyName = () => ({ activityName: 'Pūriri Ridge trap check (Copy 2)' });
+
+  async function setDate() {
+    await type(dateField(), '2026-04-09');
+    fireEvent.blur(await dateField());
+  }
+
+  test('opens a copy for editing, with the date empty and focused, and saves nothing yet', async () => {
+    const duplicate = vi.fn();
+    open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
+    await press('Save as New Activity');
+    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=new&copy=7&step=1'));
+    await waitFor(async () => expect(await nameField()).toHaveValue('Pūriri Ridge trap check (Copy 2)'));
+    expect(await dateField()).toHaveValue('');
+    expect(await dateField()).toHaveFocus();
+    expect(await nameField()).not.toHaveAttribute('readonly');
+    expect(await notesField()).toHaveValue('Line A');
+    expect(
+      screen.getByText(
+        'A copy of Pūriri Ridge trap check. Its hazards, risks, people and check list come along; say when it is.',
+      ),
+    ).toBeVisible();
+    await press('Save');
+    expect(await screen.findByText('Please fill Activity Name, Project, and Activity Date.')).toBeVisible();
+    expect(duplicate).not.toHaveBeenCalled();
+    await press('Cancel');
+    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=7&step=1'));
+  });
 
   test('puts the changes into the copy, and leaves the original as stored', async () => {
     const duplicate = vi.fn((_: object) => ({ ...saved, id: 12, notes: 'Line C' }));
-    open({ 'activities.details.duplicate': duplicate });
+    open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
     await press('Edit');
     await type(notesField(), 'Line C');
     await press('Save as New Activity');
-    await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
-    expect(duplicate).toHaveBeenCalledExactlyOnceWith({ id: 7, notes: 'Line C' });
+    await waitFor(async () => expect(await notesField()).toHaveValue('Line C'));
     expect(screen.queryByText('You have unsaved changes.')).toBeNull();
     expect(draft()).toBeNull();
+    await setDate();
+    await press('Save');
+    await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
+    expect(duplicate).toHaveBeenCalledExactlyOnceWith({
+      id: 7,
+      activityName: 'Pūriri Ridge trap check (Copy 2)',
+      projectId: 1,
+      activityDate: '2026-04-09',
+      status: 'InProgress',
+      notes: 'Line C',
+    });
   });
 
-  test('says beside the name when the copy’s name is taken too, and uses the name typed then', async () => {
+  test('says beside the name when it is taken, and uses the name typed then', async () => {
     const text = 'Copy name also conflicts. Please change it manually.';
-    const duplicate = vi.fn(({ activityName }: { activityName?: string }) => {
-      if (activityName) return { ...saved, id: 12 };
+    const duplicate = vi.fn(({ activityName }: { activityName: string }) => {
+      if (activityName === 'Ridge walk') return { ...saved, id: 12 };
       throw refusal(409, text, { activityName: text });
     });
-    open({ 'activities.details.duplicate': duplicate });
+    open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
     await press('Save as New Activity');
+    await setDate();
+    await press('Save');
     await waitFor(async () => expect(await nameField()).toHaveAccessibleDescription(text));
-    expect(duplicate).toHaveBeenCalledWith({ id: 7 });
     await type(nameField(), 'Ridge walk');
-    await press('Save as New Activity');
+    await press('Save');
     await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
-    expect(duplicate).toHaveBeenLastCalledWith({ id: 7, activityName: 'Ridge walk' });
   });
 
-  test('makes one copy when pressed again after a lost answer, and updates it with what was typed since', async () => {
-    const made = { ...saved, id: 12, activityName: 'Pūriri Ridge trap check (Copy)', notes: 'Line C', version: 1 };
+  test('makes one copy when saved again after a lost answer, and updates it with what was typed since', async () => {
+    const made = { ...saved, id: 12, activityName: 'Pūriri Ridge trap check (Copy 2)', notes: 'Line C', version: 1 };
     const keys: string[] = [];
     const answers = [
       () => {
@@ -236,27 +274,36 @@ describe('Save as New Activity', () => {
     const update = vi.fn((fields: object) => ({ ...made, ...fields, version: 2 }));
     open(
       {
+        'activities.details.copyName': copyName,
         'activities.details.duplicate': () => (answers.shift() ?? (() => made))(),
         'activities.details.update': update,
       },
       { onChange: ({ path, key }) => void (path === 'activities.details.duplicate' && keys.push(key)) },
     );
-    await press('Edit');
-    await type(notesField(), 'Line C');
     await press('Save as New Activity');
+    await setDate();
+    await type(notesField(), 'Line C');
+    await press('Save');
     expect((await screen.findAllByText('Failed to duplicate activity.')).length).toBeGreaterThan(0);
     await type(notesField(), 'Line C and D');
-    await press('Save as New Activity');
+    await press('Save');
     await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
     expect(update).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({
-        id: 12,
-        version: 1,
-        activityName: 'Pūriri Ridge trap check (Copy)',
-        notes: 'Line C and D',
-      }),
+      expect.objectContaining({ id: 12, version: 1, notes: 'Line C and D', activityDate: '2026-04-09' }),
     );
     expect(new Set(keys).size).toBe(1);
+  });
+
+  test('says when the activity could not be loaded', async () => {
+    open(
+      {
+        'activities.details.copyName': () => {
+          throw refusal(500, 'x');
+        },
+      },
+      { at: '/activity-notes?activity=new&copy=7&step=1' },
+    );
+    expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -9,20 +9,32 @@ import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import { EditButton } from './activity-editing.tsx';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
+import classes from './details-step.module.css';
+import { NoProjects } from './no-projects.tsx';
 import type { ActivityDetails } from './step-props.ts';
-import { type DetailsForm, useDetailsForm } from './use-details-form.ts';
+import { type CopySource, type DetailsForm, useDetailsForm } from './use-details-form.ts';
 
 const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/last-change.tsx')).LastChange }));
 
+type DetailsStepProps = {
+  activity: ActivityDetails | undefined;
+  /** Of a new activity: its project, if that is known already. */
+  projectId?: number | null;
+  /** Of a new activity: the one that it copies. */
+  copy?: CopySource;
+};
+
 /** The first step: the activity's details. Saving it creates the activity that the other steps belong to. */
-export function DetailsStep({ activity }: { activity: ActivityDetails | undefined }) {
+export function DetailsStep({ activity, projectId = null, copy }: DetailsStepProps) {
   const projects = usePickableProjects(activity);
-  const details = useDetailsForm(activity, projects.nameOf);
+  const details = useDetailsForm({ activity, start: { projectId, copy }, projectName: projects.nameOf });
   const { form } = details;
   const { config } = useSession();
   const location = projects.locationOf(form.values.projectId);
+  if (!activity && projects.isNone) return <NoProjects />;
   return (
     <Surface>
+      {copy && <Text className={classes.hint}>{messages.activities.copyHint(copy.activity.activityName)}</Text>}
       <DraftNotice of={details} />
       <form noValidate onSubmit={details.save} aria-label="Details">
         <DetailsFields
@@ -34,7 +46,7 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
           map={<LocationMap address={location} apiKey={config.googleMapsApiKey} />}
         />
         <FormActions error={details.error}>
-          <DetailsButtons details={details} isNew={!activity} />
+          <DetailsButtons details={details} isNew={!activity} isCopy={copy !== undefined} />
         </FormActions>
         {activity && (
           <Suspense>
@@ -46,19 +58,28 @@ export function DetailsStep({ activity }: { activity: ActivityDetails | undefine
   );
 }
 
-function DetailsButtons({ details, isNew }: { details: DetailsForm; isNew: boolean }) {
+type DetailsButtonsProps = { details: DetailsForm; isNew: boolean; isCopy: boolean };
+
+function DetailsButtons({ details, isNew, isCopy }: DetailsButtonsProps) {
   const { form, isEditing } = details;
   if (isNew) {
     return (
-      <BusyButton key="save" type="submit" busy={form.busy}>
-        Save
-      </BusyButton>
+      <>
+        {isCopy && (
+          <Button key="cancel" variant="subtle" disabled={form.busy} onClick={details.cancel}>
+            Cancel
+          </Button>
+        )}
+        <BusyButton key="save" type="submit" busy={form.busy}>
+          Save
+        </BusyButton>
+      </>
     );
   }
   const saveAsNew = (
-    <BusyButton key="new" variant="default" busy={form.busy} onClick={details.saveAsNew}>
+    <Button key="new" variant="default" disabled={form.busy} onClick={details.saveAsNew}>
       {messages.activities.saveAsNew}
-    </BusyButton>
+    </Button>
   );
   if (!isEditing) {
     return (

@@ -43,6 +43,25 @@ describe('the outcome table', () => {
     expect(screen.getByRole('heading', { name: 'Predator Control Details' })).toBeVisible();
   });
 
+  test('takes off an objective that was added by mistake, and puts it back', async () => {
+    const mistake = { ...objective(5, 'Nest boxes'), isDirect: true };
+    const counted = { ...objective(6, 'Kākā seen', 3), isDirect: true };
+    const remove = vi.fn(() => ({ message: 'Objective removed from this activity.' }));
+    const changes = showOutcomeStep({
+      'activities.outcome.list': () => ({ objectives: [objective(1, 'Plants Planted'), mistake, counted] }),
+      'activities.outcome.removeDirect': remove,
+      'changes.undo': () => ({ message: 'Put back.' }),
+    });
+    await press('Remove Nest boxes');
+    expect(await screen.findByText('Objective removed from this activity.')).toBeVisible();
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 5 });
+    // Neither the project's own, nor one with an amount.
+    expect(screen.queryByRole('button', { name: /^Remove (Plants|Kākā)/ })).toBeNull();
+    await press('Undo');
+    expect(await screen.findByText('Undone.')).toBeVisible();
+    expect(changes.at(-1)?.input).toEqual({ key: changes[0]?.key });
+  });
+
   test('has no predator section without that objective', async () => {
     showOutcomeStep();
     expect(await screen.findByText('Plants Planted')).toBeVisible();

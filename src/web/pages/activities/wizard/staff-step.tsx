@@ -1,10 +1,12 @@
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { paths } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
 import { byName, personColumns, personOption } from './assignment/people.tsx';
-import { PickOne } from './assignment/picker.tsx';
+import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -28,6 +30,7 @@ const pickers = [
 /** The staff who come along: field staff and team leaders. */
 export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
+  const mayAddStaff = useMay('staff:write');
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
   return (
     <Assignment
@@ -47,6 +50,7 @@ export function StaffStep({ activity }: StepProps) {
               {...texts}
               options={unassigned.data?.filter((person) => person.role === role).map(personOption)}
               onAdd={add}
+              none={mayAddStaff ? <NoneLink to={paths.addUser}>{messages.shell.addUser}</NoneLink> : undefined}
             />
           ))}
         </div>

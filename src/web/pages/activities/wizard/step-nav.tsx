@@ -4,13 +4,15 @@ import { Link, useNavigate } from 'react-router';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import classes from './step-nav.module.css';
-import { wizardPath } from './wizard-address.ts';
+import { type NewFrom, wizardPath } from './wizard-address.ts';
 
 type StepNavProps = {
   activityId: number | null;
   /** Counted from 1. */
   step: number;
   filledSteps: readonly ActivityStepSlug[];
+  /** What an activity that is not saved yet starts from. */
+  from: NewFrom;
 };
 
 /** The seven steps: circles from 768 px up, a dropdown below that. */
@@ -18,7 +20,7 @@ export function StepNav(props: StepNavProps) {
   return useIsWide() ? <StepCircles {...props} /> : <StepDropdown {...props} />;
 }
 
-function StepCircles({ activityId, step, filledSteps }: StepNavProps) {
+function StepCircles({ activityId, step, filledSteps, from }: StepNavProps) {
   return (
     <nav aria-label="Steps">
       <ol className={classes.steps}>
@@ -34,7 +36,7 @@ function StepCircles({ activityId, step, filledSteps }: StepNavProps) {
               data-passed={(isFilled && number < step) || undefined}
             >
               <Link
-                to={wizardPath(activityId, number)}
+                to={wizardPath(activityId, number, from)}
                 className={classes.link}
                 {...(isCurrent && { 'aria-current': 'step' as const })}
               >
@@ -53,17 +55,17 @@ function StepCircles({ activityId, step, filledSteps }: StepNavProps) {
   );
 }
 
-function StepDropdown({ activityId, step, filledSteps }: StepNavProps) {
+function StepDropdown({ activityId, step, filledSteps, from }: StepNavProps) {
   const navigate = useNavigate();
   return (
     <nav aria-label="Steps">
       <NativeSelect
-        label={`Step ${step} of ${activitySteps.length}`}
+        aria-label="Step"
         value={String(step)}
-        onChange={(event) => void navigate(wizardPath(activityId, Number(event.currentTarget.value)))}
+        onChange={(event) => void navigate(wizardPath(activityId, Number(event.currentTarget.value), from))}
         data={activitySteps.map(({ slug, label }, index) => ({
           value: String(index + 1),
-          label: `${index + 1}  ${label}${filledSteps.includes(slug) ? '  ✓' : ''}`,
+          label: `${index + 1} of ${activitySteps.length}  ${label}${filledSteps.includes(slug) ? '  ✓' : ''}`,
         }))}
         classNames={{ input: classes.dropdown as string }}
       />

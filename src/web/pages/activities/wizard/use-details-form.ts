@@ -1,22 +1,19 @@
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
-import type { z } from 'zod';
-import { activityForm, copyName } from '#shared/activities/details.ts';
-import type { ActivityStatus } from '#shared/activities.ts';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { activityForm } from '#shared/activities/details.ts';
+import { type ActivityStatus, activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import { saveCall } from '#web/changes/save-record.ts';
-import { useRecordForm } from '#web/changes/use-record-form.ts';
-import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
-import { useBanner } from '#web/components/banner-store.ts';
-import { errorText, fieldErrors } from '#web/error-text.ts';
+import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
 import { wizardPath } from './wizard-address.ts';
 
-type DetailsValues = {
+export type DetailsValues = {
   activityName: string;
   projectId: number | null;
   activityDate: string;
@@ -26,10 +23,21 @@ type DetailsValues = {
 
 type DetailsInput = z.output<typeof activityForm>;
 
+/** The activity that a new one copies, and the first free name for the copy. */
+export type CopySource = { activity: ActivityDetails; name: string };
+
+/** What a new activity starts from. */
+export type NewActivity = { projectId?: number | null; copy?: CopySource | undefined };
+
 const blank: DetailsValues = { activityName: '', projectId: null, activityDate: '', status: 'InProgress', notes: '' };
 
-function valuesOf(activity: ActivityDetails | null): DetailsValues {
-  if (!activity) return blank;
+/** A copy has everything of its original but the day, which is what it is made for. */
+function firstValues({ copy, projectId = null }: NewActivity): DetailsValues {
+  if (!copy) return { ...blank, projectId };
+  return { ...valuesOf(copy.activity), activityName: copy.name, activityDate: '', status: 'InProgress' };
+}
+
+function valuesOf(activity: ActivityDetails): DetailsValues {
   const { activityName, projectId, activityDate, status, notes } = activity;
   return { activityName, projectId, activityDate, status, notes };
 }
@@ -44,42 +52,47 @@ function wordsOf(projectName: (id: number) => string): FormWords<DetailsValues> 
   };
 }
 
-const subject = ({ activityName }: DetailsValues) => activityName;
-
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
 
+type DetailsFormOptions = {
+  activity: ActivityDetails | undefined;
+  /** For an activity that is not saved yet. */
+  start?: NewActivity | undefined;
+  projectName: (id: number) => string;
+};
+
 /** The form and buttons of the Details step. A saved activity is read-only until Edit. */
-export function useDetailsForm(activity: ActivityDetails | undefined, projectName: (id: number) => string) {
+export function useDetailsForm({ activity, start = {}, projectName }: DetailsFormOptions) {
   const [wantsEdit, setWantsEdit] = useState(false);
   const editing = useActivityEditing();
   const navigate = useNavigate();
-  const words = wordsOf(projectName);
+  const original = start.copy?.activity;
   const record = useRecordForm<DetailsValues, DetailsInput, ActivityDetails>({
     schema: activityForm,
     record: activity ?? null,
-    valuesOf,
-    saveCallFor: (values, stored) =>
-      stored
-        ? saveCall('activities.details.update', { id: stored.id, ...values })
-        : saveCall('activities.details.create', values),
-    words,
-    name: `activity.${activity?.id ?? 'new'}`,
+    valuesOf: (stored) => (stored ? valuesOf(stored) : firstValues(start)),
+    saveCallFor: (values, stored) => {
+      if (stored) return saveCall('activities.details.update', { id: stored.id, ...values });
+      if (original) return saveCall('activities.details.duplicate', { id: original.id, ...values });
+      return saveCall('activities.details.create', values);
+    },
+    words: wordsOf(projectName),
+    name: `activity.${activity?.id ?? newName(start)}`,
     texts: {
-      subject,
+      subject: ({ activityName }) => activityName,
       saved: () => messages.activities.saved,
-      failed: messages.activities.saveFailed,
+      failed: original ? messages.activities.duplicateFailed : messages.activities.saveFailed,
       unchanged: messages.activities.noChanges,
     },
     ms: bannerMs.library,
     onSaved: ({ id }, wasNew) => (wasNew ? navigate(wizardPath(id, 1), { replace: true }) : setWantsEdit(false)),
   });
   const { form, discard } = record;
-  const copy = useCopy(record, words, () => setWantsEdit(true));
+  useCopyBeginning(record, original !== undefined);
 
   return {
     ...record,
     isEditing: !activity || wantsEdit || record.isRestored,
-    error: copy.error || record.error,
     edit: () => {
       setWantsEdit(true);
       editing.edit();
@@ -88,73 +101,57 @@ export function useDetailsForm(activity: ActivityDetails | undefined, projectNam
     cancel: () => {
       discard();
       setWantsEdit(false);
+      if (original) void navigate(wizardPath(original.id, 1));
     },
-    save: (event: Parameters<typeof record.submit>[0]) => {
-      copy.clearError();
-      record.submit(event);
-    },
-    saveAsNew: copy.save,
-  };
-}
-
-type Original = Pick<
-  ReturnType<typeof useRecordForm<DetailsValues, DetailsInput, ActivityDetails>>,
-  'form' | 'stored' | 'discard'
->;
-
-/** Save as New Activity: saves the form's values as a copy, and leaves the original as stored. */
-function useCopy(
-  { form, stored: original, discard }: Original,
-  words: FormWords<DetailsValues>,
-  onRefused: () => void,
-) {
-  const [error, setError] = useState('');
-  const banner = useBanner();
-  const navigate = useNavigate();
-  const saveAsNew = useSaveAsNew<DetailsValues, ActivityDetails>({
-    valuesOf,
-    saveCallFor: (values, copy) => {
-      const input = activityForm.parse(values);
-      return copy
-        ? saveCall('activities.details.update', { id: copy.id, ...input })
-        : saveCall('activities.details.duplicate', { id: original?.id ?? 0, ...changedFields(input, original) });
-    },
-    words,
-    subject,
-  });
-
-  const save = form.handleSubmit(
-    async () => {
-      setError('');
-      const copy = await saveAsNew(copyOf(activityForm.parse(form.getValues()), original));
+    save: record.submit,
+    /** Opens the copy with what was typed here, and leaves this activity as it is stored. */
+    saveAsNew: () => {
+      if (!activity) return;
+      const typed = changedFields(form.getValues(), valuesOf(activity));
       discard();
-      banner.success(messages.activities.saved, bannerMs.library);
-      await navigate(wizardPath(copy.id, 1));
+      setWantsEdit(false);
+      void navigate(wizardPath(null, 1, { copyOf: activity.id }), { state: { typed } });
     },
-    (failure) => {
-      const text = errorText(failure, messages.activities.duplicateFailed);
-      onRefused();
-      // An error that a field shows is not repeated over the form.
-      setError(Object.keys(fieldErrors(failure)).length > 0 ? '' : text);
-      banner.failure(text, bannerMs.library);
-    },
-  );
-  return { save: () => save(), error, clearError: () => setError('') };
-}
-
-/** The copy's values: an unchanged name gets ` (Copy)`, and the status is InProgress. */
-function copyOf(values: DetailsInput, original: ActivityDetails | null): DetailsValues {
-  const isNamed = values.activityName !== original?.activityName;
-  return {
-    ...values,
-    activityName: isNamed ? values.activityName : copyName(values.activityName),
-    status: 'InProgress',
   };
 }
 
-/** The values to send: those that differ from a plain copy, which the server makes with the name `{name} (Copy)`. */
-function changedFields({ status: _, ...copy }: DetailsInput, original: ActivityDetails | null): Partial<DetailsInput> {
-  if (!original) return copy;
-  const before: Record<string, unknown> = { ...valuesOf(original), activityName: copyName(original.activityName) };
-  return Object.fromEntries(Object.entries(copy).filter(([name, value]) => before[name] !== value));
+/** Each activity and project that a new one can start from has a draft of its own. */
+function newName({ copy, projectId }: NewActivity): string {
+  if (copy) return `copy.${copy.activity.id}`;
+  return projectId ? `new.${projectId}` : 'new';
+}
+
+/** A copy begins with what was typed over its original, and with the focus in the empty date. */
+function useCopyBeginning({ form, isRestored }: RecordForm<DetailsValues, ActivityDetails>, isCopy: boolean): void {
+  const { state } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens.
+  useEffect(() => {
+    if (!isCopy) return;
+    if (!isRestored) form.setValues(typedOf(state));
+    form.getInputNode('activityDate')?.focus();
+  }, []);
+}
+
+const typedState = z.object({
+  typed: z
+    .object({
+      activityName: z.string(),
+      projectId: z.number().nullable(),
+      activityDate: z.string(),
+      status: z.enum(activityStatuses),
+      notes: z.string(),
+    })
+    .partial(),
+});
+
+/** What the navigation carries of the form that was left; nothing of another state. */
+function typedOf(state: unknown): Partial<DetailsValues> {
+  const read = typedState.safeParse(state);
+  return read.success ? (read.data.typed as Partial<DetailsValues>) : {};
+}
+
+/** The values that differ. */
+function changedFields(values: DetailsValues, before: DetailsValues): Partial<DetailsValues> {
+  const fields = Object.entries(values) as [keyof DetailsValues, unknown][];
+  return Object.fromEntries(fields.filter(([name, value]) => before[name] !== value));
 }

@@ -50,6 +50,32 @@ test('the step says when nobody is left to pick', async () => {
   expect(await screen.findByText('No available volunteers')).toBeVisible();
 });
 
+test('with nobody to pick, a volunteer can be added from the step, and is chosen on the way back', async () => {
+  const server = {
+    'activities.volunteers.assigned': () => [],
+    'activities.volunteers.unassigned': () => [] as ReturnType<typeof person>[],
+  };
+  const { unmount } = renderPage(<VolunteersStep activity={activity} />, { server });
+  expect(await screen.findByRole('link', { name: 'Add Volunteer' })).toHaveAttribute(
+    'href',
+    '/registervolunteer?activity=7',
+  );
+  unmount();
+  const assign = vi.fn(() => ({ message: '1 volunteer added.', added: 1, ids: [21] }));
+  renderPage(<VolunteersStep activity={activity} />, {
+    at: '/activity-notes?activity=7&step=4&choose=3',
+    server: {
+      ...server,
+      'activities.volunteers.unassigned': () => [person(1, 'Hēmi'), person(3, 'Wiremu')],
+      'activities.volunteers.assign': assign,
+    },
+  });
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add Selected Volunteers' })).toBeEnabled());
+  expect(screen.queryByRole('link', { name: 'Add Volunteer' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Add Selected Volunteers' }));
+  expect(assign).toHaveBeenCalledWith({ activityId: 7, volunteerIds: [3] });
+});
+
 test('a missing emergency contact name or number is marked', async () => {
   renderPage(<VolunteersStep activity={activity} />, {
     server: {

@@ -1,13 +1,15 @@
 import { IconHeartHandshake } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { MissingMark } from '#web/components/missing-mark.tsx';
+import { addVolunteerForPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
 import { byName, personColumns, personOption } from './assignment/people.tsx';
-import { PickMany } from './assignment/picker.tsx';
+import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -38,6 +40,8 @@ function EmergencyContact({ emergencyContact: name, emergencyContactNumber: numb
 /** The volunteers who come along, and their emergency contacts. */
 export function VolunteersStep({ activity }: StepProps) {
   const activityId = activity.id;
+  const [search] = useSearchParams();
+  const chosen = search.getAll('choose').map(Number);
   const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });
   return (
     <Assignment
@@ -56,6 +60,8 @@ export function VolunteersStep({ activity }: StepProps) {
           noneText={messages.wizard.noVolunteers}
           buttonText={messages.wizard.addVolunteers}
           onAdd={add}
+          chosen={chosen}
+          none={<NoneLink to={addVolunteerForPath(activityId)}>{messages.shell.addVolunteer}</NoneLink>}
         />
       )}
       listTitle="Assigned volunteers"

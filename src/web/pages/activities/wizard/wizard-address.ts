@@ -2,18 +2,25 @@ import { useLocation, useSearchParams } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { paths } from '#web/paths.ts';
 
+/** What a new activity starts from: a project, or the activity that it copies. */
+export type NewFrom = { projectId?: number; copyOf?: number };
+
 /** What the wizard shows. `isNew`: the user chose a new activity note, so the dialog does not ask again. */
-export type WizardAddress = { activityId: number | null; isNew: boolean; step: number };
+export type WizardAddress = { activityId: number | null; isNew: boolean; step: number; from: NewFrom };
 
 /** The wizard's address at a step (1 to 7), with or without an activity. */
-export function wizardPath(activityId: number | null, step: number): string {
-  return `${paths.addActivity}?activity=${activityId ?? 'new'}&step=${step}`;
+export function wizardPath(activityId: number | null, step: number, { projectId, copyOf }: NewFrom = {}): string {
+  const start = [projectId !== undefined && `&project=${projectId}`, copyOf !== undefined && `&copy=${copyOf}`];
+  return `${paths.addActivity}?activity=${activityId ?? `new${start.filter(Boolean).join('')}`}&step=${step}`;
 }
 
 export function useWizardAddress(): WizardAddress {
   const [search] = useSearchParams();
   const activity = search.get('activity');
-  return { activityId: readId(activity), isNew: activity === 'new', step: readStep(search.get('step')) };
+  const projectId = readId(search.get('project'));
+  const copyOf = readId(search.get('copy'));
+  const from = { ...(projectId !== null && { projectId }), ...(copyOf !== null && { copyOf }) };
+  return { activityId: readId(activity), isNew: activity === 'new', step: readStep(search.get('step')), from };
 }
 
 /** The address to open for a navigation that passed `activityId` and `startStep` (from 0) as state instead of in the address. */

@@ -1,5 +1,6 @@
 import { Button, type ComboboxItem, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { hasWords } from '#shared/names.ts';
 import { FailedState } from '#web/components/list-states.tsx';
@@ -16,6 +17,10 @@ type PickerProps = {
   noneText: string;
   /** Resolves to false when the server refused: the selection then stays. */
   onAdd: (ids: number[]) => Promise<boolean>;
+  /** Chosen from the start. */
+  chosen?: number[];
+  /** Shown under the field while nothing is left to pick: where more can be made. */
+  none?: ReactNode;
 };
 
 /** From this many options the list has a search, although that opens a phone's keyboard. */
@@ -24,8 +29,8 @@ const searchableFrom = 9;
 const filterByWords: OptionsFilter = ({ options, search }) =>
   (options as ComboboxItem[]).filter(({ label }) => hasWords(label, search));
 
-function usePicker({ options = [], noneText, onAdd, label }: PickerProps) {
-  const [picked, setPicked] = useState<string[]>([]);
+function usePicker({ options = [], noneText, onAdd, label, chosen = [] }: PickerProps) {
+  const [picked, setPicked] = useState<string[]>(chosen.map(String));
   const [search, setSearch] = useState('');
   const known = new Map(options.map((option) => [String(option.id), option]));
   // Somebody else may have added one of them meanwhile.
@@ -66,6 +71,8 @@ function placeholderOf({ options, noneText }: PickerProps, chooseText: string): 
   return options.length === 0 ? noneText : chooseText;
 }
 
+const isNone = ({ options, none }: PickerProps) => options?.length === 0 && none !== undefined;
+
 /** Picks one option, with an Add button. */
 export function PickOne(props: PickerProps) {
   const { value, setPicked, add, field } = usePicker(props);
@@ -82,6 +89,7 @@ export function PickOne(props: PickerProps) {
       <Button variant="light" aria-label={`Add ${props.label}`} disabled={value.length === 0} onClick={add}>
         Add
       </Button>
+      {isNone(props) && <div className={classes.none}>{props.none}</div>}
     </div>
   );
 }
@@ -103,7 +111,17 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
       <Button variant="light" disabled={value.length === 0} onClick={add}>
         {buttonText}
       </Button>
+      {isNone(props) && <div className={classes.none}>{props.none}</div>}
     </div>
+  );
+}
+
+/** To the page that makes what there is none of. */
+export function NoneLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Button component={Link} to={to} variant="default" size="sm">
+      {children}
+    </Button>
   );
 }
 

@@ -1,12 +1,16 @@
 import { Button, Text } from '@mantine/core';
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { IconCheck, IconPencil, IconTrash, IconX } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { undoRemoval } from '../risk/undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
+import type { ActivityObjective } from './outcome-types.ts';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 
@@ -48,7 +52,14 @@ export function AmountActions() {
   const edit = (
     <ActionIconButton key="edit" label="Edit" subject={subject} icon={IconPencil} autoFocus={wasOpen} onClick={open} />
   );
-  if (!isOpen) return edit;
+  if (!isOpen) {
+    return (
+      <>
+        {edit}
+        {row.isDirect && row.amount === null && <RemoveObjective row={row} />}
+      </>
+    );
+  }
   return (
     <>
       <ActionIconButton
@@ -61,6 +72,25 @@ export function AmountActions() {
       />
       <ActionIconButton label="Cancel" subject={subject} icon={IconX} disabled={record.busy} onClick={cancel} />
     </>
+  );
+}
+
+/** Takes off an objective that was added here by mistake, while it has no amount. */
+function RemoveObjective({ row }: { row: ActivityObjective }) {
+  const { run, busy } = useChange('activities.outcome.removeDirect', {
+    done: ({ message }) => message,
+    failed: messages.wizard.removeObjectiveFailed,
+    ms: bannerMs.activityRisk,
+    undo: undoRemoval,
+  });
+  return (
+    <ActionIconButton
+      label="Remove"
+      subject={row.title}
+      icon={IconTrash}
+      busy={busy}
+      onClick={() => void run({ id: row.activityObjectiveId })}
+    />
   );
 }
 

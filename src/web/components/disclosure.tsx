@@ -8,6 +8,7 @@ type DisclosureProps = {
   buttonClassName: string | undefined;
   isCurrent?: boolean;
   align?: 'start' | 'end';
+  /** `close` returns the focus to the button. */
   children: (close: () => void) => ReactNode;
 };
 
@@ -37,10 +38,13 @@ export function Disclosure({
     return () => document.removeEventListener('pointerdown', onPointer);
   }, [isOpen]);
 
-  function onKeyDown(event: KeyboardEvent) {
-    if (event.key !== 'Escape' || !isOpen) return;
+  function close() {
     setOpen(false);
     trigger.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isOpen) close();
   }
 
   return (
@@ -67,7 +71,7 @@ export function Disclosure({
       </button>
       {isOpen && (
         <div id={panelId} className={classes.panel} data-align={align}>
-          {children(() => setOpen(false))}
+          {children(close)}
         </div>
       )}
     </div>

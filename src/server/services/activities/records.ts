@@ -1,0 +1,31 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { audit } from '../../db/schema/audit.ts';
+import { activityTables } from './tables.ts';
+
+const id = sql.placeholder('id');
+
+/** Reopening an activity clears its `completed_at`; the trail still shows that it was completed. */
+const wasCompleted = sql`EXISTS (SELECT 1 FROM ${audit} WHERE record_type = 'activity' AND record_id = ${id}
+  AND json_extract(after, '$.completedAt') IS NOT NULL)`;
+
+const anyRecord: SQL[] = activityTables.map(
+  ({ table, record }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${eq(table.activityId, id)} AND ${record})`,
+);
+
+const findRecords = preparedOnce((db) =>
+  db
+    .select({
+      hasRecords: sql.join([sql`${activities.completedAt} IS NOT NULL`, ...anyRecord, wasCompleted], sql` OR `).mapWith(Boolean),
+    })
+    .from(activities)
+    .where(eq(activities.id, id))
+    .prepare(),
+);
+
+/** Whether anything was recorded of what happened. A removed incident report still counts, and so does an earlier completion. */
+export function hasRecords(db: Db, activity: { id: number }): boolean {
+  return findRecords(db).get({ id: activity.id })?.hasRecords ?? false;
+}

@@ -1,0 +1,137 @@
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, min, not, type SQL, sql } from 'drizzle-orm';
+import { isCatches } from '#shared/activities/predator.ts';
+import { fullName } from '#shared/names.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { activityObjectives, incidents, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { volunteers } from '../../db/schema/volunteers.ts';
+import { sortText } from '../../db/sort-text.ts';
+import type { Act } from '../act.ts';
+import { getProjectReport } from '../project-report.ts';
+import { getProject } from '../projects.ts';
+
+/** The next activity, and three after it. */
+const comingRows = 4;
+const doneRows = 5;
+
+/**
+ * A project's page: its facts, what is planned, what was done last, and its totals from the first activity to today. Archived
+ * activities count, but are not listed.
+ */
+export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number }) {
+  const project = getProject(db, { id });
+  const here = eq(activities.projectId, id);
+  const isComing = and(
+    gte(activities.activityDate, today),
+    inArray(activities.status, ['InProgress', 'onhold']),
+  ) as SQL;
+  const isListed = not(eq(activities.status, 'archived'));
+  const coming = selectRows(db)
+    .where(and(here, isComing))
+    .orderBy(asc(activities.activityDate), sortText(activities.activityName))
+    .limit(comingRows)
+    .all();
+  const done = selectRows(db)
+    .where(and(here, isListed, not(isComing)))
+    .orderBy(desc(activities.activityDate), desc(activities.id))
+    .limit(doneRows)
+    .all();
+  const period = { startDate: findStart(db, here, project.startDate), endDate: today };
+  return {
+    project,
+    coming: coming.map((row, place) => ({ ...row, people: place === 0 ? listPeople(db, row.id) : [] })),
+    done: done.map((row) => ({ ...row, results: summarise(db, row.id) })),
+    isEmpty: coming.length === 0 && done.length === 0,
+    period,
+    totals: getProjectReport(db, { projectId: id, ...period }),
+  };
+}
+
+/** The first day that counts: the project's own, or that of an earlier activity. */
+function findStart(db: Db, here: SQL, startDate: string): string {
+  const first = db
+    .select({ date: min(activities.activityDate) })
+    .from(activities)
+    .where(here)
+    .get()?.date;
+  return first && first < startDate ? first : startDate;
+}
+
+function selectRows(db: Db) {
+  const people = (table: 'activity_staff' | 'activity_volunteers') =>
+    sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
+  return db
+    .select({
+      id: activities.id,
+      activityName: activities.activityName,
+      activityDate: activities.activityDate,
+      projectLocation: activities.projectLocation,
+      status: activities.status,
+      peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
+    })
+    .from(activities);
+}
+
+/** The names of those assigned: staff, then volunteers. */
+function listPeople(db: Db, activityId: number): string[] {
+  const ofStaff = db
+    .select({ firstname: staff.firstname, lastname: staff.lastname })
+    .from(activityStaff)
+    .innerJoin(staff, eq(staff.id, activityStaff.staffId))
+    .where(eq(activityStaff.activityId, activityId))
+    .orderBy(staff.sortName)
+    .all();
+  const ofVolunteers = db
+    .select({ firstname: volunteers.firstname, lastname: volunteers.lastname })
+    .from(activityVolunteers)
+    .innerJoin(volunteers, eq(volunteers.id, activityVolunteers.volunteerId))
+    .where(eq(activityVolunteers.activityId, activityId))
+    .orderBy(volunteers.sortName)
+    .all();
+  return [...ofStaff, ...ofVolunteers].map(fullName);
+}
+
+/** What an activity recorded: its amounts, traps and catches, and incidents that were not taken back. */
+function summarise(db: Db, activityId: number) {
+  const amounts = db
+    .select({
+      title: activityObjectives.title,
+      measurement: activityObjectives.measurement,
+      amount: activityObjectives.amount,
+    })
+    .from(activityObjectives)
+    .where(and(eq(activityObjectives.activityId, activityId), isNotNull(activityObjectives.amount)))
+    .orderBy(activityObjectives.isDirect, activityObjectives.id)
+    .all()
+    .flatMap(({ title, measurement, amount }) =>
+      amount === null || isPredatorControl(title) ? [] : [{ measurement, amount }],
+    );
+  const { rats, possums, mustelids, hedgehogs, others } = predatorRecords;
+  const predators = db
+    .select({
+      subType: predatorSubTypes.subType,
+      measurement: sql<number>`coalesce(sum(${predatorRecords.measurement}), 0)`,
+      catches: sql<number>`sum(${rats} + ${possums} + ${mustelids} + ${hedgehogs} + ${others})`,
+    })
+    .from(predatorRecords)
+    .innerJoin(predatorSubTypes, eq(predatorSubTypes.id, predatorRecords.predatorId))
+    .where(eq(predatorRecords.activityId, activityId))
+    .groupBy(predatorSubTypes.id)
+    .all();
+  const measured = (name: string) => predators.find(({ subType }) => subType === name)?.measurement ?? 0;
+  const reports = db
+    .select({ n: sql<number>`count(*)` })
+    .from(incidents)
+    .where(and(eq(incidents.activityId, activityId), isNull(incidents.removedAt)))
+    .get();
+  return {
+    amounts,
+    trapsEstablished: measured('traps established'),
+    trapsChecked: measured('traps checked'),
+    catches: predators.find(({ subType }) => isCatches(subType))?.catches ?? 0,
+    incidents: reports?.n ?? 0,
+  };
+}

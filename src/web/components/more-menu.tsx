@@ -1,0 +1,61 @@
+import { type Icon, IconDotsVertical } from '@tabler/icons-react';
+import { createContext, type ReactNode, use } from 'react';
+import { Link } from 'react-router';
+import { Disclosure } from './disclosure.tsx';
+import classes from './more-menu.module.css';
+
+const CloseContext = createContext(() => {});
+
+/** A page's less used actions, behind one button of 44 px. `label` names the button: `More for Pūriri Ridge trap check`. */
+export function MoreMenu({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Disclosure
+      label={label}
+      align="end"
+      buttonClassName={classes.button}
+      button={<IconDotsVertical size={20} stroke={1.9} aria-hidden />}
+    >
+      {(close) => (
+        <CloseContext value={close}>
+          <ul className={classes.list}>{children}</ul>
+        </CloseContext>
+      )}
+    </Disclosure>
+  );
+}
+
+type ItemProps = { icon: Icon; children: ReactNode };
+
+export function MoreLink({ icon: Drawn, to, children }: ItemProps & { to: string }) {
+  const close = use(CloseContext);
+  return (
+    <li>
+      <Link to={to} className={classes.item} onClick={close}>
+        <Drawn size={20} stroke={1.7} aria-hidden />
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** `isDanger`: it deletes something, and is red. */
+export function MoreButton({
+  icon: Drawn,
+  isDanger = false,
+  onClick,
+  children,
+}: ItemProps & { isDanger?: boolean; onClick: () => void }) {
+  const close = use(CloseContext);
+  function press() {
+    close();
+    onClick();
+  }
+  return (
+    <li>
+      <button type="button" className={classes.item} data-danger={isDanger || undefined} onClick={press}>
+        <Drawn size={20} stroke={1.7} aria-hidden />
+        {children}
+      </button>
+    </li>
+  );
+}

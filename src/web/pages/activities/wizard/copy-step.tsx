@@ -1,0 +1,24 @@
+import { messages } from '#shared/messages.ts';
+import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { trpc } from '#web/trpc.ts';
+import { DetailsStep } from './details-step.tsx';
+
+/** The details of a copy that is not saved yet: those of the activity with this id, for another day. */
+export function CopyStep({ id }: { id: number }) {
+  const original = trpc.activities.details.get.useQuery({ id });
+  // Never from an earlier copy, which took the name.
+  const copyName = trpc.activities.details.copyName.useQuery({ id }, { staleTime: 0, gcTime: 0 });
+  if (original.data && copyName.data)
+    return <DetailsStep activity={undefined} copy={{ activity: original.data, name: copyName.data.activityName }} />;
+  const failed = original.isError ? original : copyName;
+  return (
+    <Surface>
+      {failed.isError ? (
+        <FailedState text={messages.activities.loadFailed} onRetry={failed.refetch} busy={failed.isFetching} />
+      ) : (
+        <LoadingRows />
+      )}
+    </Surface>
+  );
+}

@@ -1,0 +1,77 @@
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { printActivityPath, projectPath } from '#web/paths.ts';
+import type { ActivityDetails } from './step-props.ts';
+import { useDeleteActivity } from './use-delete-activity.ts';
+import classes from './wizard-header.module.css';
+
+/** The documented header in parts, so that the name can be the largest of them. */
+const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
+
+type WizardHeaderProps = {
+  /** Undefined while it loads. */
+  activity: ActivityDetails | undefined;
+  /** The step's name, for the browser tab. */
+  step: string;
+};
+
+/** The head of a stored activity: its name first, then status and date. Short, because a phone shows it over every step. */
+export function WizardHeader({ activity, step }: WizardHeaderProps) {
+  const heading = useHeadingFocus();
+  const title = messages.activities.detailTitle;
+  useDocumentTitle(`${activity?.activityName ?? title} · ${step} · Bushline`);
+  return (
+    <div className={classes.header}>
+      <div className={classes.words}>
+        <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
+          {title}
+        </h1>
+        <p className={classes.activity}>{activity ? <Words activity={activity} /> : <strong>&nbsp;</strong>}</p>
+        <div className={classes.facts}>
+          {activity && (
+            <>
+              <StatusBadge status={activity.status} />
+              <FormattedDate date={activity.activityDate} />
+            </>
+          )}
+        </div>
+      </div>
+      {activity && <ActivityMenu activity={activity} />}
+    </div>
+  );
+}
+
+function Words({ activity }: { activity: ActivityDetails }) {
+  return (
+    <>
+      {beforeName}
+      <strong>{activity.activityName}</strong>
+      <span className={classes.project}>
+        {beforeProject}
+        <Link to={projectPath(activity.projectId)}>{activity.projectName}</Link>
+      </span>
+    </>
+  );
+}
+
+function ActivityMenu({ activity }: { activity: ActivityDetails }) {
+  const remove = useDeleteActivity(activity);
+  return (
+    <MoreMenu label={`More for ${activity.activityName}`}>
+      <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
+        {messages.safetyPlan.print}
+      </MoreLink>
+      {!activity.hasRecords && (
+        <MoreButton icon={IconTrash} isDanger onClick={() => void remove()}>
+          Delete activity
+        </MoreButton>
+      )}
+    </MoreMenu>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconCalendarPlus, IconCheck, IconFolderPlus, IconUserPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { Surface } from '#web/components/surface.tsx';
+import { activityPath, addActivityPath, paths, projectForActivityPath, projectPath } from '#web/paths.ts';
+import classes from './get-started.module.css';
+import type { Beginning } from './home-query.ts';
+
+const text = messages.getStarted;
+
+/** The way of a new group to its first activity: stays until it has a project, people and an activity. */
+export function GetStarted({ beginning: { project, peopleCount, activity } }: { beginning: Beginning }) {
+  const next = project === null ? 'project' : peopleCount === 0 ? 'people' : 'activity';
+  return (
+    <Surface as="section" flush aria-labelledby="get-started" className={classes.card}>
+      <div className={classes.head}>
+        <Title order={2} id="get-started">
+          {text.title}
+        </Title>
+        <Text className={classes.subtitle}>{text.subtitle}</Text>
+      </div>
+      <ol className={classes.steps}>
+        <Step
+          number={1}
+          title={text.project}
+          isNext={next === 'project'}
+          made={project && <Link to={projectPath(project.id)}>{project.name}</Link>}
+          hint={text.projectHint}
+        >
+          <Button
+            component={Link}
+            to={paths.addProject}
+            variant={next === 'project' ? 'filled' : 'default'}
+            leftSection={<IconFolderPlus size={20} stroke={1.7} aria-hidden />}
+          >
+            {messages.shell.addProject}
+          </Button>
+        </Step>
+        <Step
+          number={2}
+          title={text.people}
+          isNext={next === 'people'}
+          made={peopleCount > 0 && <Link to={paths.volunteers}>{text.peopleMade(peopleCount)}</Link>}
+          hint={text.peopleHint}
+        >
+          <Button component={Link} to={paths.importVolunteers} variant="default">
+            {text.importList}
+          </Button>
+          <Button
+            component={Link}
+            to={paths.addVolunteer}
+            variant={next === 'people' ? 'filled' : 'default'}
+            leftSection={<IconUserPlus size={20} stroke={1.7} aria-hidden />}
+          >
+            {messages.shell.addVolunteer}
+          </Button>
+        </Step>
+        <Step
+          number={3}
+          title={text.activity}
+          isNext={next === 'activity'}
+          made={activity && <Link to={activityPath(activity.id)}>{activity.activityName}</Link>}
+          hint={project ? text.activityHint : `${text.activityHint} ${text.needsProject}`}
+        >
+          <Button
+            component={Link}
+            to={project ? addActivityPath(project.id) : projectForActivityPath}
+            variant={next === 'activity' ? 'filled' : 'default'}
+            leftSection={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}
+          >
+            {messages.shell.addActivity}
+          </Button>
+        </Step>
+      </ol>
+    </Surface>
+  );
+}
+
+type StepProps = {
+  number: number;
+  title: string;
+  hint: string;
+  /** What was made; nothing while the step is to be done. */
+  made: ReactNode;
+  isNext: boolean;
+  /** Its buttons, until it is done. */
+  children: ReactNode;
+};
+
+function Step({ number, title, hint, made, isNext, children }: StepProps) {
+  const isDone = Boolean(made);
+  return (
+    <li className={classes.step} {...(isNext && { 'aria-current': 'step' as const })}>
+      <span className={classes.circle} data-done={isDone || undefined} data-next={isNext || undefined} aria-hidden>
+        {isDone ? <IconCheck size={19} stroke={2} /> : number}
+      </span>
+      <div className={classes.words}>
+        <Title order={3}>
+          {title}
+          {isDone && <span className="bl-hidden">, {text.done.toLowerCase()}</span>}
+        </Title>
+        {isDone ? <p className={classes.made}>{made}</p> : <p className={classes.hint}>{hint}</p>}
+      </div>
+      {!isDone && <div className={classes.buttons}>{children}</div>}
+    </li>
+  );
+}

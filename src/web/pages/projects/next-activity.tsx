@@ -1,0 +1,62 @@
+import { Button, Title } from '@mantine/core';
+import { IconMapPin, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { activityPath } from '#web/paths.ts';
+import { DayTile } from './day-tile.tsx';
+import classes from './next-activity.module.css';
+import type { Overview } from './project-overview.ts';
+
+const namesShown = 3;
+
+/** The project's next activity: when, where and with whom. */
+export function NextActivity({ activity }: { activity: Overview['coming'][number] | undefined }) {
+  if (!activity) {
+    return (
+      <Surface flush>
+        <EmptyState text={messages.project.nothingPlanned} />
+      </Surface>
+    );
+  }
+  const { id, activityName, activityDate, projectLocation, people, status } = activity;
+  return (
+    <Surface as="section" aria-labelledby="next-activity" className={classes.card}>
+      <DayTile date={activityDate} tinted />
+      <div className={classes.words}>
+        <Title order={2} size="h3" id="next-activity">
+          <span className="bl-hidden">Next:</span> {activityName}
+        </Title>
+        <ul className={classes.facts}>
+          <li>
+            <IconMapPin size={18} stroke={1.7} aria-hidden />
+            <span className="bl-hidden">Location: </span>
+            <span>{projectLocation}</span>
+          </li>
+          <li>
+            <IconUsers size={18} stroke={1.7} aria-hidden />
+            <span>{describePeople(people)}</span>
+          </li>
+          {status === 'onhold' && (
+            <li>
+              <StatusBadge status={status} dense />
+            </li>
+          )}
+        </ul>
+      </div>
+      <Button component={Link} to={activityPath(id)} variant="light" className={classes.open ?? ''}>
+        Open <span className="bl-hidden">{activityName}</span>
+      </Button>
+    </Surface>
+  );
+}
+
+/** `5 people: Aroha Ngātai, Callum Reid, Tāne Rāwiri and 2 more` */
+function describePeople(people: readonly string[]): string {
+  if (people.length === 0) return 'Nobody yet';
+  const names = people.slice(0, namesShown).join(', ');
+  const more = people.length > namesShown ? ` and ${people.length - namesShown} more` : '';
+  return `${people.length} ${people.length === 1 ? 'person' : 'people'}: ${names}${more}`;
+}

@@ -1,0 +1,100 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { formatFigure } from '#web/pages/reports/series.ts';
+import { activityPath, searchActivitiesPath } from '#web/paths.ts';
+import { DayTile } from './day-tile.tsx';
+import classes from './project-activities.module.css';
+import type { Overview } from './project-overview.ts';
+
+const text = messages.project;
+
+/** What follows the next activity, and what was done last. */
+export function ProjectActivities({ overview: { project, coming, done } }: { overview: Overview }) {
+  const later = coming.slice(1);
+  return (
+    <Surface as="section" flush aria-labelledby="project-activities">
+      <div className={classes.head}>
+        <Title order={2} size="h3" id="project-activities">
+          Activities
+        </Title>
+        <Anchor component={Link} to={searchActivitiesPath(project.name)} className={classes.all ?? ''}>
+          {text.seeAll} <span className="bl-hidden">activities of {project.name}</span>
+        </Anchor>
+      </div>
+      {later.length > 0 && (
+        <Group title={text.comingUp}>
+          {later.map((activity) => (
+            <Row key={activity.id} activity={activity} showsStatus={activity.status === 'onhold'}>
+              {countOf(activity.peopleCount, 'person', 'people')}
+            </Row>
+          ))}
+        </Group>
+      )}
+      {done.length > 0 && (
+        <Group title={text.doneTitle}>
+          {done.map((activity) => (
+            <Row key={activity.id} activity={activity} showsStatus>
+              {describeResults(activity.results) || countOf(activity.peopleCount, 'person', 'people')}
+            </Row>
+          ))}
+        </Group>
+      )}
+      {done.length === 0 && <EmptyState text={text.nothingDone} />}
+    </Surface>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <h3 className={classes.group}>{title}</h3>
+      <ul className={classes.rows}>{children}</ul>
+    </>
+  );
+}
+
+type Listed = Pick<Overview['done'][number], 'id' | 'activityName' | 'activityDate' | 'status'>;
+
+function Row({ activity, showsStatus, children }: { activity: Listed; showsStatus: boolean; children: ReactNode }) {
+  return (
+    <li className={classes.row}>
+      <DayTile date={activity.activityDate} />
+      <div className={classes.words}>
+        <Link to={activityPath(activity.id)} className={classes.name}>
+          {activity.activityName}
+        </Link>
+        <div className={classes.meta}>{children}</div>
+      </div>
+      {showsStatus && (
+        <span className={classes.status}>
+          <StatusBadge status={activity.status} dense />
+        </span>
+      )}
+      <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+    </li>
+  );
+}
+
+function countOf(n: number, one: string, many: string): string {
+  return `${formatFigure(n)} ${n === 1 ? one : many}`;
+}
+
+/** `48 traps checked, 9 catches, 120 Plants, 1 incident`; '' when nothing was recorded. */
+function describeResults(results: Overview['done'][number]['results']): string {
+  const { amounts, trapsEstablished, trapsChecked, catches, incidents } = results;
+  return [
+    trapsEstablished > 0 && countOf(trapsEstablished, 'trap established', 'traps established'),
+    trapsChecked > 0 && countOf(trapsChecked, 'trap checked', 'traps checked'),
+    catches > 0 && countOf(catches, 'catch', 'catches'),
+    ...amounts.map(({ amount, measurement }) => `${formatFigure(amount)} ${measurement}`),
+    incidents > 0 && countOf(incidents, 'incident', 'incidents'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,93 @@
+import { Anchor } from '@mantine/core';
+import {
+  type Icon,
+  IconAmbulance,
+  IconBuildingHospital,
+  IconFileText,
+  IconMapPin,
+  IconPhone,
+  IconStethoscope,
+  IconTarget,
+} from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { PhoneLink } from '#web/components/contact-links.tsx';
+import { DirectionsLink } from '#web/components/directions-link.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import classes from './project-facts.module.css';
+import type { Overview } from './project-overview.ts';
+import { ProjectPicture } from './project-picture.tsx';
+
+/** Where the project is, whom to ring there, and what it works towards. */
+export function ProjectFacts({ project }: { project: Overview['project'] }) {
+  const { primaryContactName, primaryContactPhone, localMedicalCenterAddress, localMedicalCenterPhone } = project;
+  return (
+    <Surface as="section" flush aria-label="Facts and emergency contacts" className={classes.card}>
+      {project.imageUrl && (
+        <div className={classes.picture}>
+          <ProjectPicture url={project.imageUrl} />
+        </div>
+      )}
+      <ul className={classes.facts}>
+        <Fact icon={IconMapPin} label="Location" end={<DirectionsLink place={project.location} />}>
+          {project.location}
+        </Fact>
+        <Fact icon={IconPhone} label="Primary contact">
+          <NameAndPhone name={primaryContactName} phone={primaryContactPhone} />
+        </Fact>
+        <Fact icon={IconAmbulance} label="Emergency services">
+          {project.emergencyServices}
+        </Fact>
+        <Fact icon={IconStethoscope} label="Local medical center">
+          <NameAndPhone name={localMedicalCenterAddress} phone={localMedicalCenterPhone} />
+        </Fact>
+        <Fact icon={IconBuildingHospital} label="Local hospital">
+          {project.localHospital || <NotGiven />}
+        </Fact>
+        <Fact icon={IconTarget} label="Objectives">
+          {project.objectiveTitles.join(', ') || <NotGiven />}
+        </Fact>
+        {project.inductionFileUrl && (
+          <Fact icon={IconFileText} label="Induction">
+            <Anchor
+              href={project.inductionFileUrl}
+              download={project.inductionFileName ?? true}
+              className={classes.file ?? ''}
+            >
+              {project.inductionFileName ?? 'Induction document'}
+            </Anchor>
+          </Fact>
+        )}
+      </ul>
+    </Surface>
+  );
+}
+
+function NotGiven() {
+  return <span className={classes.none}>Not given</span>;
+}
+
+function NameAndPhone({ name, phone }: { name: string; phone: string }) {
+  if (!name && !phone) return <NotGiven />;
+  return (
+    <>
+      {name}
+      {name && phone && ', '}
+      {phone && <PhoneLink phone={phone} />}
+    </>
+  );
+}
+
+type FactProps = { icon: Icon; label: string; end?: ReactNode; children: ReactNode };
+
+function Fact({ icon: Drawn, label, end, children }: FactProps) {
+  return (
+    <li className={classes.fact}>
+      <Drawn size={20} stroke={1.7} aria-hidden />
+      <div className={classes.words}>
+        <div className={classes.label}>{label}</div>
+        <div className={classes.value}>{children}</div>
+      </div>
+      {end}
+    </li>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { formatDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useRemoval } from '#web/changes/use-removal.ts';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
+import { Note } from '#web/components/note.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { errorText } from '#web/error-text.ts';
+import { addActivityPath, editProjectPath, paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { NextActivity } from './next-activity.tsx';
+import { ProjectActivities } from './project-activities.tsx';
+import { ProjectFacts } from './project-facts.tsx';
+import { tabOf } from './project-list.ts';
+import type { Overview } from './project-overview.ts';
+import classes from './project-page.module.css';
+import { ProjectTotals } from './project-totals.tsx';
+
+const text = messages.project;
+
+/** A project: whom to ring, what comes next, what was done, and how far it is. */
+export function ProjectPage() {
+  const [search] = useSearchParams();
+  const id = Number(search.get('project'));
+  return Number.isSafeInteger(id) && id > 0 ? <StoredProject key={id} id={id} /> : <NoProject />;
+}
+
+function NoProject() {
+  return (
+    <>
+      <PageHeader title={messages.shell.projects} />
+      <EmptyState
+        text={text.choose}
+        action={
+          <Button component={Link} to={paths.searchProject}>
+            {messages.shell.searchProject}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function StoredProject({ id }: { id: number }) {
+  const query = trpc.projects.overview.useQuery({ id });
+  const overview = query.data;
+  return (
+    <>
+      <BackToList status={overview?.project.status} />
+      {overview ? (
+        <Shown overview={overview} />
+      ) : (
+        <>
+          <PageHeader title="Project" />
+          <Surface>
+            {query.isError ? (
+              <FailedState
+                text={errorText(query.error, text.loadFailed)}
+                onRetry={query.refetch}
+                busy={query.isFetching}
+              />
+            ) : (
+              <LoadingRows rows={10} />
+            )}
+          </Surface>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Back to the list as it was left: its search, tab, sort and page. */
+function BackToList({ status }: { status: Overview['project']['status'] | undefined }) {
+  const state = useLocation().state as { list?: string } | null;
+  const tab = status && tabOf(status) === 'archive' ? '?tab=archive' : '';
+  return (
+    <Link to={`${paths.searchProject}${state?.list ?? tab}`} className={classes.back}>
+      <IconArrowLeft size={18} stroke={1.8} aria-hidden />
+      {text.back}
+    </Link>
+  );
+}
+
+function Shown({ overview }: { overview: Overview }) {
+  const { project, coming } = overview;
+  const isWide = useIsWide();
+  const isOpen = project.status !== 'archived';
+  return (
+    <>
+      <PageHeader
+        title={project.name}
+        subtitle={
+          <span className={classes.subtitle}>
+            <StatusBadge status={project.status} />
+            <span className={classes.since}>{text.since(formatDate(project.startDate))}</span>
+          </span>
+        }
+        actions={<Actions project={project} isWide={isWide} />}
+        actionsBeside
+      />
+      {!isOpen && <Note>{text.archived}</Note>}
+      <div className={classes.page}>
+        <div className={classes.parts}>
+          <div className={classes.next}>
+            <NextActivity activity={coming[0]} />
+          </div>
+          <div className={classes.facts}>
+            <ProjectFacts project={project} />
+          </div>
+          <div className={classes.totals}>
+            <ProjectTotals overview={overview} />
+          </div>
+          <div className={classes.activities}>
+            <ProjectActivities overview={overview} />
+          </div>
+        </div>
+      </div>
+      {!isWide && isOpen && (
+        <FormActions sticky>
+          <AddActivity id={project.id} />
+        </FormActions>
+      )}
+    </>
+  );
+}
+
+function AddActivity({ id }: { id: number }) {
+  return (
+    <Button
+      component={Link}
+      to={addActivityPath(id)}
+      size="lg"
+      leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+    >
+      {text.addActivity}
+    </Button>
+  );
+}
+
+type ActionsProps = { project: Overview['project']; isWide: boolean };
+
+/** On the phone Edit is in the menu too, and Add Activity at the bottom edge. */
+function Actions({ project: { id, name, status }, isWide }: ActionsProps) {
+  const navigate = useNavigate();
+  const { remove } = useRemoval('projects.remove', {
+    title: 'Delete project',
+    done: ({ message }) => message,
+    failed: messages.projects.deleteFailed,
+    ms: bannerMs.projectList,
+  });
+
+  async function askAndDelete() {
+    const question = messages.projects.confirmDelete(name);
+    if (await remove({ question, input: { id } })) await navigate(paths.searchProject);
+  }
+
+  return (
+    <>
+      {isWide && (
+        <Button
+          component={Link}
+          to={editProjectPath(id)}
+          variant="default"
+          size="lg"
+          leftSection={<IconPencil size={18} stroke={1.7} aria-hidden />}
+        >
+          {text.edit}
+        </Button>
+      )}
+      {isWide && status !== 'archived' && <AddActivity id={id} />}
+      <MoreMenu label={`More for ${name}`}>
+        {!isWide && (
+          <MoreLink icon={IconPencil} to={editProjectPath(id)}>
+            {text.edit}
+          </MoreLink>
+        )}
+        <MoreButton icon={IconTrash} isDanger onClick={() => void askAndDelete()}>
+          Delete project
+        </MoreButton>
+      </MoreMenu>
+    </>
+  );
+}

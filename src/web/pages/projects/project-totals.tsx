@@ -1,0 +1,80 @@
+import { Anchor, Title } from '@mantine/core';
+import { IconChevronRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { formatFigure, sumOfCatches } from '#web/pages/reports/series.ts';
+import { projectReportPath } from '#web/paths.ts';
+import type { Overview } from './project-overview.ts';
+import classes from './project-totals.module.css';
+
+const text = messages.project;
+
+/** What was done so far, against what the project aims at. The report of the same days says more. */
+export function ProjectTotals({ overview: { project, totals, period } }: { overview: Overview }) {
+  const figures = figuresOf(totals);
+  const objectives = totals.objectives.filter(
+    ({ title, total, target }) => (total > 0 || target !== null) && !isPredatorControl(title),
+  );
+  return (
+    <Surface as="section" flush aria-labelledby="project-totals">
+      <div className={classes.head}>
+        <Title order={2} size="h3" id="project-totals">
+          {text.totals} <FormattedDate date={period.startDate} />
+        </Title>
+        <Anchor component={Link} to={projectReportPath(project.id, period)} className={classes.report ?? ''}>
+          {text.report}
+          <IconChevronRight size={18} stroke={1.8} aria-hidden />
+        </Anchor>
+      </div>
+      <dl className={classes.figures}>
+        {figures.map(({ label, value }) => (
+          <div key={label} className={classes.figure}>
+            <dt>{label}</dt>
+            <dd>{formatFigure(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {objectives.length > 0 && (
+        <ul className={classes.objectives}>
+          {objectives.map((objective) => (
+            <Objective key={objective.objectiveId} {...objective} />
+          ))}
+        </ul>
+      )}
+    </Surface>
+  );
+}
+
+type ObjectiveProps = Overview['totals']['objectives'][number];
+
+function Objective({ title, measurement, total, target }: ObjectiveProps) {
+  return (
+    <li className={classes.objective}>
+      <span className={classes.title}>{title}</span>
+      <span className={classes.amount}>
+        <strong>{formatFigure(total)}</strong> {target !== null && `${text.ofTarget(formatFigure(target))} `}
+        {measurement}
+      </span>
+      {target !== null && target > 0 && (
+        <progress className={classes.bar} value={Math.min(1, total / target)} max={1} aria-hidden />
+      )}
+    </li>
+  );
+}
+
+function figuresOf({ activities, people, predators }: Overview['totals']): { label: string; value: number }[] {
+  const count = activities.reduce((sum, one) => sum + one.count, 0);
+  return [
+    { label: 'Activities', value: count },
+    { label: 'Person-days', value: people.staff.personDays + people.volunteers.personDays },
+    ...(predators
+      ? [
+          { label: 'Traps checked', value: predators.trapsChecked },
+          { label: 'Catches', value: sumOfCatches(predators.catches) },
+        ]
+      : []),
+  ];
+}
