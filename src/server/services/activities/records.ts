@@ -18,7 +18,9 @@ const anyRecord: SQL[] = activityTables.map(
 const findRecords = preparedOnce((db) =>
   db
     .select({
-      hasRecords: sql.join([sql`${activities.completedAt} IS NOT NULL`, ...anyRecord, wasCompleted], sql` OR `).mapWith(Boolean),
+      hasRecords: sql
+        .join([sql`${activities.completedAt} IS NOT NULL`, ...anyRecord, wasCompleted], sql` OR `)
+        .mapWith(Boolean),
     })
     .from(activities)
     .where(eq(activities.id, id))
