@@ -16,6 +16,7 @@ export const paths = {
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
   printActivity: '/activity-notes/print',
+  printIncident: '/activity-notes/print-incident',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
@@ -53,6 +54,11 @@ export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
 }
 
+/** The whole-project report with a project chosen. */
+export function projectReportPath(id: number): string {
+  return `${paths.projectReport}?project=${id}`;
+}
+
 /** The file of a backup, for Group Admins. */
 export function backupPath(id: number): string {
   return `/api/backups/${id}`;
@@ -61,6 +67,11 @@ export function backupPath(id: number): string {
 /** The activity's safety plan, for paper. */
 export function printActivityPath(id: number): string {
   return `${paths.printActivity}?activity=${id}`;
+}
+
+/** The activity's incident report, for paper. */
+export function printIncidentPath(id: number): string {
+  return `${paths.printIncident}?activity=${id}`;
 }
 
 /** Every record and file as one archive, for Group Admins. */
