@@ -14,6 +14,7 @@ type Touch = {
 const activity = ['activities.list', 'activities.counts', 'activities.home', 'activities.details'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
+const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
 const people = ['staff', 'activities'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -112,7 +113,7 @@ export const touches: Record<MutationPath, Touch> = {
     loses: ['activities.predator.list'],
   },
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'reports'] },
-  'activities.complete.sendIncident': { stale: ['emails'] },
+  'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
   // The call does not say which list the removal was from.
   'changes.undo': { stale: ['activities', 'reports'] },
@@ -120,7 +121,7 @@ export const touches: Record<MutationPath, Touch> = {
   'files.create': nothing,
   'files.remove': { stale: ['files.list'] },
   'emails.send': { stale: ['emails'] },
-  'emails.retry': { stale: ['emails'] },
+  'emails.retry': { stale: ['emails', ...sendings] },
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
   'backups.make': { stale: ['backups'] },
