@@ -31,8 +31,16 @@ describe('a CSV table', () => {
     },
   );
 
+  test.each(['0211234567', '007'])('keeps the first 0 of %j in a spreadsheet', (name) => {
+    expect(csvTable(columns, [{ name, amount: 0.5 }])[1]).toEqual([`'${name}`, 0.5]);
+  });
+
+  test.each(['0', '0.5', '021 123 4567', '2026-03-05', '10'])('leaves %j as it is', (name) => {
+    expect(csvTable(columns, [{ name, amount: 0 }])[1]).toEqual([name, 0]);
+  });
+
   test('is read back as it was written', () => {
-    const texts = ['+64211234567', "'quoted'", "'", '=1', 'Māia'];
+    const texts = ['+64211234567', '0211234567', "'quoted'", "'", '=1', 'Māia'];
     const cells = csvTable(
       columns,
       texts.map((name) => ({ name, amount: null })),

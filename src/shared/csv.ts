@@ -14,7 +14,12 @@ export const byteOrderMark = '\uFEFF';
 /** A spreadsheet runs text that starts like this as a formula. The wide forms are those of East Asian keyboards. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** Headings and rows as a table of cells. Text that could run as a formula gets an apostrophe in front. */
+/** A spreadsheet reads such text as a number and drops its first 0. CSV has no types, and quotes do not help. */
+const zeroLost = /^0\d+$/;
+
+const isChanged = (text: string) => formulaStart.test(text) || zeroLost.test(text);
+
+/** Headings and rows as a table of cells. Text that a spreadsheet would run or read as a number gets an apostrophe in front. */
 export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): (string | number)[][] {
   return [
     columns.map(({ heading }) => heading),
@@ -23,13 +28,13 @@ export function csvTable<Row>(columns: readonly CsvColumn<Row>[], rows: readonly
 }
 
 function harmless(cell: string | number | null): string | number {
-  if (typeof cell === 'string' && formulaStart.test(cell)) return `'${cell}`;
+  if (typeof cell === 'string' && isChanged(cell)) return `'${cell}`;
   return cell ?? '';
 }
 
 /** A cell without the apostrophe that `csvTable` puts in front: a phone that starts with + comes back as it was. */
 export function plainCell(text: string): string {
-  return text.startsWith("'") && formulaStart.test(text.slice(1)) ? text.slice(1) : text;
+  return text.startsWith("'") && isChanged(text.slice(1)) ? text.slice(1) : text;
 }
 
 /** `csvFileName('project report', '2026-03-05')` is `project-report-2026-03-05.csv`. */

@@ -139,6 +139,8 @@ mutation activities.predator.remove                     401 401 yes yes yes 401
 query    activities.complete.get                        401 401 yes yes yes 401
 mutation activities.complete.save                       401 401 yes yes yes 401
 query    activities.complete.mail                       401 401 yes yes yes 401
+query    activities.complete.sendings                   401 401 yes yes yes 401
+query    activities.complete.failedSendings             401 401 yes yes yes 401
 mutation activities.complete.sendIncident               401 401 yes yes yes 401
 
 query    reports.objectives                             401 401 yes yes yes 401

@@ -14,6 +14,7 @@ export const activity = {
   projectLocation: 'Ōkura Bush Walkway',
   activityDate: '2026-11-14',
   status: 'InProgress',
+  filledSteps: ['details', 'risk', 'staff', 'outcome'],
 } as StepProps['activity'];
 
 export type Completion = {
@@ -62,6 +63,9 @@ export function open({ server }: { server: FakeServer }, shown = activity) {
     {
       server: {
         'activities.complete.mail': () => ({ incidentId: 31, version: 2, text: 'Type of incident: First Aid' }),
+        'activities.complete.sendings': () => [],
+        'activities.staff.assigned': () => [],
+        'activities.volunteers.assigned': () => [],
         'staff.list': () => [],
         ...server,
       },

@@ -16,6 +16,7 @@ export const paths = {
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
   printActivity: '/activity-notes/print',
+  printIncident: '/activity-notes/print-incident',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
@@ -58,9 +59,10 @@ export function projectPath(id: number): string {
   return `${paths.project}?project=${id}`;
 }
 
-/** The report on a whole project for a period, both days included. */
-export function projectReportPath(id: number, { startDate, endDate }: { startDate: string; endDate: string }): string {
-  return `${paths.projectReport}?project=${id}&start=${startDate}&end=${endDate}`;
+/** The report on a whole project; with a period (both days included) it is made at once. */
+export function projectReportPath(id: number, period?: { startDate: string; endDate: string }): string {
+  const made = period ? `&start=${period.startDate}&end=${period.endDate}` : '';
+  return `${paths.projectReport}?project=${id}${made}`;
 }
 
 export function searchActivitiesPath(term: string): string {
@@ -93,6 +95,11 @@ export function backupPath(id: number): string {
 /** The activity's safety plan, for paper. */
 export function printActivityPath(id: number): string {
   return `${paths.printActivity}?activity=${id}`;
+}
+
+/** The activity's incident report, for paper. */
+export function printIncidentPath(id: number): string {
+  return `${paths.printIncident}?activity=${id}`;
 }
 
 /** Every record and file as one archive, for Group Admins. */

@@ -17,6 +17,10 @@ const pages: RouteObject[] = [
     paths.printActivity,
     async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,
   ),
+  page(
+    paths.printIncident,
+    async () => (await import('./pages/activities/print/print-incident-page.tsx')).PrintIncidentPage,
+  ),
   page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
   page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
   page(paths.editProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),

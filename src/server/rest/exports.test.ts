@@ -123,6 +123,16 @@ test('the headings are those that are documented, with a byte order mark and for
   }
 });
 
+test('a phone keeps its first 0 in a spreadsheet', async () => {
+  const program = createTestProgram();
+  makeVolunteer(program.db, { phone: '0215550143', emergencyContactNumber: '0019' });
+  const { files } = await download(program);
+  const [heading = '', row = ''] = linesOf(files.get('volunteers.csv'));
+  const cells = row.split(',');
+  const cell = (name: string) => cells[heading.split(',').indexOf(name)];
+  expect([cell('phone'), cell('emergency_contact_number')]).toEqual(['021 555 0143', "'0019"]);
+});
+
 test('only a Group Admin may download it', async () => {
   const program = createTestProgram();
   for (const role of ['Team Leader', 'Field Staff'] as const) {

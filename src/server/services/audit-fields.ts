@@ -27,7 +27,7 @@ const recordFields = {
   email: ['kind', 'to'],
   file: ['kind', 'name', 'mediaType', 'size', 'sha256'],
   hazard: ['kind', 'hazardDescription'],
-  incident: [...Object.keys(blankIncident), 'to'],
+  incident: [...Object.keys(blankIncident), 'to', 'version', 'emailId'],
   objective: ['title', 'measurement'],
   'predator record': ['activityId', 'predatorId', 'subType', 'measurement', ...catches],
   project: [

@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, getTableName, gt } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { byteOrderMark, csvTable, csvText } from '#shared/csv.ts';
+import { formatPhone } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
 import { files } from '../db/schema/files.ts';
 import { openSnapshot } from '../db/snapshot.ts';
@@ -67,7 +68,7 @@ function* writeTable(db: Db, table: SQLiteTable): Generator<Buffer> {
   const columns = columnsOf(table);
   const cells = columns.map(([name, column]) => ({
     heading: column.name,
-    value: (row: Record<string, unknown>) => cellOf(row[name]),
+    value: (row: Record<string, unknown>) => cellOf(row[name], column),
   }));
   yield Buffer.from(byteOrderMark + csvText(csvTable(cells, [])));
   const idColumn = getTableColumns(table).id as SQLiteColumn;
@@ -86,7 +87,11 @@ function* writeTable(db: Db, table: SQLiteTable): Generator<Buffer> {
   }
 }
 
-function cellOf(value: unknown): string | number | null {
+const phoneColumn = /(^|_)phone$|_contact_number$/;
+
+/** Phones are grouped as on the screens, because a spreadsheet reads digits alone as a number and drops the first 0. */
+function cellOf(value: unknown, column: SQLiteColumn): string | number | null {
   if (typeof value === 'boolean') return value ? 'true' : 'false';
+  if (typeof value === 'string' && phoneColumn.test(column.name)) return formatPhone(value);
   return typeof value === 'number' || value === null ? value : String(value);
 }

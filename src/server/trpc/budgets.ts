@@ -217,6 +217,8 @@ const kinds = {
   'activities.complete.get': 'light',
   'activities.complete.save': 'light',
   'activities.complete.mail': 'light',
+  'activities.complete.sendings': 'light',
+  'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
 
   'reports.objectives': 'report',

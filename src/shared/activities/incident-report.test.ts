@@ -13,6 +13,20 @@ describe('an incident report', () => {
     expect(Object.entries(blankIncident).filter(([, text]) => text !== '')).toEqual([['preExistingInjury', 'No']]);
   });
 
+  test('is told in order: what kind, who, when, what happened, what was done, and the rest after that', () => {
+    const [first, ...rest] = incidentGroups;
+    expect(first?.fields.map(({ name }) => name)).toEqual([
+      'typeOfIncident',
+      'medicalTreatmentObtained',
+      'injuredPerson',
+      'dateOfIncident',
+      'timeOfIncident',
+      'incidentDescription',
+      'actionTaken',
+    ]);
+    expect(rest.every(({ hint }) => hint)).toBe(true);
+  });
+
   test('asks for the medical treatment only where there was one', () => {
     const asked = (type: string) => names.filter((name) => !isAsked(name, type));
     expect(asked('Medical Treatment')).toEqual([]);

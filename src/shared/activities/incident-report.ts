@@ -83,33 +83,50 @@ export type IncidentFieldName = keyof z.output<typeof incidentSchema>;
 export type Incident = Record<IncidentFieldName, string>;
 type GivenIncident = z.output<typeof incidentSchema>;
 
-/** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones. */
+/** How a field is filled in. `select` has many choices or long ones, `radio` few and short ones; a `person` is chosen or typed. */
 export type IncidentField = { name: IncidentFieldName; label: string } & (
-  | { kind: 'line' | 'lines' | 'date' | 'time' }
+  | { kind: 'line' | 'lines' | 'date' | 'time' | 'person' }
   | { kind: 'select' | 'radio'; choices: readonly string[] }
 );
 
-/** The report's groups and the fields of each, in the order of the form and of the mail. Every field stands in one of them. */
-export const incidentGroups: readonly { title: string; fields: readonly IncidentField[] }[] = [
+export type IncidentGroup = {
+  title: string;
+  /** The form shows the first group, and the others when asked: what is in this one. */
+  hint?: string;
+  fields: readonly IncidentField[];
+};
+
+/** The report's groups and the fields of each, in the order in which a person tells it: in the form, on paper and in the mail. */
+export const incidentGroups: readonly IncidentGroup[] = [
   {
     title: 'What happened',
     fields: [
       { name: 'typeOfIncident', label: 'Type of incident', kind: 'select', choices: incidentTypes },
       { name: 'medicalTreatmentObtained', label: 'Medical treatment obtained', kind: 'lines' },
+      { name: 'injuredPerson', label: 'Injured person', kind: 'person' },
       { name: 'dateOfIncident', label: 'Date of incident', kind: 'date' },
       { name: 'timeOfIncident', label: 'Time of incident', kind: 'time' },
+      { name: 'incidentDescription', label: 'Description of the incident', kind: 'lines' },
+      { name: 'actionTaken', label: 'Action taken', kind: 'lines' },
+    ],
+  },
+  {
+    title: 'Where and how',
+    hint: 'Place, task, witnesses, instructions and equipment',
+    fields: [
+      { name: 'locationOfAccident', label: 'Location of accident', kind: 'line' },
       { name: 'projectLocation', label: 'Project location', kind: 'line' },
       { name: 'projectSiteManager', label: 'Project/site manager', kind: 'line' },
-      { name: 'locationOfAccident', label: 'Location of accident', kind: 'line' },
       { name: 'taskUndertaken', label: 'Task undertaken', kind: 'lines' },
-      { name: 'incidentDescription', label: 'Description of the incident', kind: 'lines' },
       { name: 'witnesses', label: 'Witnesses', kind: 'lines' },
+      { name: 'safetyInstructions', label: 'Safety instructions given', kind: 'lines' },
+      { name: 'ppeWorn', label: 'Protective equipment worn', kind: 'lines' },
     ],
   },
   {
     title: 'Who was hurt',
+    hint: 'Injury, part of the body, earlier conditions',
     fields: [
-      { name: 'injuredPerson', label: 'Injured person', kind: 'line' },
       { name: 'injuredPersonGender', label: 'Gender of injured person', kind: 'select', choices: genders },
       { name: 'typeOfInjury', label: 'Type of injury', kind: 'line' },
       { name: 'bodyPartInjured', label: 'Part of body injured', kind: 'line' },
@@ -119,10 +136,8 @@ export const incidentGroups: readonly { title: string; fields: readonly Incident
   },
   {
     title: 'What was done',
+    hint: 'Register of injuries, further action',
     fields: [
-      { name: 'safetyInstructions', label: 'Safety instructions given', kind: 'lines' },
-      { name: 'ppeWorn', label: 'Protective equipment worn', kind: 'lines' },
-      { name: 'actionTaken', label: 'Action taken', kind: 'lines' },
       { name: 'dateActionImplemented', label: 'Date action implemented', kind: 'date' },
       { name: 'registerOfInjuries', label: 'Entered in the register of injuries?', kind: 'radio', choices: yesNo },
       { name: 'furtherActionRecommended', label: 'Further action recommended', kind: 'lines' },
@@ -130,6 +145,7 @@ export const incidentGroups: readonly { title: string; fields: readonly Incident
   },
   {
     title: 'Sign-off',
+    hint: 'Signatures and the committee',
     fields: [
       { name: 'injuredPersonSignature', label: 'Signature of injured person', kind: 'line' },
       { name: 'injuredPersonSignatureDate', label: 'Date signed by injured person', kind: 'date' },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../messages.ts';
-import { activityRiskForm, addActivityRiskSchema, consequences, likelihoods, rateRisk, showWord } from './risk.ts';
+import { activityRiskForm, addActivityRiskSchema, consequences, fromHighest, likelihoods, rateRisk, showWord } from './risk.ts';
 
 /** The documented matrix, cell by cell, written out a second time on purpose. */
 const cells: [likelihood: string, consequence: string, rating: string][] = [
@@ -87,4 +87,9 @@ describe('what a person fills in', () => {
 
 test('likelihood and consequence are shown with a capital', () => {
   expect(showWord('quite possible')).toBe('Quite possible');
+});
+
+test('risks are read from the highest, each rating in the order they were added', () => {
+  const risks = ['Low', 'Extreme', 'Moderate', 'High', 'Extreme'].map((riskRating, place) => ({ riskRating, place }));
+  expect(fromHighest(risks).map(({ place }) => place)).toEqual([1, 4, 3, 2, 0]);
 });

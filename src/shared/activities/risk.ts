@@ -28,6 +28,12 @@ export function rateRisk(likelihood: string | null, consequence: string | null):
   return (row && matrix[row][column]) ?? 'Unknown';
 }
 
+/** The risks with the highest rating first, each rating in the order given. */
+export function fromHighest<Risk extends { riskRating: string }>(risks: readonly Risk[]): Risk[] {
+  const rank = ({ riskRating }: Risk) => riskRatings.indexOf(riskRating as RiskRating);
+  return risks.toSorted((a, b) => rank(b) - rank(a));
+}
+
 /** The stored word with a capital, as the screens show likelihood and consequence. */
 export function showWord(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -23,6 +23,7 @@ const recorded = ['activities.details', 'projects.overview', 'reports'] as const
 const assigned = ['activities.details', 'activities.home', 'projects.overview'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
+const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -134,7 +135,7 @@ export const touches: Record<MutationPath, Touch> = {
     loses: ['activities.predator.list'],
   },
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'reports'] },
-  'activities.complete.sendIncident': { stale: ['emails'] },
+  'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
   // The call does not say which list the removal was from.
   'changes.undo': { stale: ['activities', 'projects.overview', 'reports', 'risks.browse'] },
@@ -142,7 +143,7 @@ export const touches: Record<MutationPath, Touch> = {
   'files.create': nothing,
   'files.remove': { stale: ['files.list'] },
   'emails.send': { stale: ['emails'] },
-  'emails.retry': { stale: ['emails'] },
+  'emails.retry': { stale: ['emails', ...sendings] },
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
   'backups.make': { stale: ['backups'] },

@@ -2,7 +2,7 @@ import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, us
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { askConfirm } from '#web/components/confirm-store.ts';
+import { askConfirm, type ConfirmOptions } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
@@ -50,7 +50,7 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
     /** Asked before a save that changes nothing. */
     unchanged?: string;
     /** A question about saving these values over the stored record, asked again when that record turns out newer. Null: no question. */
-    question?: (values: Values, stored: Stored | null) => string | null;
+    question?: (values: Values, stored: Stored | null) => string | ConfirmOptions | null;
   };
   /** How long the banner stays. */
   ms: number;
@@ -214,7 +214,8 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
         database: () => context.current.config.databaseId,
         agree: async (values, stored) => {
           const question = latest.current.texts.question?.(values, stored);
-          return !question || (await askConfirm({ question, confirmLabel: 'Continue' }));
+          if (question === null || question === undefined) return true;
+          return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
         },
         ask: (merged) => askAbout(merged, latest.current),
         isSound: (values) => latest.current.schema.safeParse(values).success,

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, List, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { BusyButton } from './busy-button.tsx';
 import { type ConfirmRequest, readConfirm, subscribeToConfirm } from './confirm-store.ts';
@@ -18,6 +18,7 @@ function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: b
   const [isBusy, setBusy] = useState(false);
   const {
     question,
+    points = [],
     title = 'Please confirm',
     confirmLabel = 'Delete',
     cancelLabel = 'Cancel',
@@ -69,6 +70,13 @@ function ConfirmDialog({ request, opened }: { request: ConfirmRequest; opened: b
       }
     >
       <Text>{question}</Text>
+      {points.length > 0 && (
+        <List mt="xs" spacing={4}>
+          {points.map((point) => (
+            <List.Item key={point}>{point}</List.Item>
+          ))}
+        </List>
+      )}
     </ModalShell>
   );
 }

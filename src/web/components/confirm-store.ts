@@ -1,6 +1,8 @@
 export type ConfirmOptions = {
   /** The documented question. */
   question: string;
+  /** What the question is about, a line each. */
+  points?: readonly string[];
   /** The dialog's heading. */
   title?: string;
   confirmLabel?: string;

@@ -1,16 +1,16 @@
 import { Anchor } from '@mantine/core';
 import classes from './inline.module.css';
 
+/** The way to a place, in the maps of a phone or the browser. */
+export function directionsTo(place: string): string {
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+}
+
 /** Opens the place in the maps of a phone or the browser, to navigate to it. */
 export function DirectionsLink({ place }: { place: string }) {
   return (
-    <Anchor
-      href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`}
-      target="_blank"
-      rel="noreferrer"
-      className={classes.directions}
-    >
-      Directions <span className="bl-hidden">to {place}</span>
+    <Anchor href={directionsTo(place)} target="_blank" rel="noreferrer" className={classes.directions}>
+      Directions<span className="bl-hidden"> to {place}</span>
     </Anchor>
   );
 }

@@ -1,6 +1,7 @@
 import { CloseButton, Modal } from '@mantine/core';
 import type { CSSProperties, FormEventHandler, ReactNode } from 'react';
 import { modalBodyPx } from '#shared/timings.ts';
+import { type DialogPhase, useReturnFocus } from './keep-focus.ts';
 import classes from './modal-shell.module.css';
 import { useIsWide } from './use-is-wide.ts';
 
@@ -26,6 +27,7 @@ type ModalShellProps = {
 export function ModalShell(props: ModalShellProps) {
   const { opened, onClose, title, width = 480, busy = false, floating = false, onClosed } = props;
   const isWide = useIsWide();
+  useReturnFocus(opened);
   const close = () => {
     if (!busy) onClose();
   };
@@ -39,16 +41,17 @@ export function ModalShell(props: ModalShellProps) {
       fullScreen={!isWide && !floating}
       closeOnEscape={!busy}
       closeOnClickOutside={!busy}
+      returnFocus={false}
       classNames={{ content: classes.content }}
       {...(onClosed && { onExitTransitionEnd: onClosed })}
     >
       <Modal.Overlay backgroundOpacity={0.5} />
-      <Modal.Content>
+      <Modal.Content data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}>
         <div className={classes.header}>
           <Modal.Title>{title}</Modal.Title>
           <CloseButton
             aria-label="Close"
-            size="lg"
+            size={44}
             iconSize={22}
             onClick={close}
             disabled={busy}

@@ -3,6 +3,7 @@ import { IconLogout } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { type DialogPhase, useReturnFocus } from '#web/components/keep-focus.ts';
 import { PersonAvatar } from '#web/components/person-name.tsx';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
@@ -16,10 +17,15 @@ type PhoneDrawerProps = { opened: boolean; onClose: () => void };
 /** All menus in one list, for screens too narrow for the bar. */
 export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
   const { user, logOut, isLoggingOut } = useSession();
+  useReturnFocus(opened);
   return (
-    <Drawer.Root opened={opened} onClose={onClose} position="right" size={328}>
+    <Drawer.Root opened={opened} onClose={onClose} returnFocus={false} position="right" size={328}>
       <Drawer.Overlay backgroundOpacity={0.5} />
-      <Drawer.Content aria-label="Menu" className={classes.content}>
+      <Drawer.Content
+        aria-label="Menu"
+        className={classes.content}
+        data-dialog={(opened ? 'open' : 'closing') satisfies DialogPhase}
+      >
         <div className={classes.head}>
           <PersonAvatar person={user} />
           <div className={classes.who}>

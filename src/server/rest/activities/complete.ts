@@ -42,5 +42,6 @@ export const activityCompleteRoutes: RestRoute[] = [
     ignores: ['subject', 'message'],
     body: { email: 'email' },
     omits: ['incidentId'],
+    answer: ({ message }: Outputs['activities']['complete']['sendIncident']) => ({ message }),
   }),
 ];

@@ -10,6 +10,7 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
 import { tokenSession } from '../sessions.ts';
 import { completeActivity, getCompletion } from './complete.ts';
+import { listFailedSendings, listIncidentSendings } from './incident-sendings.ts';
 import { getIncidentMail, sendIncident } from './send-incident.ts';
 
 const sessionId = 'session of Mereana';
@@ -201,6 +202,47 @@ describe('the incident mail', () => {
     expect(mails()[0]?.body).toContain('Activity: Weeding\n');
     const nobody = { ...act, actorId: null };
     expect(() => sendIncident(db, nobody, { email: 'a@b.example', sessionId: token.sessionId }, true)).toThrow('save');
+  });
+
+  test('is listed with its address, its sender, the version that went out and what became of it', () => {
+    const { db, act, activityId } = createScene();
+    const sendings = () => listIncidentSendings(db, { activityId });
+    expect(sendings()).toEqual([]);
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    const first = sendIncident(db, act, { email: 'wrong@okurabush.example', sessionId }, true).emailId;
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: { witnesses: 'Ivy' } });
+    const second = sendIncident(db, act, { email: 'admin@okurabush.example', sessionId }, true).emailId;
+    const set = (id: number, fields: Partial<typeof outbox.$inferInsert>) =>
+      db.update(outbox).set(fields).where(eq(outbox.id, id)).run();
+    set(first, { state: 'failed' });
+    set(second, { attempts: 1 });
+    expect(sendings()).toMatchObject([
+      { to: 'admin@okurabush.example', version: 2, state: 'waiting', isRetried: true, sentBy: 'Mereana Hōhepa' },
+      { to: 'wrong@okurabush.example', version: 1, state: 'failed', isRetried: false },
+    ]);
+    set(second, { state: 'sent', sentAt: testNow });
+    expect(sendings()[0]).toMatchObject({ state: 'sent', sentAt: testNow });
+    completeActivity(db, act, { ...no, activityId });
+    expect(sendings()).toEqual([]);
+  });
+
+  test('that reached nobody is told to its sender and to Group Admins, until it is sent there again', () => {
+    const { db, act, activity, activityId } = createScene();
+    const own = { id: act.actorId, isGroupAdmin: false };
+    const failures = (sender = own) => listFailedSendings(db, act, sender);
+    const send = (email: string) => sendIncident(db, act, { email, sessionId }, true).emailId;
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    const emailId = send('wrong@okurabush.example');
+    send('admin@okurabush.example');
+    expect(failures()).toEqual([]);
+    db.update(outbox).set({ state: 'failed' }).where(eq(outbox.id, emailId)).run();
+    const failure = { emailId, to: 'wrong@okurabush.example', activityId, activityName: activity.activityName };
+    expect(failures()).toEqual([expect.objectContaining(failure)]);
+    expect(failures({ id: makeStaff(db).id, isGroupAdmin: true })).toHaveLength(1);
+    expect(failures({ id: makeStaff(db).id, isGroupAdmin: false })).toEqual([]);
+    expect(listFailedSendings(db, { ...act, now: '2026-05-05T00:00:00.000Z' }, own)).toEqual([]);
+    send('wrong@okurabush.example');
+    expect(failures()).toEqual([]);
   });
 
   test('goes out ten times an hour for each person', () => {

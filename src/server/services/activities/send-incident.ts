@@ -42,7 +42,7 @@ export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: bool
   // No report has version 0, so another report is always a conflict.
   assertVersion(db, act, incident, isOther ? 0 : input.version, read);
   assertHourlyLimit(db, act, 'incident', messages.wizard.tooManyIncidentEmails);
-  queueEmail(db, act, {
+  const { id: emailId } = queueEmail(db, act, {
     kind: 'incident',
     to: input.email,
     subject: messages.wizard.incidentSubject,
@@ -54,9 +54,9 @@ export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: bool
     recordType: 'incident',
     recordId: incident.id,
     recordName: activity.activityName,
-    after: { to: input.email },
+    after: { to: input.email, version: incident.version, emailId },
   });
-  return { message: isMailSetUp ? messages.wizard.incidentSent : messages.wizard.incidentWaits };
+  return { message: isMailSetUp ? messages.wizard.incidentSent : messages.wizard.incidentWaits, emailId };
 }
 
 function getLastSaved(db: Db, act: Act, sessionId: string) {

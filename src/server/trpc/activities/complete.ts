@@ -3,6 +3,7 @@ import { byActivity } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { actNow } from '../../context.ts';
 import { completeActivity, getCompletion } from '../../services/activities/complete.ts';
+import { listFailedSendings, listIncidentSendings } from '../../services/activities/incident-sendings.ts';
 import { getIncidentMail, sendIncident } from '../../services/activities/send-incident.ts';
 import { procedureFor, router } from '../procedure.ts';
 
@@ -19,6 +20,10 @@ export const activityCompleteRouter = router({
     return { success: true, message: messages.wizard.completed, ...completion };
   }),
   mail: read.input(byActivity).query(({ ctx, input }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), input)),
+  sendings: read.input(byActivity).query(({ ctx, input }) => listIncidentSendings(ctx.db, input)),
+  failedSendings: read.query(({ ctx }) =>
+    listFailedSendings(ctx.db, actNow(ctx, ctx.user), { id: ctx.user.id, isGroupAdmin: ctx.user.role === 'Group Admin' }),
+  ),
   sendIncident: write
     .input(sendIncidentSchema)
     .mutation(({ ctx, input }) =>

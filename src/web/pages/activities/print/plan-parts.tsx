@@ -10,18 +10,24 @@ export type Plan = Outputs['activities']['details']['safetyPlan'];
 /** A grouped phone number with no-break spaces. */
 export const formatPhone = (phone: string) => grouped(phone).replaceAll(' ', '\u00A0');
 
-/** Everybody on the plan. Staff have no emergency contact, and a volunteer who was staff may have none yet. */
+type Person = Plan['staff'][number] | Plan['volunteers'][number];
+
+/** Everybody on the plan. An emergency contact may be missing. */
 export function peopleOf({ staff, volunteers }: Plan) {
-  return [
-    ...staff.map(({ role, ...person }) => ({ ...person, as: role as string, contact: '' })),
-    ...volunteers.map(({ emergencyContact, emergencyContactNumber, ...person }) => ({
-      ...person,
-      as: 'Volunteer',
-      contact: [emergencyContact, emergencyContactNumber && formatPhone(emergencyContactNumber)]
-        .filter(Boolean)
-        .join(', '),
-    })),
-  ].map((person) => ({ ...person, key: `${person.as} ${person.id}`, name: fullName(person) }));
+  return [...staff.map((person) => describe(person, person.role)), ...volunteers.map((one) => describe(one, 'Volunteer'))];
+}
+
+export type PlanPerson = ReturnType<typeof describe>;
+
+function describe(person: Person, as: string) {
+  const { id, phone } = person;
+  const { emergencyContact = '', emergencyContactNumber = '' }: Partial<Plan['volunteers'][number]> = person;
+  return { key: `${as} ${id}`, name: fullName(person), as, phone, emergencyContact, emergencyContactNumber };
+}
+
+/** The emergency contact as on paper: `Tui Ngātai, 021 555 0199`. */
+export function contactOf({ emergencyContact, emergencyContactNumber }: PlanPerson): string {
+  return [emergencyContact, emergencyContactNumber && formatPhone(emergencyContactNumber)].filter(Boolean).join(', ');
 }
 
 type PartProps = { title: string; children: ReactNode; together?: boolean; onNewPage?: boolean };
@@ -48,9 +54,12 @@ export function TickList({ items }: { items: readonly string[] }) {
   );
 }
 
-/** When the plan was printed, to tell an old copy from a new one. */
-export function MadeAt() {
+/** When the paper was made, to tell an old copy from a new one: `05-March-2026 14:05`. */
+export function useMadeAt(): string {
   const { config, now } = useSession();
-  const made = formatInstant(now(), config.orgTimezone);
-  return <p className={classes.small}>Made with Bushline on {made}. If the plan changes, print it again.</p>;
+  return formatInstant(now(), config.orgTimezone);
+}
+
+export function MadeAt() {
+  return <p className={classes.small}>Made with Bushline on {useMadeAt()}. If the plan changes, print it again.</p>;
 }

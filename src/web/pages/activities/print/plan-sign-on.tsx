@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
+import { contactOf, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
 
 const text = messages.safetyPlan;
@@ -58,8 +58,12 @@ export function SignOn({ plan }: { plan: Plan }) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ key, name, contact }) => (
-              <SignRow key={key} name={name} contact={contact ? text.contactAbove : <WriteContact />} />
+            {rows.map((person) => (
+              <SignRow
+                key={person.key}
+                name={person.name}
+                contact={contactOf(person) ? text.contactAbove : <WriteContact />}
+              />
             ))}
             {Array.from({ length: walkInRows }, (_, index) => (
               <SignRow key={`walk-in ${String(index)}`} name="" contact="" />
@@ -80,7 +84,7 @@ function WriteContact() {
 function SignRow({ name, contact }: { name: string; contact: ReactNode }) {
   return (
     <tr>
-      <th scope="row">{name}</th>
+      {name ? <th scope="row">{name}</th> : <td />}
       <td className={classes.small}>{contact}</td>
       <td />
       <td />

@@ -1,21 +1,31 @@
 import type { ReactNode } from 'react';
-import { showWord } from '#shared/activities/risk.ts';
+import { fromHighest, showWord } from '#shared/activities/risk.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
+import { Paper } from './paper.tsx';
 import { PlanMatrix } from './plan-matrix.tsx';
-import { formatPhone, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
+import { contactOf, formatPhone, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import { SignOn } from './plan-sign-on.tsx';
 import classes from './safety-plan.module.css';
 
-const { none, notGiven, contactBelow } = messages.safetyPlan;
+const { none, notGiven, contactBelow, noControls } = messages.safetyPlan;
 
 /** The document. Plain tables and black lines, readable from a black-and-white printer and on a wet clipboard. */
 export function SafetyPlan({ plan }: { plan: Plan }) {
   return (
-    <article className={classes.paper} aria-label={messages.safetyPlan.title}>
+    <Paper
+      title={messages.safetyPlan.title}
+      name={`${plan.activity.activityName}, ${formatDate(plan.activity.activityDate)}`}
+      onlyPrintedOnPhone
+    >
       <Heading plan={plan} />
       <Emergency plan={plan} />
+      {plan.activity.notes && (
+        <Part title="Notes">
+          <p className={classes.notes}>{plan.activity.notes}</p>
+        </Part>
+      )}
       <Part title="Hazards">
         <div className={classes.halves}>
           <Listed title="Site" items={plan.siteHazards} />
@@ -27,7 +37,7 @@ export function SafetyPlan({ plan }: { plan: Plan }) {
       <People plan={plan} />
       <Checklist plan={plan} />
       <SignOn plan={plan} />
-    </article>
+    </Paper>
   );
 }
 
@@ -115,7 +125,7 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
             </tr>
           </thead>
           <tbody>
-            {risks.map((risk) => (
+            {fromHighest(risks).map((risk) => (
               <tr key={risk.id}>
                 <th scope="row">{risk.riskTitle}</th>
                 <td>
@@ -128,7 +138,7 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
                 </td>
                 <td>
                   {risk.chosenControls.length === 0 ? (
-                    'No controls chosen'
+                    noControls
                   ) : (
                     <ul>
                       {risk.chosenControls.map((control) => (
@@ -170,7 +180,7 @@ function People({ plan }: { plan: Plan }) {
                 <th scope="row">{person.name}</th>
                 <td>{person.as}</td>
                 <td className={classes.phone}>{person.phone && formatPhone(person.phone)}</td>
-                <td>{person.contact || contactBelow}</td>
+                <td>{contactOf(person) || contactBelow}</td>
               </tr>
             ))}
           </tbody>

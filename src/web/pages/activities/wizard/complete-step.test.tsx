@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blankIncident, incidentGroups } from '#shared/activities/incident-report.ts';
 import {
@@ -20,6 +20,9 @@ import {
 import { noConnection, refusal } from '#test/fake-server.ts';
 
 beforeEach(() => localStorage.clear());
+
+const isVisible = (label: string) =>
+  screen.queryAllByLabelText(label, { exact: false }).some((field) => field.closest('[hidden]') === null);
 
 describe('the last step', () => {
   test("starts from the activity's notes and leaves no draft, even when the server trimmed them", async () => {
@@ -113,7 +116,106 @@ describe('the last step', () => {
   });
 });
 
+describe('completing an activity that is not ready', () => {
+  const empty = { ...activity, activityDate: '2099-01-03', filledSteps: ['details'] } as typeof activity;
+
+  test('lists what is missing first, and can be done anyway', async () => {
+    const server = startServer(plain);
+    open(server, empty);
+    await press('Complete');
+    expect(await screen.findByText('Its date, 03-January-2099, is still to come.')).toBeVisible();
+    for (const text of ['Nobody is assigned to it.', 'It has no hazards and no risks.'])
+      expect(screen.getByText(text)).toBeVisible();
+    await press('Not yet');
+    expect(server.save).not.toHaveBeenCalled();
+    await press('Complete');
+    await press('Complete anyway');
+    await completed();
+    expect(server.save).toHaveBeenCalledOnce();
+  });
+
+  test('holds up no report of an incident', async () => {
+    const server = startServer(withReport);
+    open(server, empty);
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    await completed();
+  });
+});
+
+describe('a completed activity', () => {
+  test('says so, and what one does next', async () => {
+    open(startServer(plain), { ...activity, projectId: 4, status: 'Completed' });
+    expect(await screen.findByRole('heading', { name: 'This activity is completed' })).toBeVisible();
+    const next = within(screen.getByRole('navigation', { name: 'What comes next' }));
+    expect(next.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/report/project?project=4',
+      '/activity-notes?activity=new&step=1',
+      '/home',
+    ]);
+  });
+
+  test('lists whom its report was sent to, with the state of each', async () => {
+    const sending = {
+      ...{ emailId: 9, to: 'aroha@okurabush.example', version: 1, state: 'sent', isRetried: false, sentBy: 'Kai' },
+      ...{ createdAt: '2026-11-20T00:00:00.000Z', nextAttemptAt: '2026-11-20T00:00:00.000Z', sentAt: null },
+    };
+    const failed = { ...sending, emailId: 8, to: 'wrong@okurabush.example', version: 0, state: 'failed' };
+    const { server } = startServer(withReport);
+    open({ server: { ...server, 'activities.complete.sendings': () => [sending, failed] } });
+    const list = within(await screen.findByRole('region', { name: 'Sent reports' }));
+    const [first, second] = (await list.findAllByRole('listitem')) as [HTMLElement, HTMLElement];
+    expect(first).toHaveTextContent(/aroha@okurabush\.example.*The report as it is now.*Sent/);
+    expect(second).toHaveTextContent(/wrong@okurabush\.example.*An earlier version.*did not reach.*Failed/);
+    expect(list.getByRole('link', { name: 'Print report' })).toHaveAttribute(
+      'href',
+      '/activity-notes/print-incident?activity=12',
+    );
+  });
+});
+
 describe('the incident report', () => {
+  test('asks first for what a person tells first, and keeps the rest folded', async () => {
+    open(startServer(plain));
+    await answer('Yes');
+    const shown = incidentGroups.flatMap(({ fields }) => fields).filter(({ label }) => isVisible(label));
+    expect(shown.map(({ name }) => name)).toEqual([
+      'typeOfIncident',
+      'injuredPerson',
+      'dateOfIncident',
+      'timeOfIncident',
+      'incidentDescription',
+      'actionTaken',
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: /^Sign-off/ }));
+    expect(isVisible('Signature of chairperson')).toBe(true);
+  });
+
+  test('offers those on the activity as the injured person, and takes any other name', async () => {
+    const { server } = startServer(plain);
+    const aroha = { id: 1, staffId: 2, firstname: 'Aroha', lastname: 'Ngātai', phone: '021', role: 'Team Leader' };
+    open({ server: { ...server, 'activities.staff.assigned': () => [aroha] } });
+    await answer('Yes');
+    fireEvent.focus(await field('Injured person'));
+    fireEvent.click(await field('Injured person'));
+    fireEvent.click(await screen.findByText('Aroha Ngātai'));
+    expect(await field('Injured person')).toHaveValue('Aroha Ngātai');
+    await type('Injured person', 'A passer-by');
+    expect(await field('Injured person')).toHaveValue('A passer-by');
+  });
+
+  test('opens the folded part that the server refused a field of', async () => {
+    const errors = { 'incidentDetails.dateActionImplemented': 'Please enter a date as YYYY-MM-DD.' };
+    const { server } = startServer(withReport);
+    const save = () => {
+      throw refusal(400, 'Some of what was sent is not valid.', errors);
+    };
+    open({ server: { ...server, 'activities.complete.save': save } });
+    expect(isVisible('Date action implemented')).toBe(false);
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    expect(await screen.findByText('Please enter a date as YYYY-MM-DD.')).toBeVisible();
+    expect(isVisible('Date action implemented')).toBe(true);
+  });
+
   test('has a field for all of it, the treatment only where there was one', async () => {
     open(startServer(plain));
     await answer('Yes');

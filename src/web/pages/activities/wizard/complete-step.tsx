@@ -7,7 +7,10 @@ import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
 import classes from './complete/complete.module.css';
 import { CompleteForm } from './complete/complete-form.tsx';
+import { FinishedCard } from './complete/finished-card.tsx';
+import { IncidentSendings } from './complete/incident-sendings.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
+import { useActivityEditing } from './activity-editing.tsx';
 import { useDialog } from './risk/use-dialog.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -15,6 +18,7 @@ import type { StepProps } from './step-props.ts';
 export function CompleteStep({ activity }: StepProps) {
   const query = trpc.activities.complete.get.useQuery({ activityId: activity.id }, { staleTime: 0 });
   const dialog = useDialog<null>();
+  const { isReadOnly } = useActivityEditing();
   const heading = useRef<HTMLHeadingElement>(null);
 
   /** Focuses the step's heading when the pressed button has disappeared on completion. */
@@ -28,6 +32,9 @@ export function CompleteStep({ activity }: StepProps) {
       <Title order={2} id="complete-heading" ref={heading} tabIndex={-1} data-page-heading className={classes.heading}>
         {messages.wizard.completeTitle}
       </Title>
+      {isReadOnly && activity.status === 'Completed' && query.data && (
+        <FinishedCard projectId={activity.projectId} hasIncident={query.data.incident !== null} />
+      )}
       <Surface>
         <ListStates query={query} failedText={messages.wizard.loadFailed} loadingRows={4}>
           {(completion) => (
@@ -40,6 +47,13 @@ export function CompleteStep({ activity }: StepProps) {
           )}
         </ListStates>
       </Surface>
+      {query.data && query.data.incidentVersion !== null && (
+        <IncidentSendings
+          activityId={activity.id}
+          reportVersion={query.data.incidentVersion}
+          onSend={() => dialog.open(null)}
+        />
+      )}
       {dialog.shown && (
         <SendIncidentModal
           key={dialog.shown.key}

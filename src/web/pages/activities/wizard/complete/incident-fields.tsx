@@ -1,31 +1,60 @@
-import { Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
 import { type IncidentField, incidentGroups, isAsked, isRequired } from '#shared/activities/incident-report.ts';
 import { formatDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { DateField } from '#web/components/date-field.tsx';
+import { Fold } from '#web/components/fold.tsx';
+import { trpc } from '#web/trpc.ts';
 import classes from './complete.module.css';
 import type { CompleteZodForm } from './use-complete-form.ts';
 
-type IncidentFieldsProps = { form: CompleteZodForm; readOnly: boolean };
+type IncidentFieldsProps = { activityId: number; form: CompleteZodForm; readOnly: boolean };
 
-/** The incident report: all fields, by group. */
-export function IncidentFields({ form, readOnly }: IncidentFieldsProps) {
+/** The incident report: what a person tells first, and the other fields by group under a button each. */
+export function IncidentFields({ activityId, form, readOnly }: IncidentFieldsProps) {
   const { typeOfIncident } = form.values.incidentDetails;
-  return incidentGroups.map(({ title, fields }) => (
-    <fieldset key={title} className={classes.group}>
-      <legend className={classes.legend}>{title}</legend>
-      <div className={classes.fields}>
-        {fields
-          .filter(({ name }) => isAsked(name, typeOfIncident))
-          .map((field) =>
-            readOnly ? (
-              <IncidentText key={field.name} field={field} text={form.values.incidentDetails[field.name]} />
-            ) : (
-              <IncidentInput key={field.name} field={field} form={form} />
-            ),
-          )}
-      </div>
-    </fieldset>
-  ));
+  const people = useAssignedNames(activityId, !readOnly);
+  return (
+    <div>
+      {incidentGroups.map(({ title, hint, fields }) => {
+        const inputs = (
+          <div className={classes.fields}>
+            {fields
+              .filter(({ name }) => isAsked(name, typeOfIncident))
+              .map((field) =>
+                readOnly ? (
+                  <IncidentText key={field.name} field={field} text={form.values.incidentDetails[field.name]} />
+                ) : (
+                  <IncidentInput key={field.name} field={field} form={form} people={people} />
+                ),
+              )}
+          </div>
+        );
+        if (!hint) {
+          return (
+            <fieldset key={title} className={classes.group}>
+              <legend className={classes.legend}>{title}</legend>
+              {inputs}
+            </fieldset>
+          );
+        }
+        const isWrong = fields.some(({ name }) => form.errors[`incidentDetails.${name}`]);
+        return (
+          <Fold key={title} title={title} hint={hint} name={`incident.${title}`} isNeeded={isWrong}>
+            {inputs}
+          </Fold>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The names of those on the activity, each once. None while they are not known: a name can always be typed. */
+function useAssignedNames(activityId: number, enabled: boolean): string[] {
+  const { data: staff = [] } = trpc.activities.staff.assigned.useQuery({ activityId }, { enabled });
+  const { data: volunteers = [] } = trpc.activities.volunteers.assigned.useQuery({ activityId }, { enabled });
+  return [...new Set([...staff, ...volunteers].map(fullName))];
 }
 
 function IncidentText({ field: { label, kind }, text }: { field: IncidentField; text: string }) {
@@ -34,13 +63,25 @@ function IncidentText({ field: { label, kind }, text }: { field: IncidentField; 
   return <TextInput {...shown} value={kind === 'date' ? formatDate(text) : text} />;
 }
 
-function IncidentInput({ field, form }: { field: IncidentField; form: CompleteZodForm }) {
+type IncidentInputProps = { field: IncidentField; form: CompleteZodForm; people: string[] };
+
+function IncidentInput({ field, form, people }: IncidentInputProps) {
   const path = `incidentDetails.${field.name}` as const;
   const { label } = field;
   const input = { ...form.getInputProps(path), required: isRequired(field.name) };
   switch (field.kind) {
     case 'lines':
       return <Textarea label={label} minRows={2} className={classes.wide ?? ''} {...input} />;
+    case 'person':
+      return (
+        <Autocomplete
+          label={label}
+          description={messages.wizard.injuredPersonHint}
+          data={people}
+          autoComplete="off"
+          {...input}
+        />
+      );
     case 'date':
       return <DateField label={label} clearable {...input} />;
     case 'time':

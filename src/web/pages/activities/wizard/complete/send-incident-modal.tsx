@@ -7,7 +7,7 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
+import type { Outputs } from '#web/trpc.ts';
 import classes from './complete.module.css';
 import { useSendIncident } from './use-send-incident.ts';
 
@@ -16,7 +16,7 @@ type SendIncidentModalProps = { activityId: number; opened: boolean; onClose: ()
 /** Asks who gets the report that was just saved, a Group Admin or a typed address, and shows the mail. */
 export function SendIncidentModal({ activityId, opened, onClose, onClosed }: SendIncidentModalProps) {
   const { config } = useSession();
-  const { form, error, submit, loaded, mail } = useSendIncident(activityId, onClose);
+  const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(activityId, onClose);
   const { onBlur: _, ...input } = form.getInputProps('email');
   return (
     <ModalShell
@@ -51,7 +51,11 @@ export function SendIncidentModal({ activityId, opened, onClose, onClosed }: Sen
           data-autofocus
           {...input}
         />
-        <GroupAdmins chosen={form.values.email} onChoose={(address) => form.setFieldValue('email', address)} />
+        <GroupAdmins
+          people={groupAdmins}
+          chosen={form.values.email}
+          onChoose={(address) => form.setFieldValue('email', address)}
+        />
         <ListStates query={loaded} failedText={messages.wizard.incidentTextFailed} loadingRows={4}>
           {() => (
             <figure className={classes.mail}>
@@ -65,14 +69,19 @@ export function SendIncidentModal({ activityId, opened, onClose, onClosed }: Sen
   );
 }
 
+type GroupAdminsProps = {
+  people: Outputs['staff']['list'];
+  chosen: string;
+  onChoose: (address: string) => void;
+};
+
 /** Buttons that put a Group Admin's address into the field. */
-function GroupAdmins({ chosen, onChoose }: { chosen: string; onChoose: (address: string) => void }) {
-  const { data = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
-  if (data.length === 0) return null;
+function GroupAdmins({ people, chosen, onChoose }: GroupAdminsProps) {
+  if (people.length === 0) return null;
   return (
     <fieldset className={classes.groupAdmins}>
       <legend className={classes.groupAdminsLabel}>Group Admins</legend>
-      {data.map((person) => (
+      {people.map((person) => (
         <Button
           key={person.id}
           size="sm"

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
@@ -10,6 +10,12 @@ const mail = { incidentId: 31, version: 2, text: 'Sent by: Mereana Hōhepa\n\nTy
 const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
 const onClose = vi.fn();
 
+const sending = {
+  ...{ emailId: 9, to: 'chair@okurabush.example', version: 2, isRetried: false, sentBy: 'Mereana Hōhepa' },
+  ...{ createdAt: '2026-11-20T00:00:00.000Z', nextAttemptAt: '2026-11-20T00:00:00.000Z', sentAt: null, state: 'sent' },
+};
+const answer = { message: '', emailId: 9 };
+
 async function open(server: FakeServer = {}, { emailReady = true, keys = [] as string[] } = {}) {
   onClose.mockClear();
   renderPage(<SendIncidentModal activityId={12} opened onClose={onClose} onClosed={() => {}} />, {
@@ -17,7 +23,8 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
     onChange: ({ key }) => keys.push(key),
     server: {
       'activities.complete.mail': () => mail,
-      'activities.complete.sendIncident': () => ({ message: '' }),
+      'activities.complete.sendIncident': () => answer,
+      'activities.complete.sendings': () => [sending],
       'staff.list': () => [{ ...groupAdmin, phone: '0215550142', role: 'Group Admin', version: 1 }],
       ...server,
     },
@@ -29,19 +36,24 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
 
 type Dialog = Awaited<ReturnType<typeof open>>;
 const address = (dialog: Dialog) => dialog.getByLabelText('Email address');
+async function typeAddress(dialog: Dialog) {
+  await userEvent.clear(address(dialog));
+  await userEvent.type(address(dialog), 'chair@okurabush.example');
+}
 const send = (dialog: Dialog) => userEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
 
 describe('the incident mail', () => {
   test('shows the mail, and sends it to a Group Admin or to any address', async () => {
-    const sendIncident = vi.fn(() => ({ message: '' }));
+    const sendIncident = vi.fn(() => answer);
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident });
     expect(dialog.getByText(/Type of incident: First Aid/)).toBeVisible();
+    await userEvent.clear(address(dialog));
     await userEvent.click(await dialog.findByRole('button', { name: 'Aroha Ngātai' }));
     expect(address(dialog)).toHaveValue('aroha@okurabush.example');
     await userEvent.clear(address(dialog));
     await send(dialog);
     expect(await dialog.findByText('Invalid email format.')).toBeVisible();
-    await userEvent.type(address(dialog), 'chair@okurabush.example');
+    await typeAddress(dialog);
     await send(dialog);
     expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
     const expected = { email: 'chair@okurabush.example', incidentId: 31, version: 2 };
@@ -49,14 +61,49 @@ describe('the incident mail', () => {
     expect(onClose).toHaveBeenCalled();
   });
 
+  test('has the address filled in when there is one Group Admin, and not when there are two', async () => {
+    const dialog = await open();
+    await waitFor(() => expect(address(dialog)).toHaveValue('aroha@okurabush.example'));
+    cleanup();
+    const people = [groupAdmin, { ...groupAdmin, id: 4, email: 'kai@okurabush.example' }];
+    const list = people.map((person) => ({ ...person, phone: '0215550142', role: 'Group Admin', version: 1 }));
+    const other = await open({ 'staff.list': () => list });
+    await waitFor(() => expect(other.getAllByRole('button', { name: 'Aroha Ngātai' })).toHaveLength(2));
+    expect(address(other)).toHaveValue('');
+  });
+
+  test('is not called sent when it was refused: the dialog stays, with the address to put right', async () => {
+    const dialog = await open({ 'activities.complete.sendings': () => [{ ...sending, state: 'failed' }] });
+    await typeAddress(dialog);
+    await send(dialog);
+    const text = 'The report did not reach chair@okurabush.example. Check the address and send it again.';
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
+    expect(screen.getByText('Failed to send email.')).toBeVisible();
+    expect(address(dialog)).toHaveValue('chair@okurabush.example');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  test('that has not left after some seconds is said to be on its way', async () => {
+    const dialog = await open({ 'activities.complete.sendings': () => [{ ...sending, state: 'waiting' }] });
+    await typeAddress(dialog);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    fireEvent.click(dialog.getByRole('button', { name: 'Send Email' }));
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    vi.useRealTimers();
+    expect(await screen.findByText(/on its way to chair@okurabush\.example/)).toBeVisible();
+    expect(screen.queryByText('Incident report emailed successfully!')).toBeNull();
+    expect(onClose).toHaveBeenCalled();
+  });
+
   test('is not sent when somebody saved the report again: it shows the newer text first', async () => {
     const newer = { incidentId: 31, version: 3, text: 'Sent by: Mereana Hōhepa\n\nType of incident: Near Miss' };
     const sendIncident = vi.fn(({ version }: { version: number }) => {
-      if (version === 3) return { message: '' };
+      if (version === 3) return answer;
       throw changedMeanwhile('Kai Marsden', newer);
     });
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident });
-    await userEvent.type(address(dialog), 'chair@okurabush.example');
+    await typeAddress(dialog);
     await send(dialog);
     const text = 'Kai Marsden saved this report again. Read it as it is now, then press Send Email once more.';
     expect(await dialog.findByText(text)).toBeVisible();
@@ -73,7 +120,7 @@ describe('the incident mail', () => {
       throw noConnection();
     };
     const dialog = await open({ 'activities.complete.sendIncident': sendIncident }, { keys });
-    await userEvent.type(address(dialog), 'chair@okurabush.example');
+    await typeAddress(dialog);
     await send(dialog);
     expect((await screen.findAllByText('Failed to send email.')).length).toBeGreaterThan(0);
     await send(dialog);

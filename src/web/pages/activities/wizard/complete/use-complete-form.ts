@@ -13,6 +13,7 @@ import { errorText } from '#web/error-text.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import type { StepProps } from '../step-props.ts';
+import { findLeft } from './what-is-left.ts';
 
 export type Completion = Outputs['activities']['complete']['get'];
 
@@ -40,6 +41,14 @@ const words: FormWords<CompleteValues> = {
 /** The treatment belongs to the type of incident. */
 const together = [['incidentDetails.typeOfIncident', 'incidentDetails.medicalTreatmentObtained']];
 
+const askAnyway = {
+  title: messages.wizard.left.title,
+  question: messages.wizard.left.question,
+  confirmLabel: messages.wizard.left.anyway,
+  cancelLabel: messages.wizard.left.goBack,
+  destructive: false,
+};
+
 /** The server's refusal with the documented prefix `Error: `; the documented text when no answer came. */
 function failureText(failure: unknown): string {
   const refusal = errorText(failure, '');
@@ -58,10 +67,13 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
     dateOfIncident: activity.activityDate,
   };
 
-  function question({ anyIncident, incidentDetails }: CompleteValues, stored: Completion | null): string | null {
+  function question({ anyIncident, incidentDetails }: CompleteValues, stored: Completion | null) {
+    // Nothing holds up the report of an incident.
     if (anyIncident === 'Yes') return null;
     if (stored?.incident) return messages.wizard.confirmRemoveIncident;
-    return opened && !isSame(incidentDetails, opened) ? messages.wizard.confirmIncidentGone : null;
+    if (opened && !isSame(incidentDetails, opened)) return messages.wizard.confirmIncidentGone;
+    const points = findLeft(activity, today);
+    return points.length === 0 ? null : { ...askAnyway, points };
   }
 
   return useRecordForm<CompleteValues, CompleteInput, Completion>({

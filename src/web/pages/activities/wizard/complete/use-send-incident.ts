@@ -1,21 +1,36 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useSendOnce } from '#web/changes/use-send-once.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
+import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
 type IncidentMail = Outputs['activities']['complete']['mail'];
+type Sending = Outputs['activities']['complete']['sendings'][number];
 
 const formSchema = z.object({ email: email() });
 
+/** How often and how long the dialog looks for what became of the mail. */
+const lookEveryMs = 700;
+const mostLooks = 12;
+
+/** Waits until the mail was sent or refused, for some seconds. @returns null when it is still on its way. */
+async function outcomeOf(load: () => Promise<Sending[]>, emailId: number): Promise<'sent' | 'failed' | null> {
+  for (let look = 0; look < mostLooks; look += 1) {
+    const state = (await load().catch(() => [])).find((sending) => sending.emailId === emailId)?.state;
+    if (state === 'sent' || state === 'failed') return state;
+    await new Promise((resolve) => setTimeout(resolve, lookEveryMs));
+  }
+  return null;
+}
+
 /**
- * Sends the report as the sender sees it. When somebody saved it again meanwhile, sends nothing and shows the newer text. Pressing
+ * Sends the report as the sender sees it, and waits for what became of it: success is said only of a mail that left. When somebody saved it again meanwhile, sends nothing and shows the newer text. Pressing
  * again after a lost answer sends the same mail; another address is a new mail.
  */
 export function useSendIncident(activityId: number, onSent: () => void) {
@@ -23,6 +38,8 @@ export function useSendIncident(activityId: number, onSent: () => void) {
   const form = useZodForm(formSchema, { email: '' });
   const send = useSendOnce('activities.complete.sendIncident');
   const banner = useBanner();
+  const utils = trpc.useUtils();
+  const groupAdmins = useOnlyGroupAdmin(form);
   const [error, setError] = useState('');
   // Never reloads while somebody reads it, except after a refusal that says so.
   const loaded = trpc.activities.complete.mail.useQuery(
@@ -36,10 +53,20 @@ export function useSendIncident(activityId: number, onSent: () => void) {
     async (values) => {
       setError('');
       if (!mail) return;
-      await send({ ...values, incidentId: mail.incidentId, version: mail.version });
+      const { answer } = await send({ ...values, incidentId: mail.incidentId, version: mail.version });
+      if (!config.emailReady) {
+        onSent();
+        return banner.info(messages.wizard.incidentWaits, bannerMs.library);
+      }
+      const load = () => utils.activities.complete.sendings.fetch({ activityId }, { staleTime: 0 });
+      const outcome = await outcomeOf(load, answer.emailId);
+      if (outcome === 'failed') {
+        setError(messages.wizard.incidentNotDelivered(values.email));
+        return banner.failure(messages.wizard.sendFailed, bannerMs.library);
+      }
       onSent();
-      if (config.emailReady) banner.success(messages.wizard.incidentSent, bannerMs.library);
-      else banner.info(messages.wizard.incidentWaits, bannerMs.library);
+      if (outcome === 'sent') banner.success(messages.wizard.incidentSent, bannerMs.library);
+      else banner.info(messages.wizard.incidentUnderWay(values.email), bannerMs.library);
     },
     (failure) => {
       const conflict = conflictOf(failure);
@@ -52,5 +79,19 @@ export function useSendIncident(activityId: number, onSent: () => void) {
       banner.failure(text, bannerMs.library);
     },
   );
-  return { form, error, submit, loaded, mail };
+  return { form, error, submit, loaded, mail, groupAdmins };
+}
+
+/** The Group Admins. Fills in the address when there is only one, as long as nothing was typed. */
+function useOnlyGroupAdmin(form: ZodForm<{ email: string }>) {
+  const { data = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
+  const only = data.length === 1 ? data[0]?.email : undefined;
+  const isFilled = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in once, when the list is there.
+  useEffect(() => {
+    if (!only || isFilled.current || form.getValues().email !== '') return;
+    isFilled.current = true;
+    form.setFieldValue('email', only);
+  }, [only]);
+  return data;
 }

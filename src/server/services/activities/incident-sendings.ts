@@ -1,0 +1,103 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { EmailState } from '#shared/emails.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { incidents } from '../../db/schema/activity-results.ts';
+import { audit } from '../../db/schema/audit.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import type { Act } from '../act.ts';
+import { findIncident } from './complete.ts';
+
+/** What became of a mail with an incident report. `isRetried`: an attempt failed, and it is sent again at `nextAttemptAt`. */
+export type IncidentSending = {
+  emailId: number;
+  to: string;
+  /** Of the report, as it was sent; null where the trail does not say. */
+  version: number | null;
+  state: EmailState;
+  isRetried: boolean;
+  nextAttemptAt: string;
+  createdAt: string;
+  sentAt: string | null;
+  sentBy: string;
+};
+
+/** The mails with the activity's report that is in force, newest first. */
+export function listIncidentSendings(db: Db, { activityId }: { activityId: number }): IncidentSending[] {
+  const incident = findIncident(db, activityId);
+  return incident ? sendingsOf(db, incident.id) : [];
+}
+
+const emailed = eq(audit.action, 'emailed');
+
+/** The trail says which report went to whom; the outbox what became of the mail. */
+function sendingsOf(db: Db, incidentId: number): IncidentSending[] {
+  return db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.recordType, 'incident'), eq(audit.recordId, incidentId), emailed))
+    .orderBy(desc(audit.id))
+    .all()
+    .flatMap((line) => {
+      const mail = findMail(db, line);
+      if (!mail) return [];
+      const { id: emailId, toAddress: to, state, attempts, nextAttemptAt, createdAt, sentAt } = mail;
+      const isRetried = state === 'waiting' && attempts > 0;
+      const { version = null } = sentFields(line);
+      return [{ emailId, to, version, state, isRetried, nextAttemptAt, createdAt, sentAt, sentBy: line.actorName }];
+    });
+}
+
+type Line = typeof audit.$inferSelect;
+
+function sentFields({ after }: Line): { to?: string; version?: number; emailId?: number } {
+  return JSON.parse(after ?? '{}') as { to?: string; version?: number; emailId?: number };
+}
+
+/** The mail of a line. Lines of earlier versions of Bushline do not name it: they have its moment, its sender and its address. */
+function findMail(db: Db, line: Line) {
+  const { emailId, to } = sentFields(line);
+  const sameMoment = and(eq(outbox.createdAt, line.at), eq(outbox.kind, 'incident'), eq(outbox.toAddress, to ?? ''));
+  const isIt = emailId === undefined ? and(sameMoment, eq(outbox.createdById, line.actorId ?? 0)) : eq(outbox.id, emailId);
+  return db.select().from(outbox).where(isIt).get();
+}
+
+const failuresShownForMs = 30 * 24 * 3_600_000;
+const mostFailures = 20;
+
+/**
+ * The incident reports of the last 30 days that did not reach their address: those that this person sent, or everybody's for a Group
+ * Admin. One that was sent to the same address again since is not told any more.
+ */
+export function listFailedSendings(db: Db, act: Act, sender: { id: number; isGroupAdmin: boolean }) {
+  const since = new Date(Date.parse(act.now) - failuresShownForMs).toISOString();
+  const failed = and(eq(outbox.state, 'failed'), eq(outbox.kind, 'incident'), gt(outbox.createdAt, since));
+  return db
+    .select()
+    .from(outbox)
+    .where(sender.isGroupAdmin ? failed : and(failed, eq(outbox.createdById, sender.id)))
+    .orderBy(desc(outbox.id))
+    .limit(mostFailures)
+    .all()
+    .flatMap((mail) => {
+      const about = findReported(db, mail);
+      if (!about) return [];
+      const sendings = sendingsOf(db, about.incidentId).filter(({ to }) => to === mail.toAddress);
+      // The newest to this address counts.
+      if (sendings[0]?.emailId !== mail.id) return [];
+      return [{ emailId: mail.id, to: mail.toAddress, ...about }];
+    });
+}
+
+/** The report of a mail and its activity, unless the report was taken back. */
+function findReported(db: Db, mail: typeof outbox.$inferSelect) {
+  return db
+    .select({ line: audit, activityId: activities.id, activityName: activities.activityName, removedAt: incidents.removedAt })
+    .from(audit)
+    .innerJoin(incidents, eq(incidents.id, audit.recordId))
+    .innerJoin(activities, eq(activities.id, incidents.activityId))
+    .where(and(eq(audit.at, mail.createdAt), eq(audit.recordType, 'incident'), emailed))
+    .all()
+    .filter(({ line, removedAt }) => removedAt === null && findMail(db, line)?.id === mail.id)
+    .map(({ line, activityId, activityName }) => ({ incidentId: line.recordId ?? 0, activityId, activityName }))[0];
+}

@@ -1,0 +1,52 @@
+import { useSessionStorage } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId } from 'react';
+import classes from './fold.module.css';
+
+type FoldProps = {
+  title: string;
+  /** What is inside, so that nobody opens it in vain. */
+  hint?: string;
+  /** Remembers, until the tab is closed, whether it is open. */
+  name: string;
+  /** Opens it, for a field inside that is wrong. It stays open afterwards. */
+  isNeeded?: boolean;
+  children: ReactNode;
+};
+
+/** A part of a screen under a full-width button. What is inside stays mounted, so that a form keeps its fields. */
+export function Fold({ title, hint, name, isNeeded = false, children }: FoldProps) {
+  const panelId = useId();
+  const [isOpen, setOpen] = useSessionStorage({
+    key: `bushline.fold.${name}`,
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
+  const isShown = isOpen || isNeeded;
+  useEffect(() => {
+    if (isNeeded) setOpen(true);
+  }, [isNeeded, setOpen]);
+  return (
+    <div className={classes.fold} data-open={isShown || undefined}>
+      <h3 className={classes.heading}>
+        <button
+          type="button"
+          className={classes.button}
+          aria-expanded={isShown}
+          aria-controls={panelId}
+          onClick={() => setOpen(!isShown)}
+        >
+          <IconChevronDown size={20} stroke={1.8} aria-hidden className={classes.chevron} />
+          <span>
+            <span className={classes.title}>{title}</span>
+            {hint && <span className={classes.hint}>{hint}</span>}
+          </span>
+        </button>
+      </h3>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the button is the name already. */}
+      <div id={panelId} role="group" aria-label={title} hidden={!isShown} className={classes.panel}>
+        {children}
+      </div>
+    </div>
+  );
+}

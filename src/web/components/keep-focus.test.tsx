@@ -1,0 +1,202 @@
+import { Button } from '@mantine/core';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { askConfirm } from './confirm-store.ts';
+import { ModalShell } from './modal-shell.tsx';
+
+const focused = (name: string) => waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
+const headed = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus());
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const escape = () => userEvent.keyboard('{Escape}');
+
+type Kind = 'kept' | 'mounted';
+
+/** A row with a button that opens a dialog, in which `Remove row` closes it and takes the row away. */
+function Page({ kind = 'kept', inner = false }: { kind?: Kind; inner?: boolean }) {
+  const [opened, setOpened] = useState(false);
+  const [isInner, setInner] = useState(false);
+  const [rows, setRows] = useState(['One', 'Two']);
+  const remove = () => {
+    setRows(['One']);
+    setOpened(false);
+  };
+  const dialog = (
+    <ModalShell opened={opened} onClose={() => setOpened(false)} title="Dialog">
+      <button type="button" onClick={remove}>
+        Remove row
+      </button>
+      {inner && (
+        <button type="button" onClick={() => setInner(true)}>
+          Inner
+        </button>
+      )}
+    </ModalShell>
+  );
+  return (
+    <main>
+      <h1>Page</h1>
+      <section>
+        <h2>Rows</h2>
+        {rows.map((row) => (
+          <div key={row}>
+            <button type="button" onClick={() => setOpened(true)}>{`Open ${row}`}</button>
+          </div>
+        ))}
+      </section>
+      {kind === 'kept' || opened ? dialog : null}
+      <ModalShell opened={isInner} onClose={() => setInner(false)} title="Inner dialog">
+        <Button
+          onClick={() => {
+            setInner(false);
+            setOpened(false);
+          }}
+        >
+          Close both
+        </Button>
+      </ModalShell>
+    </main>
+  );
+}
+
+describe('the focus after a dialog', () => {
+  test.each<Kind>(['kept', 'mounted'])('returns to what opened it (%s while closed)', async (kind) => {
+    renderPage(<Page kind={kind} />);
+    await press('Open Two');
+    await screen.findByRole('dialog');
+    await focused('Close');
+    await escape();
+    await focused('Open Two');
+  });
+
+  test('goes to the heading above when what opened it is gone', async () => {
+    renderPage(<Page />);
+    await press('Open Two');
+    await userEvent.click(await screen.findByText('Remove row'));
+    await headed('Rows');
+  });
+
+  test('returns into the dialog that opened a second one, and out of both', async () => {
+    renderPage(<Page inner />);
+    await press('Open Two');
+    await userEvent.click(await screen.findByText('Inner'));
+    const second = within(await screen.findByRole('dialog', { name: 'Inner dialog' }));
+    await userEvent.click(second.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.getByText('Inner')).toHaveFocus());
+    await userEvent.click(screen.getByText('Inner'));
+    await userEvent.click(await screen.findByText('Close both'));
+    await focused('Open Two');
+  });
+
+  test('stays where the screen has put it', async () => {
+    renderPage(
+      <>
+        <button type="button">First</button>
+        <Page />
+      </>,
+    );
+    await press('Open One');
+    await screen.findByRole('dialog');
+    await focused('Close');
+    await escape();
+    screen.getByText('First').focus();
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    expect(screen.getByText('First')).toHaveFocus();
+  });
+
+  test('returns after a confirmation, whatever was answered', async () => {
+    renderPage(<Page />);
+    for (const answer of ['Cancel', 'Delete']) {
+      screen.getByText('Open One').focus();
+      act(() => void askConfirm({ question: 'Are you sure?' }));
+      await userEvent.click(await screen.findByRole('button', { name: answer }));
+      await focused('Open One');
+    }
+  });
+
+  test('goes to the page’s heading when nothing opened the dialog', async () => {
+    renderPage(
+      <>
+        <h1>Page</h1>
+        <ModalShellAtOnce />
+      </>,
+    );
+    await screen.findByRole('dialog');
+    await focused('Close');
+    await escape();
+    await headed('Page');
+  });
+});
+
+function ModalShellAtOnce() {
+  const [opened, setOpened] = useState(true);
+  return (
+    <ModalShell opened={opened} onClose={() => setOpened(false)} title="Dialog">
+      Text
+    </ModalShell>
+  );
+}
+
+describe('the focus of a button that its own press takes away', () => {
+  test('goes to the row that it was in', async () => {
+    function Row() {
+      const [isEdited, setEdited] = useState(true);
+      return (
+        <ul>
+          <li>
+            {isEdited ? (
+              <button type="button" onClick={() => setEdited(false)}>
+                Save
+              </button>
+            ) : (
+              <button type="button">Edit</button>
+            )}
+          </li>
+        </ul>
+      );
+    }
+    renderPage(<Row />);
+    await press('Save');
+    await focused('Edit');
+  });
+
+  test('goes to the heading above when it is disabled', async () => {
+    function Picker() {
+      const [isChosen, setChosen] = useState(true);
+      return (
+        <section>
+          <h2>Volunteers</h2>
+          <button type="button" disabled={!isChosen} onClick={() => setChosen(false)}>
+            Add
+          </button>
+        </section>
+      );
+    }
+    renderPage(<Picker />);
+    await press('Add');
+    await headed('Volunteers');
+  });
+
+  test('comes back to a button that was busy', async () => {
+    let finish = () => {};
+    function Save() {
+      const [busy, setBusy] = useState(false);
+      finish = () => setBusy(false);
+      return (
+        <section>
+          <h2>Form</h2>
+          <button type="button" disabled={busy} aria-busy={busy} onClick={() => setBusy(true)}>
+            Save
+          </button>
+        </section>
+      );
+    }
+    renderPage(<Save />);
+    await press('Save');
+    await new Promise((resolve) => setTimeout(resolve, 80));
+    act(() => finish());
+    await focused('Save');
+  });
+});

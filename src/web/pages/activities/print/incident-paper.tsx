@@ -1,0 +1,88 @@
+import { type Incident, type IncidentField, incidentGroups, isAsked } from '#shared/activities/incident-report.ts';
+import { formatDate, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { useSession } from '#web/session-context.ts';
+import { Paper } from './paper.tsx';
+import { MadeAt, Part } from './plan-parts.tsx';
+import classes from './safety-plan.module.css';
+
+type IncidentPaperProps = {
+  activity: { activityName: string; projectName: string; activityDate: string };
+  incident: Incident;
+};
+
+const text = messages.incidentPaper;
+
+/** The whole report. What is not filled in has a line to write on, and each signature its own. */
+export function IncidentPaper({ activity, incident }: IncidentPaperProps) {
+  const { config } = useSession();
+  const { activityName, projectName, activityDate } = activity;
+  return (
+    <Paper title={text.title} name={`${activityName}, ${formatDate(activityDate)}`}>
+      <header className={classes.heading}>
+        <p className={classes.group}>{config.orgName}</p>
+        <p className={classes.kind}>{text.title}</p>
+        <h2 className={classes.name}>{activityName}</h2>
+        <dl className={classes.facts}>
+          <div>
+            <dt>Project</dt>
+            <dd>{projectName}</dd>
+          </div>
+          <div>
+            <dt>Activity date</dt>
+            <dd>
+              {weekdayName(activityDate)} {formatDate(activityDate)}
+            </dd>
+          </div>
+        </dl>
+      </header>
+      {incidentGroups.map(({ title, fields }) => {
+        const asked = fields.filter(({ name }) => isAsked(name, incident.typeOfIncident));
+        const signatures = asked.filter(({ name }) => name.endsWith('Signature'));
+        return (
+          <Part key={title} title={title}>
+            <dl className={classes.answers}>
+              {asked
+                .filter(({ name }) => !/Signature(Date)?$/.test(name))
+                .map((field) => (
+                  <Answer key={field.name} field={field} value={incident[field.name]} />
+                ))}
+            </dl>
+            {signatures.map((field) => (
+              <SignatureLine key={field.name} field={field} incident={incident} />
+            ))}
+          </Part>
+        );
+      })}
+      <MadeAt />
+    </Paper>
+  );
+}
+
+function Answer({ field: { label, kind }, value }: { field: IncidentField; value: string }) {
+  const shown = kind === 'date' ? formatDate(value) : value;
+  return (
+    <div className={classes.answer} data-wide={kind === 'lines' || undefined}>
+      <dt>{label}</dt>
+      <dd data-empty={shown === '' || undefined}>{shown}</dd>
+    </div>
+  );
+}
+
+/** Room to sign by hand; a name typed on the screen stands under the line. */
+function SignatureLine({ field: { name, label }, incident }: { field: IncidentField; incident: Incident }) {
+  const typed = incident[name];
+  const date = incident[`${name}Date` as keyof Incident];
+  return (
+    <p className={classes.signature}>
+      <span>
+        {label}
+        {typed && <strong>: {typed}</strong>}
+      </span>
+      <span>
+        {text.date}
+        {date && <strong>: {formatDate(date)}</strong>}
+      </span>
+    </p>
+  );
+}

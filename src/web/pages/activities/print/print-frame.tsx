@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { Link, useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { errorText } from '#web/error-text.ts';
+import { activityPath, paths } from '#web/paths.ts';
+import classes from './safety-plan.module.css';
+
+/** The activity of a printed page's address, or null. */
+export function useAskedActivity(): number | null {
+  const [search] = useSearchParams();
+  const id = Number(search.get('activity'));
+  return Number.isSafeInteger(id) && id > 0 ? id : null;
+}
+
+type PrintHeaderProps = {
+  title: string;
+  /** The activity, once it is loaded. */
+  of?: { id: number; activityName: string } | undefined;
+  documentTitle: string;
+  /** The step that Back leads to. */
+  backTo?: number;
+  /** False while a newer answer is on its way. */
+  canPrint: boolean;
+};
+
+/** The title on the screen, with Back and Print. Paper leaves it out. */
+export function PrintHeader({ title, of, documentTitle, backTo, canPrint }: PrintHeaderProps) {
+  if (!of) return <PageHeader title={title} />;
+  return (
+    <PageHeader
+      title={title}
+      documentTitle={documentTitle}
+      subtitle={of.activityName}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to={activityPath(of.id, backTo)}
+            variant="default"
+            size="lg"
+            leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
+          >
+            {messages.safetyPlan.back}
+          </Button>
+          <Button
+            size="lg"
+            disabled={!canPrint}
+            leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
+            onClick={() => window.print()}
+          >
+            Print
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+type Query = { isError: boolean; isFetching: boolean; error: unknown; refetch: () => unknown };
+
+/** In place of the document: no activity is chosen, it is loading, or it failed to load. */
+export function NoDocument({ choose, query }: { choose: string | null; query: Query }) {
+  return (
+    <Surface flush={choose !== null} className={classes.screenOnly ?? ''}>
+      {choose !== null && <ChooseActivity text={choose} />}
+      {choose === null && query.isError && (
+        <FailedState
+          text={errorText(query.error, messages.activities.loadFailed)}
+          onRetry={query.refetch}
+          busy={query.isFetching}
+        />
+      )}
+      {choose === null && !query.isError && <LoadingRows />}
+    </Surface>
+  );
+}
+
+function ChooseActivity({ text }: { text: string }) {
+  return (
+    <EmptyState
+      text={text}
+      action={
+        <Button component={Link} to={paths.searchActivity} variant="light">
+          {messages.shell.searchActivity}
+        </Button>
+      }
+    />
+  );
+}

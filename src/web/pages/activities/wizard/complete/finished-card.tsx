@@ -1,0 +1,40 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { Surface } from '#web/components/surface.tsx';
+import { paths, projectReportPath } from '#web/paths.ts';
+import { wizardPath } from '../wizard-address.ts';
+import classes from './complete.module.css';
+
+const text = messages.wizard.finished;
+
+type FinishedCardProps = { projectId: number; hasIncident: boolean };
+
+/** After completing: that it is done, and what one does next. */
+export function FinishedCard({ projectId, hasIncident }: FinishedCardProps) {
+  return (
+    <Surface as="section" aria-labelledby="finished-heading">
+      <div className={classes.finished}>
+        <IconCircleCheck size={32} stroke={1.6} aria-hidden className={classes.finishedIcon} />
+        <div>
+          <Title order={3} id="finished-heading">
+            {text.title}
+          </Title>
+          <Text c="dimmed">{hasIncident ? text.withIncident : text.withoutIncident}</Text>
+        </div>
+      </div>
+      <nav aria-label={text.next} className={classes.next}>
+        <Button component={Link} to={projectReportPath(projectId)}>
+          {text.report}
+        </Button>
+        <Button component={Link} to={wizardPath(null, 1)} variant="default">
+          {text.another}
+        </Button>
+        <Button component={Link} to={paths.home} variant="default">
+          {text.home}
+        </Button>
+      </nav>
+    </Surface>
+  );
+}
