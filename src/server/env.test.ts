@@ -22,6 +22,8 @@ test.each([
   [{ ORG_TIMEZONE: 'Auckland' }, 'ORG_TIMEZONE is not usable: must be a time zone'],
   [{ PUBLIC_URL: 'bushline' }, 'PUBLIC_URL is not usable'],
   [{ BACKUP_AT: '25:00' }, 'BACKUP_AT is not usable'],
+  [{ BACKUP_COPY_TO: 'usb' }, 'BACKUP_COPY_TO is not usable: must be a whole path'],
+  [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not usable: must have at least 16'],
   [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not usable: Password must be'],
   [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD are only usable together'],
 ])('a wrong value is named in one line: %o', (settings, complaint) => {
@@ -32,8 +34,12 @@ test('the example has every setting and no other, each usable as it stands, and 
   const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
   expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
   const defaults = readEnv({});
-  const { ORG_NAME, HOST, PUBLIC_URL, EMAIL_FROM, SMTP_URL, ...plain } = readEnv(example);
-  expect({ HOST, PUBLIC_URL }).toEqual({ HOST: '127.0.0.1', PUBLIC_URL: 'https://bushline.example.org' });
+  const { ORG_NAME, HOST, PUBLIC_URL, EMAIL_FROM, SMTP_URL, BACKUP_COPY_TO, ...plain } = readEnv(example);
+  expect({ HOST, PUBLIC_URL, BACKUP_COPY_TO }).toEqual({
+    HOST: '127.0.0.1',
+    PUBLIC_URL: 'https://bushline.example.org',
+    BACKUP_COPY_TO: '/mnt/usb/bushline',
+  });
   expect({ ...plain, publicUrl: undefined }).toEqual({ ...defaults, ORG_NAME: undefined, EMAIL_FROM: undefined });
 });
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { passwordSchema } from '#shared/session.ts';
@@ -49,6 +49,8 @@ const schema = z.object({
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
+  BACKUP_COPY_TO: z.string().refine(isAbsolute, 'must be a whole path such as /mnt/usb/bushline').optional(),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   MAX_IMAGE_MB: wholeNumber(1, 100).default(10),
   MAX_DOCUMENT_MB: wholeNumber(1, 100).default(20),
   LOG_LEVEL: z

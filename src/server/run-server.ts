@@ -1,23 +1,26 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp, type Page } from './app.ts';
-import { backupArgument } from './backups/backup-keeper.ts';
+import { backupArgument, copyArgument, type KnownBackup } from './backups/backup-keeper.ts';
+import { type CopyJob, copyElsewhere } from './backups/copy-elsewhere.ts';
 import { answerReads } from './beside/answer-reads.ts';
-import { readerArgument, startReader } from './beside/reader.ts';
+import { readerArgument } from './beside/reader.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
 import { takeDataDir, writePrivately } from './db/data-dir.ts';
-import type { Sqlite } from './db/open-db.ts';
-import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
+import { upgradeArgument, upgradeDb } from './db/prepare-db.ts';
+import { prepareRestore } from './db/restore.ts';
+import { Door } from './door.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import type { Env } from './env.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { createHttpMessages } from './http-messages.ts';
 import { listen } from './listen.ts';
 import { builtPage, devPage } from './page.ts';
-import { createConfiguredAdmin, createProgram } from './program.ts';
+import { createConfiguredAdmin } from './program.ts';
+import { createRestore, type PrepareJob, prepareArgument } from './restore-running.ts';
+import { openProgram, type RunningProgram } from './running-program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 
 const now = () => new Date().toISOString();
@@ -46,12 +49,19 @@ export async function runServer({
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === readerArgument) answerReads(readSettings());
     else if (task === backupArgument) copyDatabase(first, second);
+    else if (task === copyArgument) copyElsewhere(JSON.parse(first) as CopyJob);
+    else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
     else await start(readSettings(), { dev, page, fill });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    process.stderr.write(task === backupArgument ? words : `Bushline did not start: ${words}\n`);
+    const isWorkOfAServer = [backupArgument, copyArgument, prepareArgument].includes(task ?? '');
+    process.stderr.write(isWorkOfAServer ? words : `Bushline did not start: ${words}\n`);
     process.exit(1);
   }
+}
+
+function prepareForRestore({ dataDir, file, actorName }: PrepareJob): void {
+  prepareRestore(dataDir, file, { now: now(), actorName });
 }
 
 async function start(
@@ -61,37 +71,41 @@ async function start(
   // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
   setFlagsFromString('--heap-growing-percent=60');
   const letGo = takeDataDir(env.dataDir);
-  let listener: RequestListener = answerWhileStarting;
+  const door = new Door(answerWhileStarting);
   let stopping = false;
   const httpMessages = createHttpMessages();
   const server = createServer({ ...httpMessages, ...serverTimes }, (req, res) => {
     // A client that keeps its connection busy would otherwise be answered for as long as it likes.
     if (stopping) res.setHeader('Connection', 'close');
-    listener(req, res);
+    door.answer(req, res);
   });
   const connections = boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
   await listen(server, env.PORT, env.HOST);
 
-  const sqlite = await prepareDb(env.dataDir, now);
-  const program = createProgram(env, sqlite);
-  await fill(program);
-  await program.mail.start();
-  await program.backups.start();
-  listener = httpMessages.serve(createApp(program, dev ? await devPage(server) : page, dev));
-  const stopHousekeeping = startHousekeeping(program);
-  introduce(program, (server.address() as AddressInfo).port);
-  // After the start, which nobody waits longer for.
-  program.reader = startReader(program.log);
+  let running = await openProgram({ env, now, fill });
+  const shownPage = dev ? await devPage(server) : page;
+  const show = (opened: RunningProgram) => {
+    running = opened;
+    opened.program.restore = restore;
+    door.open(httpMessages.serve(createApp(opened.program, shownPage, dev)));
+  };
+  const reopen = async (formerBackups: KnownBackup[]) => show(await openProgram({ env, now, formerBackups }));
+  const restore = createRestore({ env, door, now, current: () => running, reopen });
+  show(running);
+  introduce(running.program, (server.address() as AddressInfo).port);
 
+  const finish = async () => {
+    await running.close();
+    letGo();
+    process.exit(0);
+  };
   const stop = () => {
     if (stopping) return;
     stopping = true;
-    program.backups.stop();
-    stopHousekeeping();
-    const mailStopped = program.mail.stop();
-    server.close(() => void mailStopped.then(() => finish(program, sqlite, letGo)));
+    const settled = running.settle();
+    server.close(() => void settled.then(finish));
     connections.letGo();
-    setTimeout(() => finish(program, sqlite, letGo), 10_000).unref();
+    setTimeout(finish, 10_000).unref();
   };
   endWithNpm(stop);
   process.on('SIGTERM', stop);
@@ -110,13 +124,4 @@ function answerWhileStarting(req: IncomingMessage, res: ServerResponse): void {
 function introduce({ env, db, setupCode, version }: Program, port: number): void {
   say(`Bushline ${version} is ready at ${env.publicUrl ?? `http://localhost:${port}`}`);
   if (hasNoStaff(db)) say(`Set up the first Group Admin there with this setup code: ${setupCode}`);
-}
-
-async function finish({ queue, reader }: Program, sqlite: Sqlite, letGo: () => void): Promise<void> {
-  queue.flush();
-  await reader?.stop();
-  sqlite.pragma('wal_checkpoint(TRUNCATE)');
-  sqlite.close();
-  letGo();
-  process.exit(0);
 }

@@ -19,7 +19,9 @@ try {
   const source = databasePath(dataDir);
   if (!existsSync(source)) throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
   const startedAt = new Date().toISOString();
-  const target = process.argv[2] ? resolve(process.argv[2]) : join(backupFolder(dataDir), backupName(startedAt));
+  const target = process.argv[2]
+    ? resolve(process.argv[2])
+    : join(backupFolder(dataDir), backupName('by hand', startedAt));
   mkdirSync(dirname(target), { recursive: true });
   assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
   const size = copyDatabase(source, target);

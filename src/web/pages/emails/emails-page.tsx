@@ -10,6 +10,7 @@ import { trpc } from '#web/trpc.ts';
 import { EmailTable } from './email-table.tsx';
 import classes from './emails-page.module.css';
 import { ExportEmails } from './export-emails.tsx';
+import { SendTestMail } from './send-test-mail.tsx';
 
 const all = 'all';
 /** No tab for mail that is being sent: it is sent before anybody could choose one. */
@@ -33,7 +34,12 @@ export function EmailsPage() {
       <PageHeader
         title="Emails"
         subtitle="What Bushline has sent, and what is on its way."
-        actions={<ExportEmails state={state} />}
+        actions={
+          <>
+            <ExportEmails state={state} />
+            {config.emailReady && <SendTestMail />}
+          </>
+        }
       />
       <Stack gap="md">
         {!config.emailReady && <Alert>{notSetUp}</Alert>}

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { renderPage } from '#test/render.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
 import { HomePage } from './home-page.tsx';
 
 const activity = (id: number, activityName: string, activityDate: string) => ({
@@ -35,4 +35,18 @@ test('shows the new date after a night, and reloads what is planned and what is 
   expect(await screen.findByText('Yesterday')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Today')).toBeNull());
   expect(home).toHaveBeenCalledTimes(2);
+});
+
+test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
+  const warnings = vi.fn(() => [{ id: 'disk' as const, title: 'The disk is short of room.', advice: 'Make room.' }]);
+  const server = { 'activities.home': () => ({ week: [], overdue: [] }), 'system.warnings': warnings };
+  const { unmount } = renderPage(<HomePage />, { server });
+  const notice = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it' });
+  expect(notice).toHaveTextContent('The disk is short of room.');
+  expect(within(notice).getByRole('link', { name: 'System' })).toHaveAttribute('href', '/system');
+  unmount();
+  renderPage(<HomePage />, { user: { ...testUser, role: 'Team Leader' }, server });
+  expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+  expect(screen.queryByText('The disk is short of room.')).toBeNull();
+  expect(warnings).toHaveBeenCalledTimes(1);
 });

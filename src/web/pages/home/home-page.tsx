@@ -9,6 +9,7 @@ import { useToday } from '#web/use-today.ts';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
 import { OverdueCard } from './overdue-card.tsx';
+import { SystemNotice } from './system-notice.tsx';
 import { WeekCard } from './week-card.tsx';
 
 /** The first page: the coming week, overdue activities, and a large button to add one. */
@@ -19,6 +20,7 @@ export function HomePage() {
   return (
     <>
       <Greeting />
+      <SystemNotice />
       <div className={classes.columns}>
         <Button
           component={Link}
