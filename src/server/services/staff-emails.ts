@@ -31,7 +31,7 @@ export function sendTestMail(
 ) {
   if (!isSetUp) throw new AppError('CONFLICT', messages.emails.testNotSetUp);
   assertHourlyLimit(db, act, 'staff', messages.emails.tooMany);
-  const body = `This is a test mail of the Bushline of ${orgName}, asked for by ${act.actorName}.
+  const body = `This is a test mail from the server of ${orgName}, asked for by ${act.actorName}.
 
 That you read it shows that Bushline can send mail. Its list of emails: ${baseUrl}/emails
 `;

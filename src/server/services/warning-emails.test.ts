@@ -32,7 +32,7 @@ test('every Group Admin is told once a week what is wrong, and nobody else', () 
     string,
     string
   >;
-  expect(subject).toBe('Bushline of Ōkura Bush Trust needs somebody to look after it');
+  expect(subject).toBe('The server of Ōkura Bush Trust needs somebody to look after it');
   expect(body).toContain('Kia ora Aroha');
   expect(body).toContain('- The disk is short of room.\n  Make room.');
   expect(body).toContain('https://plan.okurabush.example/system');

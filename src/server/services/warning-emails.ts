@@ -16,7 +16,7 @@ export function mailWarnings(db: Db, act: Act, warnings: readonly Warning[], ins
   if (warnings.length === 0 || !isDue(readNote(db, 'warnings_mailed_at'), act.now)) return;
   const isGroupAdmin = and(eq(staff.role, 'Group Admin'), isNull(staff.deletedAt));
   const admins = db.select({ firstname: staff.firstname, email: staff.email }).from(staff).where(isGroupAdmin).all();
-  const subject = `Bushline of ${installation.orgName} needs somebody to look after it`;
+  const subject = `The server of ${installation.orgName} needs somebody to look after it`;
   for (const { firstname, email: to } of admins) {
     queueEmail(db, act, {
       kind: 'account',
@@ -38,7 +38,7 @@ function bodyOf(firstname: string, warnings: readonly Warning[], { orgName, base
   const points = warnings.map(({ title, advice }) => `- ${title}\n  ${advice}`).join('\n\n');
   return `Kia ora ${firstname},
 
-The Bushline of ${orgName} works, but somebody should look after it:
+The server of ${orgName} works, but somebody should look after it:
 
 ${points}
 
