@@ -106,6 +106,12 @@ module.exports = {
       'A room above services: it notes in the list what became of each copy.',
     ),
     room(
+      'system-room',
+      '^src/server/system/',
+      ['^src/server/(system|backups|auth|services|db)/', '^src/shared/', ground],
+      'A room above the others that it looks at.',
+    ),
+    room(
       'demo-room',
       '^src/server/demo/',
       ['^src/server/(demo|services|auth|uploads|db)/', '^src/server/context[.]ts$', '^src/shared/', ground],

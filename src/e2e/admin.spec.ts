@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, expectAccessible, phone, signIn, test } from './fixtures.ts';
-import { openDb } from './start-server.ts';
+import { admin, openDb } from './start-server.ts';
 
 // A server of its own, without other files' data. BACKUP_AT keeps the nightly backup from adding a second one during the test.
 test.use({ settings: { BACKUP_AT: '23:59' } });
@@ -37,6 +37,38 @@ test('a Group Admin makes a backup, downloads it, and finds both in the audit tr
   const db = openDb(server);
   expect(db.prepare("SELECT count(*) FROM audit WHERE action IN ('made', 'downloaded')").pluck().get()).toBe(2);
   db.close();
+});
+
+test('a Group Admin restores a backup with their password, and logs in to the data of that time', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'Group Admin');
+  await page.goto('/backups');
+  await page.getByRole('button', { name: 'Back up now' }).click();
+  await expect(page.getByText('Backup made and checked.')).toBeVisible();
+  const data = { title: 'Entered after the backup', measurement: 'rows' };
+  const created = await page.request.post('/api/objectives', { data, headers: { origin: server.url } });
+  expect(created.status()).toBe(201);
+
+  const row = page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1);
+  await row.getByRole('button', { name: /^Restore the backup of / }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('What was entered since is not in it.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Current password', { exact: true }).fill('not it');
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(dialog.getByText('The current password is not right.')).toBeVisible();
+  await dialog.getByLabel('Current password', { exact: true }).fill(admin.password);
+  await dialog.getByRole('button', { name: 'Restore', exact: true }).click();
+
+  await expect(page.getByText(/^Everything is as it was on .* Please log in again\.$/)).toBeVisible();
+  await page.getByLabel('Email').fill(admin.email);
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Backups' })).toContainText('Before a restore');
+  const list = await page.request.get('/api/objectives');
+  expect(await list.text()).not.toContain(data.title);
 });
 
 test('the audit trail shows a change before and after, and the record says who changed it last', async ({
@@ -114,9 +146,9 @@ test('both pages are closed to everybody else, and not in their menus', async ({
 test.describe('in the hand', () => {
   test.use(phone);
 
-  test('both pages fit a narrow phone without scrolling sideways', async ({ page }) => {
+  test('these pages fit a narrow phone without scrolling sideways', async ({ page }) => {
     await signIn(page, 'Group Admin');
-    for (const path of ['/backups', '/audit']) {
+    for (const path of ['/backups', '/audit', '/system']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.getByText('Loading…')).toHaveCount(0);

@@ -23,6 +23,7 @@ const routes: [path: string, heading: string][] = [
   ['/checklist', 'Checklist'],
   ['/account', 'My account'],
   ['/emails', 'Emails'],
+  ['/system', 'System'],
   ['/importvolunteers', 'Import Volunteers'],
   ['/no/such/page', '404 Not Found'],
 ];

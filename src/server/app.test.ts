@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import request from 'supertest';
 import { expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
@@ -5,13 +6,41 @@ import { createTestApp, signedInAgent } from '#test/http.ts';
 import { createApp } from './app.ts';
 
 test('the server reports that it is ready, with its version, until the database stops answering', async () => {
-  const program = createTestProgram();
+  const program = createTestProgram({ DATA_DIR: tmpdir() });
   const app = createTestApp(program);
   const ready = await request(app).get('/healthz');
-  expect([ready.status, ready.body]).toEqual([200, { status: 'ready', version: program.version }]);
+  expect([ready.status, ready.body]).toEqual([
+    200,
+    { status: 'ready', version: program.version, warnings: expect.any(Number) },
+  ]);
   program.sqlite.close();
   expect((await request(app).get('/readyz')).status).toBe(503);
   expect((await request(app).get('/livez')).status).toBe(200);
+});
+
+test('the figures for Prometheus are there for whoever has the token of the settings', async () => {
+  const token = 'a-token-of-the-settings';
+  const app = createTestApp(createTestProgram({ DATA_DIR: tmpdir(), METRICS_TOKEN: token }));
+  for (const given of ['', 'Bearer', 'Bearer wrong', `Bearer ${token}x`, `Basic ${token}`]) {
+    const refused = await request(app).get('/metrics').set('Authorization', given);
+    expect([refused.status, refused.headers['www-authenticate']], given).toEqual([401, 'Bearer']);
+    expect(refused.text).not.toContain('bushline_');
+  }
+  const { status, headers, text } = await request(app).get('/metrics').set('Authorization', `Bearer ${token}`);
+  expect([status, headers['content-type']]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8']);
+  // Comments, and samples with a value; no figure of which there is none.
+  const lines = text.trimEnd().split('\n');
+  const isWritten = (line: string) =>
+    /^(# (HELP|TYPE) bushline_\w+ .+|bushline_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? [\d.e+]+)$/.test(line);
+  expect(lines.filter((line) => !isWritten(line))).toEqual([]);
+  expect(lines).toContain('bushline_mails{state="waiting"} 0');
+  expect(lines).toContain('bushline_warning{id="second-place"} 0');
+  expect(text).not.toContain('bushline_last_good_backup_time_seconds');
+});
+
+test('without a token in the settings there are no figures for Prometheus', async () => {
+  const answer = await request(createTestApp(createTestProgram())).get('/metrics').set('Authorization', 'Bearer ');
+  expect(answer.status).toBe(404);
 });
 
 test('an address that cannot be decoded is refused in words', async () => {

@@ -16,6 +16,7 @@ import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
+import { isSameToken, writeMetrics } from './system/metrics.ts';
 import { appRouter } from './trpc/app-router.ts';
 import { toTrpcError } from './trpc/error-format.ts';
 
@@ -31,6 +32,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.set('trust proxy', env.TRUST_PROXY);
 
   app.use(answerProbes(program));
+  app.get('/metrics', answerMetrics(program));
   // Errors are logged where they happen; every request only at the log level debug.
   if (program.log.isLevelEnabled('debug')) app.use(logRequests(program));
   app.use(setSecurityHeaders(env, dev));
@@ -44,18 +46,29 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   return app;
 }
 
-/** `/livez`: the process answers. `/readyz` and `/healthz`: so does the database, checked with one small read. */
-function answerProbes({ db, log, version }: Program) {
+/** `/livez`: the process answers. `/readyz` and `/healthz`: so does the database, and how many warnings the page System shows. */
+function answerProbes({ db, log, version, system }: Program) {
   return (req: Request, res: Response, next: NextFunction) => {
     if (req.path === '/livez') return void res.json({ status: 'alive' });
     if (req.path !== '/readyz' && req.path !== '/healthz') return next();
     try {
       hasNoStaff(db);
-      res.json({ status: 'ready', version });
+      res.json({ status: 'ready', version, warnings: system.countWarnings() });
     } catch (error) {
       log.error({ err: error }, 'the database does not answer');
       res.status(503).json({ status: 'the database does not answer', version });
     }
+  };
+}
+
+/** `/metrics`, in Prometheus' text format, for whoever has the token of the settings. Without one in the settings there is no such path. */
+function answerMetrics({ env, system }: Program) {
+  return (req: Request, res: Response) => {
+    if (env.METRICS_TOKEN === undefined) return void res.status(404).json({ message: messages.general.unknownCall });
+    if (!isSameToken(bearerOf(req.headers.authorization) ?? '', env.METRICS_TOKEN))
+      return void res.status(401).set('WWW-Authenticate', 'Bearer').json({ message: messages.system.metricsToken });
+    const text = writeMetrics(system.describe(), process.memoryUsage.rss());
+    res.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(text);
   };
 }
 

@@ -17,9 +17,18 @@ import type { MailWorker } from './email/worker.ts';
 import type { Env } from './env.ts';
 import type { Log } from './log.ts';
 import { type Act, actOf } from './services/act.ts';
+import type { SystemWatch } from './system/system-watch.ts';
 import type { UnknownProxy } from './unknown-proxy.ts';
 
-/** What lives as long as the process. */
+export type AskedRestore = {
+  /** The backup's file. */
+  path: string;
+  actorName: string;
+  /** `Context.request` of who asks: the only request that is still answered afterwards. */
+  request: object;
+};
+
+/** What lives as long as the database is open. */
 export type Program = {
   env: Env;
   log: Log;
@@ -37,6 +46,10 @@ export type Program = {
   /** Answers long reads on a thread of its own. Only the running server has one. */
   reader?: Reader;
   backups: BackupKeeper;
+  /** Replaces everything by a backup. Only the running server can. */
+  restore?: (asked: AskedRestore) => Promise<void>;
+  /** How this installation is doing. */
+  system: SystemWatch;
   /** The code that a new installation asks for before it makes its first Group Admin. */
   setupCode: string;
   version: string;

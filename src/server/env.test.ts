@@ -53,6 +53,8 @@ describe('a wrong value stops the start by name:', () => {
     [{ SMTP_URL: 'smtp://bush:100%@mail.example.org' }, 'SMTP_URL is not usable: has a % without two digits'],
     [{ RESEND_API_KEY: 're_1 re_2' }, 'RESEND_API_KEY is not usable: must be one word'],
     [{ BACKUP_AT: '25:00' }, 'BACKUP_AT is not usable'],
+    [{ BACKUP_COPY_TO: 'usb' }, 'BACKUP_COPY_TO is not usable: must be a whole path'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not usable: must have at least 16'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not usable: Password must be'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD are only usable together'],
   ])('%o', (values, complaint) => {
@@ -124,7 +126,7 @@ describe('the texts about settings', () => {
     const example = parseEnv(read('.env.example').replaceAll(/^#(?=[A-Z_]+=)/gm, ''));
     expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
     const defaults = readEnv({});
-    const { ORG_NAME, HOST, PUBLIC_URL, EMAIL_FROM, SMTP_URL, ...plain } = readEnv(example);
+    const { ORG_NAME, HOST, PUBLIC_URL, EMAIL_FROM, SMTP_URL, BACKUP_COPY_TO, ...plain } = readEnv(example);
     expect({ HOST, PUBLIC_URL }).toEqual({ HOST: '127.0.0.1', PUBLIC_URL: 'https://bushline.example.org' });
     expect({ ...plain, publicUrl: undefined }).toEqual({ ...defaults, ORG_NAME: undefined, EMAIL_FROM: undefined });
   });

@@ -12,7 +12,7 @@ const keepRemovalsMs = 24 * hourMs;
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
 
-/** Deletes what is of no use any more, now and each hour. @returns a function that stops this. */
+/** Deletes what is of no use any more, now and each hour, and has the warnings mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
     // One at a time, so that other writes have a turn in between.
@@ -31,8 +31,16 @@ export function startHousekeeping(program: Program): () => void {
     ]);
     done.catch((error: unknown) => program.log.error({ err: error }, 'housekeeping failed'));
   };
+  // Not at the start: a server that was off for days makes its backup first.
+  const warn = () =>
+    void program.system
+      .mailWarnings()
+      .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
   tidy();
-  const timer = setInterval(tidy, hourMs);
+  const timer = setInterval(() => {
+    tidy();
+    warn();
+  }, hourMs);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -23,6 +23,7 @@ import { createLog } from './log.ts';
 import { packageRoot } from './package-root.ts';
 import { systemAct } from './services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from './services/staff-accounts.ts';
+import { createSystemWatch } from './system/system-watch.ts';
 import { UnknownProxy } from './unknown-proxy.ts';
 
 /** No letter or digit that is mistaken for another. */
@@ -43,7 +44,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
   );
   const mail = createMailWorker({ db, write: (work) => queue.run(work), transport: createTransport(env), log, now });
   const isSecure = env.publicUrl?.startsWith('https://') ?? false;
-  return {
+  const program: Omit<Program, 'system'> = {
     env,
     log,
     db,
@@ -62,6 +63,7 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     databaseId: ensureDatabaseId(sqlite),
     now,
   };
+  return Object.assign(program, { system: createSystemWatch(() => program) });
 }
 
 /** Makes the Group Admin that the settings ask for, when there is nobody yet. */

@@ -1,23 +1,25 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { createApp, type Page } from './app.ts';
-import { backupArgument } from './backups/backup-keeper.ts';
-import { startReader } from './beside/reader.ts';
+import { backupArgument, copyArgument, type KnownBackup } from './backups/backup-keeper.ts';
+import { type CopyJob, copyElsewhere } from './backups/copy-elsewhere.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
 import { takeDataDir, writePrivately } from './db/data-dir.ts';
 import { unknownDiskOf } from './db/local-disk.ts';
-import type { Sqlite } from './db/open-db.ts';
-import { prepareDb, upgradeArgument, upgradeDb } from './db/prepare-db.ts';
+import { upgradeArgument, upgradeDb } from './db/prepare-db.ts';
+import { prepareRestore } from './db/restore.ts';
+import { Door } from './door.ts';
 import { endWithNpm } from './end-with-npm.ts';
 import { type Env, SettingsError, wrongSettingCode } from './env.ts';
-import { startHousekeeping } from './housekeeping.ts';
 import { createHttpMessages } from './http-messages.ts';
 import { listen } from './listen.ts';
 import { builtPage, devPage } from './page.ts';
-import { createConfiguredAdmin, createProgram } from './program.ts';
+import { createConfiguredAdmin } from './program.ts';
+import { createRestore, type PrepareJob, prepareArgument } from './restore-running.ts';
+import { openProgram, type RunningProgram } from './running-program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 import { settingsWarnings } from './settings-warnings.ts';
 import { answerWhileStarting } from './starting-page.ts';
@@ -44,10 +46,12 @@ export async function runServer({
 }: ServerRun): Promise<void> {
   writePrivately();
   const [task, first = '', second = ''] = process.argv.slice(2);
-  const isOwnTask = task === upgradeArgument || task === backupArgument;
+  const isOwnTask = [upgradeArgument, backupArgument, copyArgument, prepareArgument].includes(task ?? '');
   try {
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === backupArgument) copyDatabase(first, second);
+    else if (task === copyArgument) copyElsewhere(JSON.parse(first) as CopyJob);
+    else if (task === prepareArgument) prepareForRestore(JSON.parse(first) as PrepareJob);
     else if (task === '--help') say(help);
     else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
     else await start(readSettings(), { dev, page, fill });
@@ -66,6 +70,10 @@ Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong, 1 anything else t
 const unknownArgument = (task: string) =>
   `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;
 
+function prepareForRestore({ dataDir, file, actorName }: PrepareJob): void {
+  prepareRestore(dataDir, file, { now: now(), actorName });
+}
+
 async function start(
   env: Env,
   { dev, page, fill }: { dev: boolean; page: Page; fill: (program: Program) => Promise<void> },
@@ -73,36 +81,45 @@ async function start(
   // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
   setFlagsFromString('--heap-growing-percent=60');
   const letGo = takeDataDir(env.dataDir);
-  let listener: RequestListener = answerWhileStarting;
+  const door = new Door(answerWhileStarting);
   let stopping = false;
   const httpMessages = createHttpMessages();
   const server = createServer({ ...httpMessages, ...serverTimes }, (req, res) => {
     // A client that keeps its connection busy would otherwise be answered for as long as it likes.
     if (stopping) res.setHeader('Connection', 'close');
-    listener(req, res);
+    door.answer(req, res);
   });
   const connections = boundConnections(server, connectionBounds(env.TRUST_PROXY > 0));
   await listen(server, env.PORT, env.HOST);
 
-  const sqlite = await prepareDb(env.dataDir, now);
-  const program = createProgram(env, sqlite);
-  server.on('connection', program.admissions.noteConnection);
-  await fill(program);
-  await program.mail.start();
-  await program.backups.start();
-  listener = httpMessages.serve(createApp(program, dev ? await devPage(server) : page, dev));
-  const stopHousekeeping = startHousekeeping(program);
-  introduce(program, (server.address() as AddressInfo).port);
-  // After the start, which nobody waits longer for.
-  program.reader = startReader(program.log, env);
+  let running = await openProgram({ env, now, fill });
+  server.on('connection', () => running.program.admissions.noteConnection());
+  const shownPage = dev ? await devPage(server) : page;
+  const show = (opened: RunningProgram) => {
+    running = opened;
+    opened.program.restore = restore;
+    door.open(httpMessages.serve(createApp(opened.program, shownPage, dev)));
+  };
+  const reopen = async (formerBackups: KnownBackup[]) => show(await openProgram({ env, now, formerBackups }));
+  const restore = createRestore({ env, door, now, current: () => running, reopen });
+  show(running);
+  introduce(running.program, (server.address() as AddressInfo).port);
 
-  const finish = once(() => void finishWork(program, sqlite, letGo));
+  const finish = once(async () => {
+    try {
+      await running.close();
+    } catch (error) {
+      // What was acknowledged is in the `-wal` already, so a full or damaged disk does not make this a failure.
+      const text = 'the -wal could not be merged into the database; the next start does it';
+      running.program.log.warn({ err: error }, text);
+    }
+    letGo();
+    process.exit(0);
+  });
   const stop = once(() => {
     stopping = true;
-    program.backups.stop();
-    stopHousekeeping();
-    const mailStopped = program.mail.stop();
-    server.close(() => void mailStopped.then(finish, finish));
+    const settled = running.settle();
+    server.close(() => void settled.then(finish, finish));
     connections.letGo();
     setTimeout(finish, 10_000).unref();
   });
@@ -125,18 +142,4 @@ function introduce({ env, db, log, setupCode, version }: Program, port: number):
     log.warn({ setting }, text);
   say(`Bushline ${version} is ready at ${env.publicUrl ?? `http://localhost:${port}`}`);
   if (hasNoStaff(db)) say(`Set up the first Group Admin there with this setup code: ${setupCode}`);
-}
-
-/** Ends the process. What was acknowledged is in the `-wal` already, so a full or damaged disk does not make this a failure. */
-async function finishWork({ queue, reader, log }: Program, sqlite: Sqlite, letGo: () => void): Promise<void> {
-  queue.flush();
-  await reader?.stop();
-  try {
-    sqlite.pragma('wal_checkpoint(TRUNCATE)');
-    sqlite.close();
-  } catch (error) {
-    log.warn({ err: error }, 'the -wal could not be merged into the database; the next start does it');
-  }
-  letGo();
-  process.exit(0);
 }

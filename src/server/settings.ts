@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { passwordSchema } from '#shared/session.ts';
@@ -160,7 +161,22 @@ export const settings = {
     example: '02:30',
     about: "When the nightly backup is made, in the group's time zone.",
   },
-  BACKUP_KEEP: { schema: wholeNumber(1, 1000).default(14), example: '14', about: 'How many backups are kept.' },
+  BACKUP_KEEP: {
+    schema: wholeNumber(1, 1000).default(14),
+    example: '14',
+    about: 'How many nightly backups are kept, beside one of each of 8 weeks and 12 months.',
+  },
+  BACKUP_COPY_TO: {
+    schema: z.string().refine(isAbsolute, 'must be a whole path such as /mnt/usb/bushline').optional(),
+    example: '/mnt/usb/bushline',
+    about: 'A second place for each good backup: a folder on another disk or share, with its whole path.',
+  },
+  METRICS_TOKEN: {
+    schema: z.string().min(16, 'must have at least 16 characters').optional(),
+    example: '',
+    about: 'Turns on /metrics for Prometheus, which sends this token. At least 16 characters.',
+    isSecret: true,
+  },
   MAX_IMAGE_MB: {
     schema: wholeNumber(1, 100).default(10),
     example: '10',

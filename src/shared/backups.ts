@@ -1,5 +1,18 @@
+import { byId } from './fields.ts';
+import { changePasswordSchema } from './session.ts';
+
 /** What a backup was made for. `found`: a file in the folder that this database did not know. */
-export type BackupCause = 'nightly' | 'by hand' | 'command' | 'upgrade' | 'found';
+export type BackupCause = 'nightly' | 'by hand' | 'command' | 'upgrade' | 'restore' | 'found';
+
+/** Why a copy is kept. The nightly ones thin out with age; each other kind is kept apart, so that none pushes another out. */
+export type KeptAs = 'nightly' | 'weekly' | 'monthly' | 'by hand' | 'upgrade' | 'restore';
+
+/** Weeks and months from which one nightly copy is kept. How many nights is a setting. */
+export const keptWeeks = 8;
+export const keptMonths = 12;
+
+/** Puts a backup in the place of everything. The person's own password, because it takes back what everybody entered since. */
+export const restoreSchema = byId.extend(changePasswordSchema.pick({ currentPassword: true }).shape);
 
 /** The result of a backup that was checked and found whole; anything else says what was wrong. */
 export const goodResult = 'ok';
@@ -9,6 +22,9 @@ export const staleBackupMs = 48 * 60 * 60_000;
 
 /** What a copy needs beside its own size: SQLite's journal while it is checked, and room for the group to go on writing. */
 export const backupReserveBytes = 32 * 1024 * 1024;
+
+/** So many backups that failed one after the other are a warning, before the newest good one is old: the retry an hour later failed too. */
+export const failedBackupsInARow = 2;
 
 /** The disk is short when it has room for fewer than three more copies, or under half a gigabyte. */
 export function isDiskShort(freeBytes: number, databaseBytes: number): boolean {

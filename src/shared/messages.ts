@@ -7,6 +7,9 @@ type Person = { firstname: string; lastname: string };
 const durationInWords = (seconds: number) =>
   seconds <= 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`;
 
+/** The reason that another program gave, with a full stop. */
+const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
+
 export const messages = {
   login: {
     empty: 'Please enter your email and password.',
@@ -137,7 +140,11 @@ export const messages = {
       'You have sent twenty welcome emails within an hour, so this person was not registered. Please wait before registering more.',
     tooManyToAddress:
       'Three welcome emails have gone to this address within a day, so this person was not registered. Please wait before registering them again.',
-    notSetUp: 'Email is not set up, so these emails wait. Setting it up is described in the manual.',
+    notSetUp: 'Email is not set up, so these emails wait. Setting it up is described in docs/mail.md.',
+    sendTest: 'Send a test mail',
+    testQueued: (to: string) => `A test mail to ${to} is on its way. It is in the list below, with what became of it.`,
+    testFailed: 'Failed to send a test mail.',
+    testNotSetUp: 'Email is not set up, so no test mail can be sent. Setting it up is described in docs/mail.md.',
     queued: 'The email is on its way.',
     waits: 'Email is not set up. The email waits until it is.',
     onlyStaff: 'Email can only be sent to the address of a staff member.',
@@ -687,8 +694,8 @@ export const messages = {
   },
   backups: {
     title: 'Backups',
-    subtitle: (at: string, keep: number) =>
-      `A copy of everything, made every night at ${at}. The newest ${keep} ${keep === 1 ? 'is' : 'are'} kept.`,
+    subtitle: (at: string, nights: number) =>
+      `A copy of everything, made and checked every night at ${at}. Kept are the newest ${nights}, one of each of 8 weeks and of 12 months, and the newest ${nights} made by hand.`,
     make: 'Back up now',
     making: 'Backing up...',
     made: 'Backup made and checked.',
@@ -697,10 +704,22 @@ export const messages = {
     loadFailed: 'Failed to load backups.',
     none: 'No backups yet.',
     noGoodOne: 'There is no good backup yet. Make one now, and keep a copy on another machine.',
-    stale: (when: string) => `The newest good backup is from ${when}: more than two days old. Please find out why.`,
-    diskShort: (free: string, database: string) =>
-      `The disk of the server is short of room: ${free} free, and the data takes ${database}. Make room before it is full.`,
     elsewhere: 'A backup on the same disk is lost with it: download one now and then, and keep it somewhere else.',
+    secondPlace: (folder: string, when: string) => `Also copied to ${folder}, last on ${when}.`,
+    secondPlaceWaits: (folder: string) => `The next backup is also copied to ${folder}.`,
+    restore: 'Restore',
+    restoring: 'Restoring...',
+    restoreTitle: 'Restore a backup',
+    restoreQuestion: (when: string) =>
+      `Everything goes back to how it was on ${when}. What was entered since is not in it.`,
+    restoreHint:
+      'Everything is copied first: to undo this, restore the copy “Before a restore”. Nobody can work while it lasts, and everybody has to log in again.',
+    restored: (when: string) => `Everything is as it was on ${when}. Please log in again.`,
+    notRestored: (reason: string) => `Nothing was restored. ${reason}`,
+    restoreFailed:
+      'No answer came. With much data restoring takes minutes, so wait a moment, reload the page and see what is there.',
+    restoreUnderWay: 'A backup is being restored at this moment.',
+    restoreNotHere: 'This server cannot restore a backup while it runs. Use the command npm run restore.',
     forAdmins: 'Only a Group Admin can see the backups.',
   },
   audit: {
@@ -709,10 +728,62 @@ export const messages = {
     none: 'Nothing has been recorded that fits.',
     loadFailed: 'Failed to load the audit trail.',
     older: 'Show older entries',
-    proxyUnknown:
-      'Bushline seems to run behind a proxy, and the setting TRUST_PROXY is not set: every sign-in seems to come from one address, and fifty failed ones by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
     searchedSoFar: 'Nothing in the newer entries. There are older ones to look through.',
     forAdmins: 'Only a Group Admin can see the audit trail.',
+  },
+  system: {
+    title: 'System',
+    loadFailed: 'Failed to load how the system is doing.',
+    forAdmins: 'Only a Group Admin can see the system.',
+    needsCare: 'Bushline needs somebody to look after it',
+    metricsToken: 'Please send the token of METRICS_TOKEN.',
+    copyAsText: 'Copy as text',
+    copied: 'Copied',
+    copyFailed: 'The text could not be copied.',
+    warnings: {
+      backupsFailed: (count: number, reason: string) => ({
+        title: `The last ${count} backups failed.`,
+        advice: `${inOneSentence(reason)} Nothing that was typed is lost. Put this right, then press Back up now under Backups.`,
+      }),
+      noBackup: {
+        title: 'There is no good backup.',
+        advice: 'Press Back up now under Backups, and keep a copy on another machine.',
+      },
+      staleBackup: (when: string) => ({
+        title: `The newest good backup is from ${when}: more than two days old.`,
+        advice: 'Press Back up now under Backups, and read there what was wrong.',
+      }),
+      secondPlace: (reason: string) => ({
+        title: 'The backups are not copied to the second place.',
+        advice: `${inOneSentence(reason)} The backups on the server itself are kept meanwhile. It is tried again every hour.`,
+      }),
+      disk: (free: string, database: string) => ({
+        title: `The disk of the server is short of room: ${free} free.`,
+        advice: `The data takes ${database}. Delete stored files that nobody uses, or other things on that disk, before it is full.`,
+      }),
+      proxyUnknown: {
+        title: 'Bushline runs behind a proxy that it does not know of.',
+        advice:
+          'Every sign-in seems to come from one address, and fifty failed ones by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
+      },
+      proxyExpected: {
+        title: 'PUBLIC_URL begins with https, but TRUST_PROXY is not set.',
+        advice:
+          'What speaks https in front of Bushline is a proxy. Without this setting all visitors count as one address, and fifty failed sign-ins by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
+      },
+      mail: (count: number, reason: string) => ({
+        title: count === 1 ? 'An email could not be sent.' : `${count} emails could not be sent.`,
+        advice: `${inOneSentence(reason)} Put this right, then press Send a test mail under Emails.`,
+      }),
+      newVersion: ({ version, running, folder }: { version: string; running: string; folder: string }) => ({
+        title: `Bushline ${version} is on the disk, but ${running} is running.`,
+        advice: `It is in ${folder}. Start it, or delete it.`,
+      }),
+      node: (version: string, ended: string) => ({
+        title: `Node.js ${version} is too old.`,
+        advice: `It has had no security fixes since ${ended}. Install a newer Node.js (24 is good until 2028) and restart Bushline.`,
+      }),
+    },
   },
   shell: {
     notFound: '404 Not Found',

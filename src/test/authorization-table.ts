@@ -36,11 +36,13 @@ mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
 
+query    system.get                                     401 401 403 403 yes 401
 query    system.warnings                                401 401 403 403 yes 401
 
 query    emails.list                                    401 401 403 403 yes 401
 mutation emails.retry                                   401 401 403 403 yes 401
 mutation emails.send                                    401 401 403 403 yes 401
+mutation emails.sendTest                                401 401 403 403 yes 401
 
 query    objectives.list                                401 401 yes yes yes 401
 mutation objectives.create                              401 401 yes yes yes 401
@@ -152,6 +154,7 @@ query    exports.audit                                  401 401 403 403 yes 401
 
 query    backups.list                                   401 401 403 403 yes 401
 mutation backups.make                                   401 401 403 403 yes 401
+mutation backups.restore                                401 401 403 403 yes 401
 
 query    audit.search                                   401 401 403 403 yes 401
 query    audit.lastChange                               401 401 yes yes yes 401

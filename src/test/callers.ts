@@ -12,7 +12,10 @@ import { createTestDb, testNow } from './test-db.ts';
 export function createTestProgram(settings: Record<string, string> = {}): Program & { sqlite: Sqlite } {
   const { sqlite } = createTestDb();
   const env = readEnv({ LOG_LEVEL: 'silent', ...settings });
-  return { ...createProgram(env, sqlite, () => testNow), sqlite };
+  return Object.assign(
+    createProgram(env, sqlite, () => testNow),
+    { sqlite },
+  );
 }
 
 /** The context of a request by this person, or by a stranger. */

@@ -136,6 +136,11 @@ export const plants: [rule: string, file: string, source: string][] = [
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
   ],
   [
+    'system-room',
+    'src/server/system/looks-up.ts',
+    `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
+  ],
+  [
     'demo-room',
     'src/server/demo/looks-up.ts',
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,

@@ -36,6 +36,7 @@ export const paths = {
   files: '/files',
   audit: '/audit',
   tokens: '/tokens',
+  system: '/system',
 } as const;
 
 /** An activity of the wizard at a step, 1 to 7. */

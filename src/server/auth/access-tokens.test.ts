@@ -103,6 +103,7 @@ describe('an access token', () => {
       'backups.list',
       'backups.make',
       'backups.open',
+      'backups.restore',
       'exports.audit',
       'exports.everything',
       'session.changePassword',

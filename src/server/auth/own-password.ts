@@ -32,13 +32,19 @@ export async function changeOwnPassword(context: SignInContext, { user, writeAft
 
 /** @returns the hash that the current password was checked against, and the hash of the new password. */
 async function judgeAndHash(context: SignInContext, user: SessionUser, { currentPassword, newPassword }: Input) {
+  const shownHash = await assertOwnPassword(context, user, currentPassword);
+  return { shownHash, passwordHash: await hashPassword(newPassword) };
+}
+
+/** Throws when this is not the person's password. Wrong ones are counted. @returns the hash that it was checked against. */
+export async function assertOwnPassword(context: SignInContext, user: SessionUser, currentPassword: string) {
   const person = findStaffById(context.db, user.id);
   if (!person) throw new AppError('SIGNED_OUT', messages.login.signedOut);
   const attempt = { subject: subjectOf(person), address: context.address };
   const isCurrent = () => verifyPassword(person.passwordHash, currentPassword);
   const judged = await context.limits.of('own password').judge(attempt, isCurrent);
   if (judged !== 'right') throw wrongCurrentPassword();
-  return { shownHash: person.passwordHash, passwordHash: await hashPassword(newPassword) };
+  return person.passwordHash;
 }
 
 const wrongCurrentPassword = () => invalidField('currentPassword', messages.login.wrongCurrentPassword);

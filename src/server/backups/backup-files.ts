@@ -2,29 +2,53 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { databasePath } from '../db/open-db.ts';
+import { type DatedCopy, type KeepRule, keptBackups } from './kept-backups.ts';
 
 const namePattern = /^(bushline|before)-[\w.-]+\.db$/;
 /** What a copy is called until it has been checked. */
 const unfinishedPattern = /\.db\.part(-journal|-wal|-shm)?$/;
 
+/** How the names of each kind begin. The time follows, except after `before-`: there the name of the upgrade's first step stands between. */
+const beginnings = {
+  nightly: 'bushline-',
+  'by hand': 'bushline-by-hand-',
+  upgrade: 'before-',
+  restore: 'before-restore-',
+} as const satisfies Record<DatedCopy['kind'], string>;
+
 export const backupFolder = (dataDir: string) => join(dataDir, 'backups');
 
-/** Names sort by age. */
-export const backupName = (now: string) => `bushline-${now.replaceAll(/[:.]/g, '-')}.db`;
+/** @param now ISO, UTC. */
+export function backupName(kind: Exclude<DatedCopy['kind'], 'upgrade'>, now: string): string {
+  return `${beginnings[kind]}${now.replaceAll(/[:.]/g, '-')}.db`;
+}
 
-export type BackupFile = { fileName: string; size: number; at: string; isBeforeUpgrade: boolean };
+function kindOf(fileName: string): DatedCopy['kind'] {
+  const longestFirst = ['restore', 'upgrade', 'by hand', 'nightly'] as const;
+  return longestFirst.find((kind) => fileName.startsWith(beginnings[kind])) ?? 'nightly';
+}
 
-/** The finished copies, oldest name first. */
-export function listBackupFiles(dataDir: string): BackupFile[] {
-  const folder = backupFolder(dataDir);
+/** When the name says that the copy was made; undefined for a name without a time. */
+function timeOf(fileName: string): string | undefined {
+  const [, day, time] = /(\d{4}-\d{2}-\d{2})T(\d{2}-\d{2}-\d{2}-\d{3})Z\.db$/.exec(fileName) ?? [];
+  const iso = day && time && `${day}T${time.slice(0, 8).replaceAll('-', ':')}.${time.slice(9)}Z`;
+  return iso && !Number.isNaN(Date.parse(iso)) ? iso : undefined;
+}
+
+export type BackupFile = DatedCopy & { size: number };
+
+/** The finished copies of a folder, oldest first. */
+export function listBackupFiles(folder: string): BackupFile[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => namePattern.test(name))
-    .sort()
-    .map((fileName) => {
-      const { size, mtime } = statSync(join(folder, fileName));
-      return { fileName, size, at: mtime.toISOString(), isBeforeUpgrade: fileName.startsWith('before-') };
-    });
+    .flatMap((fileName) => {
+      // One that was deleted meanwhile is not there.
+      const stat = statSync(join(folder, fileName), { throwIfNoEntry: false });
+      if (!stat) return [];
+      return { fileName, size: stat.size, at: timeOf(fileName) ?? stat.mtime.toISOString(), kind: kindOf(fileName) };
+    })
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
 }
 
 /** The path of a finished copy; undefined when it is gone, or when the name is not one of ours. */
@@ -40,18 +64,12 @@ export function tidyBackupFolder(dataDir: string): void {
   for (const name of readdirSync(folder).filter((one) => unfinishedPattern.test(one))) rmSync(join(folder, name));
 }
 
-/**
- * Keeps the newest `keep` nightly and other copies, and as many from before upgrades: by count, because a clock can be wrong and
- * a server can stand still for months. `spared`, the newest good one, stays wherever its name sorts.
- * @returns the names of what was removed.
- */
-export function rotateBackups(dataDir: string, keep: number, spared: string): string[] {
-  const files = listBackupFiles(dataDir).filter(({ fileName }) => fileName !== spared);
-  const own = files.filter((file) => !file.isBeforeUpgrade);
-  const before = files.filter((file) => file.isBeforeUpgrade);
-  const surplus = [...own.slice(0, Math.max(0, own.length - (keep - 1))), ...before.slice(0, -keep)];
-  for (const { fileName } of surplus) rmSync(join(backupFolder(dataDir), fileName), { force: true });
-  return surplus.map(({ fileName }) => fileName);
+/** Removes from a folder what the rule does not keep. `spared`, the newest good copy, stays whatever its date. */
+export function rotateBackups(folder: string, copies: readonly DatedCopy[], rule: KeepRule, spared: string): void {
+  const kept = keptBackups(copies, rule);
+  for (const { fileName } of copies) {
+    if (fileName !== spared && !kept.has(fileName)) rmSync(join(folder, fileName), { force: true });
+  }
 }
 
 /** Bytes of the database, including its `-wal`. */

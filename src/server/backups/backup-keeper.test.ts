@@ -8,7 +8,7 @@ import { callerAs, createTestProgram } from '#test/callers.ts';
 import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { checkDatabase, writeBackup } from '../db/backup.ts';
 import { createBackupKeeper } from './backup-keeper.ts';
-import { isNightlyDue } from './nightly.ts';
+import { isNightlyDue, nextNightly } from './nightly.ts';
 
 const plenty = 1e12;
 let dataDir = '';
@@ -18,9 +18,16 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** A program whose backups are written here, on a clock and a disk of the test's own. */
-function createKeptProgram(keep = 3) {
-  const program = createTestProgram({ DATA_DIR: dataDir, BACKUP_KEEP: String(keep) });
-  const world = { now: '2026-03-04T13:30:00.000Z', free: plenty, copied: 0, broken: '' };
+function createKeptProgram(keep = 3, settings: Record<string, string> = {}) {
+  const program = createTestProgram({ DATA_DIR: dataDir, BACKUP_KEEP: String(keep), ...settings });
+  const world = {
+    now: '2026-03-04T13:30:00.000Z',
+    free: plenty,
+    copied: 0,
+    broken: '',
+    brought: [] as string[],
+    away: '',
+  };
   const backups = createBackupKeeper({
     settings: program.env,
     db: program.db,
@@ -32,6 +39,10 @@ function createKeptProgram(keep = 3) {
       if (world.broken) throw new Error(world.broken);
       world.copied += 1;
       writeBackup(program.sqlite, target);
+    },
+    bring: async ({ fileName, folder }) => {
+      if (world.away) throw new Error(world.away);
+      world.brought.push(`${folder}/${fileName}`);
     },
   });
   return { program: { ...program, backups }, sqlite: program.sqlite, backups, world };
@@ -82,19 +93,44 @@ describe('the nightly backup', () => {
 
 describe('keeping backups', () => {
   test('goes by count and never removes the newest good one, whatever the clock says', async () => {
-    const { backups, world } = createKeptProgram(3);
+    const { backups, world } = createKeptProgram(1);
     mkdirSync(join(dataDir, 'backups'));
     // A clock that once was years ahead has left names that sort after everything.
-    for (const year of [2031, 2032, 2033]) {
-      writeFileSync(join(dataDir, 'backups', `bushline-${year}-01-01T00-00-00-000Z.db`), 'x');
-    }
-    await backups.make('by hand', system);
-    expect(files()).toHaveLength(3);
-    expect(files()[0]).toBe('bushline-2026-03-04T13-30-00-000Z.db');
+    const ahead = Array.from({ length: 15 }, (_, i) => `bushline-20${31 + i}-01-01T00-00-00-000Z.db`);
+    for (const name of ahead) writeFileSync(join(dataDir, 'backups', name), 'x');
+    await backups.make('nightly', system);
+    expect(files(), 'of the years ahead the newest twelve').toEqual([
+      'bushline-2026-03-04T13-30-00-000Z.db',
+      ...ahead.slice(3),
+    ]);
     world.now = '2026-03-05T13:30:00.000Z';
-    await backups.make('by hand', system);
-    expect(files()).toContain('bushline-2026-03-05T13-30-00-000Z.db');
-    expect(files()).toHaveLength(3);
+    await backups.make('nightly', system);
+    expect(files()[0]).toBe('bushline-2026-03-05T13-30-00-000Z.db');
+    expect(files(), 'the month keeps its newest').toHaveLength(13);
+  });
+
+  test('made by hand leaves the nightly ones alone, those that a former version named alike too', async () => {
+    const { backups, world, sqlite } = createKeptProgram(2);
+    await backups.make('nightly', system);
+    const [nightly] = files();
+    for (let n = 0; n < 4; n += 1) {
+      world.now = new Date(Date.parse(world.now) + 60_000).toISOString();
+      await backups.make('by hand', system);
+    }
+    expect(files().filter((name) => !name.startsWith('bushline-by-hand-'))).toEqual([nightly]);
+    expect(files(), 'two by hand').toHaveLength(3);
+    // As the version before named them.
+    for (const minute of ['31', '32', '33']) {
+      const name = `bushline-2026-03-04T15-${minute}-00-000Z.db`;
+      writeFileSync(join(dataDir, 'backups', name), 'x');
+      sqlite
+        .prepare("INSERT INTO backups (started_at, file_name, result, cause) VALUES (?, ?, 'ok', 'by hand')")
+        .run(`2026-03-04T15:${minute}:00.000Z`, name);
+    }
+    world.now = '2026-03-05T13:30:00.000Z';
+    await backups.make('nightly', system);
+    expect(files()).toContain(nightly);
+    expect(files().filter((name) => name.includes('T15-'))).toHaveLength(2);
   });
 
   test('leaves the older copies alone when a new one fails, and says what was wrong', async () => {
@@ -116,20 +152,89 @@ describe('keeping backups', () => {
     ]);
   });
 
-  test('warns when the newest good one is older than two days, and when the disk is short', async () => {
+  test('says which is the newest good one, how many failed since, when the next is due, and whether the disk is short', async () => {
     const { backups, world } = createKeptProgram();
-    expect(backups.describe()).toMatchObject({ isStale: true, newestGoodAt: null, isDiskShort: false });
+    world.now = '2026-03-04T13:00:00.000Z';
+    expect(backups.describe()).toMatchObject({
+      newestGoodAt: null,
+      failedInARow: 0,
+      isDiskShort: false,
+      nextAt: '2026-03-04T13:30:00.000Z',
+    });
+    world.now = '2026-03-04T13:30:00.000Z';
     await backups.make('nightly', system);
-    world.now = '2026-03-06T13:29:00.000Z';
-    expect(backups.describe().isStale).toBe(false);
-    world.now = '2026-03-06T13:31:00.000Z';
-    world.broken = 'no';
+    expect(backups.describe()).toMatchObject({
+      newestGoodAt: world.now,
+      nextAt: '2026-03-05T13:30:00.000Z',
+      kept: { nightly: 1, weekly: 0 },
+    });
+    world.now = '2026-03-05T13:31:00.000Z';
+    world.broken = 'no room';
+    await backups.make('nightly', system);
     await backups.make('nightly', system);
     world.free = 400e6;
-    expect(backups.describe()).toMatchObject({ isStale: true, isDiskShort: true });
+    expect(backups.describe()).toMatchObject({
+      failedInARow: 2,
+      lastFailure: 'no room',
+      isDiskShort: true,
+      nextAt: '2026-03-05T14:31:00.000Z',
+    });
     world.free = plenty;
     for (const name of files()) rmSync(join(dataDir, 'backups', name));
     expect(backups.describe(), 'a copy that was deleted is no copy').toMatchObject({ newestGoodAt: null });
+  });
+
+  test('knows the next backup on the days on which the clocks change', () => {
+    const next = (now: string, startedAt: string) =>
+      nextNightly({ now, timeZone: 'Pacific/Auckland', at: '02:30', last: { startedAt, result: 'ok' } });
+    expect(next('2026-09-26T10:00:00.000Z', '2026-09-25T14:30:00.000Z'), '02:30 is skipped').toBe(
+      '2026-09-26T14:00:00.000Z',
+    );
+    expect(next('2026-04-04T10:00:00.000Z', '2026-04-03T13:30:00.000Z'), '02:30 comes twice').toBe(
+      '2026-04-04T13:30:00.000Z',
+    );
+  });
+
+  test('are copied to the second place; a failure is told, and tried again after an hour', async () => {
+    const { backups, world } = createKeptProgram(3, { BACKUP_COPY_TO: '/mnt/usb' });
+    expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt: null, problem: null });
+    await backups.make('nightly', system);
+    await backups.copied();
+    expect(world.brought).toEqual(['/mnt/usb/bushline-2026-03-04T13-30-00-000Z.db']);
+    const copiedAt = world.now;
+    expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt, problem: null });
+    world.now = '2026-03-05T13:30:00.000Z';
+    world.away = 'There is no folder /mnt/usb.';
+    await backups.make('nightly', system);
+    await backups.copied();
+    expect(backups.describe().secondPlace).toEqual({ folder: '/mnt/usb', copiedAt, problem: world.away });
+    world.away = '';
+    for (const [now, copies] of [
+      ['2026-03-05T14:29:00.000Z', 1],
+      ['2026-03-05T14:30:00.000Z', 2],
+      ['2026-03-05T15:30:00.000Z', 2],
+    ] as const) {
+      world.now = now;
+      await backups.copyMissed();
+      expect(world.brought, now).toHaveLength(copies);
+    }
+    expect(backups.describe().secondPlace).toMatchObject({ copiedAt: '2026-03-05T14:30:00.000Z', problem: null });
+  });
+
+  test('stay known to the list after a restore, which brings back a list without the newest', async () => {
+    const { backups } = createKeptProgram();
+    await backups.make('nightly', system);
+    await backups.makeBeforeRestore();
+    const known = backups.listKnown();
+    const restored = createKeptProgram().backups;
+    await restored.start(known);
+    restored.stop();
+    expect(restored.describe().rows.map(({ cause, result }) => [cause, result])).toEqual(
+      expect.arrayContaining([
+        ['nightly', 'ok'],
+        ['restore', 'ok'],
+      ]),
+    );
   });
 
   test('lists copies in the folder that the database does not know', async () => {

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { notFound } from '#shared/app-error.ts';
-import { type BackupCause, goodResult, isDiskShort, staleBackupMs } from '#shared/backups.ts';
+import { type BackupCause, goodResult, isDiskShort, type KeptAs } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
 import { type Db, databasePath } from '../db/open-db.ts';
@@ -18,6 +18,7 @@ import {
 } from '../services/backups.ts';
 import {
   assertRoomForBackup,
+  type BackupFile,
   backupFolder,
   backupName,
   findBackupFile,
@@ -26,13 +27,24 @@ import {
   rotateBackups,
   tidyBackupFolder,
 } from './backup-files.ts';
-import { isNightlyDue } from './nightly.ts';
+import type { CopyJob } from './copy-elsewhere.ts';
+import { keptBackups } from './kept-backups.ts';
+import { isNightlyDue, nextNightly } from './nightly.ts';
+import { createSecondPlace } from './second-place.ts';
 
 /** The argument that makes the program write a backup and exit: source and target follow. */
 export const backupArgument = '--write-backup';
+/** The argument that makes it copy a backup to the second place and exit: a `CopyJob` as JSON follows. */
+export const copyArgument = '--copy-backup';
 
 type Parts = {
-  settings: { dataDir: string; BACKUP_AT: string; BACKUP_KEEP: number; ORG_TIMEZONE: string };
+  settings: {
+    dataDir: string;
+    BACKUP_AT: string;
+    BACKUP_KEEP: number;
+    BACKUP_COPY_TO?: string | undefined;
+    ORG_TIMEZONE: string;
+  };
   db: Db;
   write: <T>(work: (db: Db) => T) => Promise<T>;
   log: Log;
@@ -40,54 +52,98 @@ type Parts = {
   now: () => string;
   /** Writes a checked copy; by default in a process of its own. */
   copy?: (source: string, target: string) => Promise<unknown>;
+  /** Copies a backup to the second place; by default in a process of its own. */
+  bring?: (job: CopyJob) => Promise<unknown>;
   freeSpace?: (dataDir: string) => number;
 };
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
+/** What the list knows of a copy: its former list outlives a restore, whose copy was made before the newest entries. */
+export type KnownBackup = Pick<BackupRow, 'fileName' | 'startedAt' | 'result' | 'cause'>;
+
 /** A backup may begin up to a minute late. */
 const checkEveryMs = 60_000;
+const longestBringMs = 30 * 60_000;
 
 /** Makes, keeps, lists and hands out the backups of this server. */
-export function createBackupKeeper({ settings, db, write, log, now, copy, freeSpace = measureFreeSpace }: Parts) {
-  const { dataDir, BACKUP_AT, BACKUP_KEEP, ORG_TIMEZONE } = settings;
+export function createBackupKeeper({
+  settings,
+  db,
+  write,
+  log,
+  now,
+  copy,
+  bring,
+  freeSpace = measureFreeSpace,
+}: Parts) {
+  const { dataDir, BACKUP_AT, BACKUP_KEEP, BACKUP_COPY_TO, ORG_TIMEZONE } = settings;
+  const folder = backupFolder(dataDir);
   const ending = new AbortController();
   const copyFile = copy ?? ((source, target) => runInChild([backupArgument, source, target], ending.signal));
+  const bringFile = bring ?? ((job) => bringInChild(job, ending.signal));
+  const secondPlace = createSecondPlace({
+    folder: BACKUP_COPY_TO,
+    db,
+    write,
+    log,
+    now,
+    copy: (fileName, place) => bringFile({ dataDir, fileName, folder: place, rule: rule() }),
+  });
   let running: Promise<BackupRow> | undefined;
   let timer: NodeJS.Timeout | undefined;
 
+  const rule = () => ({ nights: BACKUP_KEEP, timeZone: ORG_TIMEZONE, now: now() });
+
   /** Makes one at a time: a second request while one is being made gets the same one. */
-  function make(cause: BackupCause, by: Pick<Act, 'actorId' | 'actorName'>): Promise<BackupRow> {
+  function make(cause: 'nightly' | 'by hand', by: Pick<Act, 'actorId' | 'actorName'>): Promise<BackupRow> {
     running ??= makeNow(cause, by).finally(() => {
       running = undefined;
     });
     return running;
   }
 
-  async function makeNow(cause: BackupCause, { actorId, actorName }: Pick<Act, 'actorId' | 'actorName'>) {
+  async function makeNow(cause: 'nightly' | 'by hand', { actorId, actorName }: Pick<Act, 'actorId' | 'actorName'>) {
     const startedAt = now();
-    const fileName = backupName(startedAt);
-    const outcome = await writeCopy(join(backupFolder(dataDir), fileName));
+    const fileName = backupName(cause, startedAt);
+    const outcome = await writeCopy(join(folder, fileName));
     const endedAt = now();
     const act = { actorId, actorName, now: endedAt, today: todayIn(ORG_TIMEZONE, endedAt), madeAt: endedAt };
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
-    if (row.result === goodResult) rotateBackups(dataDir, BACKUP_KEEP, fileName);
+    if (row.result === goodResult) {
+      rotateBackups(folder, listFiles(), rule(), fileName);
+      void secondPlace.bring(fileName);
+    }
     return row;
   }
 
   /** A failure is a result, not an exception: it is shown to the Group Admin, and the older copies stay. */
   async function writeCopy(target: string): Promise<{ size: number | undefined; result: string }> {
     try {
-      tidyBackupFolder(dataDir);
-      assertRoomForBackup(measureDatabase(dataDir), freeSpace(dataDir));
-      await copyFile(databasePath(dataDir), target);
-      const { size } = statSync(target);
-      log.info({ size }, 'backup made');
-      return { size, result: goodResult };
+      return { size: await writeCopyOrThrow(target), result: goodResult };
     } catch (error) {
       log.error({ err: error }, 'no backup was made');
       return { size: undefined, result: error instanceof Error ? error.message : String(error) };
     }
+  }
+
+  async function writeCopyOrThrow(target: string, copyWith = copyFile): Promise<number> {
+    tidyBackupFolder(dataDir);
+    assertRoomForBackup(measureDatabase(dataDir), freeSpace(dataDir));
+    await copyWith(databasePath(dataDir), target);
+    const { size } = statSync(target);
+    log.info({ size }, 'backup made');
+    return size;
+  }
+
+  /** The copies in the folder. Those that former versions made by hand have the names of nightly ones; the list knows better. */
+  function listFiles(): BackupFile[] {
+    const handMade = new Set(
+      listBackups(db, 100_000)
+        .filter(({ cause }) => cause === 'by hand' || cause === 'command')
+        .map(({ fileName }) => fileName),
+    );
+    return listBackupFiles(folder).map((file) => (handMade.has(file.fileName) ? { ...file, kind: 'by hand' } : file));
   }
 
   async function makeNightly(): Promise<void> {
@@ -96,24 +152,39 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     await make('nightly', systemAct(now(), todayIn(ORG_TIMEZONE, now())));
   }
 
-  /** On a full disk not even the failure can be recorded. It is logged, and the next check tries again. */
-  const checkNightly = () =>
-    void makeNightly().catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
+  function findNewestGood(): BackupRow | undefined {
+    const there = new Set(listBackupFiles(folder).map((file) => file.fileName));
+    return listBackups(db).find((row) => row.result === goodResult && there.has(row.fileName));
+  }
 
-  function adoptUnknown(tx: Db): void {
+  const copyMissed = () => secondPlace.retry(findNewestGood()?.fileName);
+
+  /** On a full disk not even the failure can be recorded. It is logged, and the next check tries again. */
+  const check = () =>
+    void makeNightly()
+      .then(copyMissed)
+      .catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
+
+  function adoptUnknown(tx: Db, former: ReadonlyMap<string, KnownBackup>): void {
     const known = new Set(listBackups(tx, 100_000).map((row) => row.fileName));
-    for (const { fileName, size, at, isBeforeUpgrade } of listBackupFiles(dataDir)) {
+    for (const { fileName, size, at, kind } of listBackupFiles(folder)) {
       if (known.has(fileName)) continue;
-      const cause = isBeforeUpgrade ? 'upgrade' : 'found';
-      const result = isBeforeUpgrade ? goodResult : 'Not checked by this installation.';
-      adoptBackup(tx, { startedAt: at, fileName, size, result, cause });
+      const isOurs = kind === 'upgrade' || kind === 'restore';
+      const found: KnownBackup = isOurs
+        ? { fileName, startedAt: at, result: goodResult, cause: kind }
+        : { fileName, startedAt: at, result: 'Not checked by this installation.', cause: 'found' };
+      const { startedAt, result, cause } = former.get(fileName) ?? found;
+      adoptBackup(tx, { startedAt, fileName, size, result, cause: cause as BackupCause });
     }
   }
 
   /** The list for the Group Admin: the copies, the failures, and what to warn about. */
   function describe() {
-    const there = new Set(listBackupFiles(dataDir).map((file) => file.fileName));
-    const rows = listBackups(db).map((row) => ({
+    const files = listFiles();
+    const kept = keptBackups(files, rule());
+    const there = new Set(files.map((file) => file.fileName));
+    const all = listBackups(db);
+    const rows = all.map((row) => ({
       id: row.id,
       startedAt: row.startedAt,
       fileName: row.fileName,
@@ -128,12 +199,22 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     return {
       rows: rows.filter((row) => row.isThere || row.result !== goodResult),
       newestGoodAt: good?.startedAt ?? null,
-      isStale: !good || Date.parse(now()) - Date.parse(good.startedAt) > staleBackupMs,
+      failedInARow: failuresSinceGood(all),
+      lastFailure: all[0] && all[0].result !== goodResult ? all[0].result : null,
       databaseBytes,
+      backupBytes: files.reduce((sum, { size }) => sum + size, 0),
       freeBytes,
       isDiskShort: isDiskShort(freeBytes, databaseBytes),
       nightlyAt: BACKUP_AT,
+      nextAt: nextNightly({
+        now: now(),
+        timeZone: ORG_TIMEZONE,
+        at: BACKUP_AT,
+        last: all.find(({ cause }) => cause === 'nightly'),
+      }),
       keep: BACKUP_KEEP,
+      kept: countByKind([...kept.values()]),
+      secondPlace: secondPlace.describe(),
     };
   }
 
@@ -142,6 +223,10 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     describe,
     /** Makes the nightly backup if it is due. */
     makeNightly,
+    /** Copies the newest good backup to the second place if that is due. */
+    copyMissed,
+    /** Resolves when every copy to the second place that has begun is done. */
+    copied: secondPlace.settled,
     /** A copy to download, read while it is sent. */
     open(input: { id: number }): { id: number; fileName: string; size: number; read: () => ReadStream } {
       const { fileName } = getBackup(db, input);
@@ -149,10 +234,27 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
       if (!path) throw notFound('Backup');
       return { ...input, fileName, size: statSync(path).size, read: () => createReadStream(path) };
     },
-    /** From now on a backup every night. */
-    async start(): Promise<void> {
-      await write(adoptUnknown);
-      timer = setInterval(checkNightly, checkEveryMs).unref();
+    /** Where the file of a copy is, to be restored. */
+    find(input: { id: number }): { path: string; startedAt: string; fileName: string } {
+      const { fileName, startedAt } = getBackup(db, input);
+      const path = findBackupFile(dataDir, fileName);
+      if (!path) throw notFound('Backup');
+      return { path, startedAt, fileName };
+    },
+    /** Resolves when the backup that is being made is done. */
+    finished: async () => void (await running),
+    /** Copies what a restore is about to replace, also when the keeper has been stopped. Rejects, in words, when that fails. */
+    async makeBeforeRestore(): Promise<void> {
+      const copyToTheEnd = copy ?? ((source, target) => runInChild([backupArgument, source, target]));
+      await writeCopyOrThrow(join(folder, backupName('restore', now())), copyToTheEnd);
+    },
+    /** What the list knows, for the list of the database that takes this one's place. */
+    listKnown: (): KnownBackup[] => listBackups(db, 100_000),
+    /** From now on a backup every night. `former`: what the list of the replaced database knew, after a restore. */
+    async start(former: readonly KnownBackup[] = []): Promise<void> {
+      const byName = new Map(former.map((known) => [known.fileName, known]));
+      await write((tx) => adoptUnknown(tx, byName));
+      timer = setInterval(check, checkEveryMs).unref();
     },
     /** Stops a copy that is being written. The next backup removes the unfinished file. */
     stop(): void {
@@ -160,4 +262,25 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
       ending.abort();
     },
   };
+}
+
+function bringInChild(job: CopyJob, ending: AbortSignal): Promise<void> {
+  const late = AbortSignal.timeout(longestBringMs);
+  return runInChild([copyArgument, JSON.stringify(job)], AbortSignal.any([ending, late])).catch((error: unknown) => {
+    if (late.aborted) throw new Error(`${job.folder} did not take the copy within half an hour.`);
+    throw error;
+  });
+}
+
+/** How many backups have failed since the last good one. @param rows newest first. */
+function failuresSinceGood(rows: readonly { result: string; cause: string }[]): number {
+  const tried = rows.filter(({ cause }) => cause !== 'found');
+  const good = tried.findIndex(({ result }) => result === goodResult);
+  return good < 0 ? tried.length : good;
+}
+
+function countByKind(kinds: KeptAs[]): Record<KeptAs, number> {
+  const counts = { nightly: 0, weekly: 0, monthly: 0, 'by hand': 0, upgrade: 0, restore: 0 };
+  for (const kind of kinds) counts[kind] += 1;
+  return counts;
 }

@@ -28,7 +28,7 @@ await runCommand(
     if (!existsSync(source))
       throw new Error(`There is no database at ${source}. DATA_DIR must be what the server has.`);
     const startedAt = new Date().toISOString();
-    const target = file ? resolve(file) : join(backupFolder(dataDir), backupName(startedAt));
+    const target = file ? resolve(file) : join(backupFolder(dataDir), backupName('by hand', startedAt));
     mkdirSync(dirname(target), { recursive: true });
     assertRoomForBackup(measureDatabase(dataDir), measureFreeSpace(dirname(target)));
     const size = copyDatabase(source, target);

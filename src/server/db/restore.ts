@@ -35,23 +35,58 @@ export type Restored = {
  * `-shm`, because a left-behind `-wal` would be replayed over the older file.
  */
 export function restoreDb(dataDir: string, file: string, now: string): Restored {
-  const incoming = join(dataDir, incomingName);
-  assertWholeFile(file);
-  rmSync(incoming, { force: true });
-  copyFileSync(file, incoming);
-  const prepare = () => prepareIncoming(incoming, file, dataDir, now);
-  const counts = removeOnFailure(incoming, () => explainFailures(file, prepare, copyIsDamaged));
-  sync(incoming);
-  const moved = moveAside(dataDir, now);
-  renameSync(incoming, databasePath(dataDir));
-  sync(dataDir);
-  return { counts, ...moved };
+  const counts = prepareRestore(dataDir, file, { now, actorName: 'Bushline' });
+  return { counts, ...finishRestore(dataDir, now) };
 }
 
-/** Throws when a restore was cut off between its two moves: an empty database in that place would look like a loss. */
+/**
+ * The first, long half: puts the copy beside the database and checks it. A server may be using the database, which stays as it is.
+ * @param by who restores it, and when (ISO, UTC), for the copy's audit trail.
+ * @returns the rows in each of its tables.
+ */
+export function prepareRestore(dataDir: string, file: string, by: { now: string; actorName: string }) {
+  const incoming = join(dataDir, incomingName);
+  assertWholeFile(file);
+  removeIncoming(dataDir);
+  return removeOnFailure(dataDir, () => {
+    copyFileSync(file, incoming);
+    const prepare = () => prepareIncoming(incoming, basename(file), dataDir, by);
+    const counts = explainFailures(file, prepare, copyIsDamaged);
+    sync(incoming);
+    return counts;
+  });
+}
+
+/** The second half, which takes no time: moves the database aside and the prepared copy into its place. Nobody may have the database open. */
+export function finishRestore(dataDir: string, now: string): Omit<Restored, 'counts'> {
+  const moved = moveAside(dataDir, now);
+  renameSync(join(dataDir, incomingName), databasePath(dataDir));
+  sync(dataDir);
+  return moved;
+}
+
+/** Takes the second half back. The moved file must have been whole, and nobody may have the database open. */
+export function undoRestore(dataDir: string, movedTo: string): void {
+  const path = databasePath(dataDir);
+  for (const tail of ['-wal', '-shm']) rmSync(`${path}${tail}`, { force: true });
+  renameSync(movedTo, path);
+  sync(dataDir);
+  rmSync(dirname(movedTo), { recursive: true, force: true });
+}
+
+/**
+ * Throws when a restore was cut off between its two moves: an empty database in that place would look like a loss. What one that was cut
+ * off earlier has left beside the database is removed.
+ */
 export function assertNoInterruptedRestore(dataDir: string): void {
-  if (existsSync(databasePath(dataDir)) || !existsSync(join(dataDir, incomingName))) return;
-  throw new Error(`A restore was interrupted in ${dataDir}. Run it again: npm run restore -- FILE`);
+  if (existsSync(databasePath(dataDir))) removeIncoming(dataDir);
+  else if (existsSync(join(dataDir, incomingName)))
+    throw new Error(`A restore was interrupted in ${dataDir}. Run it again: npm run restore -- FILE`);
+}
+
+/** Removes a copy that was not put into place. */
+export function removeIncoming(dataDir: string): void {
+  for (const tail of ['', '-journal', '-wal', '-shm']) rmSync(join(dataDir, `${incomingName}${tail}`), { force: true });
 }
 
 const header = 'SQLite format 3\0';
@@ -90,11 +125,11 @@ function sizeOf(path: string): number {
   }
 }
 
-function removeOnFailure<T>(incoming: string, work: () => T): T {
+function removeOnFailure<T>(dataDir: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    for (const tail of ['', '-journal', '-wal', '-shm']) rmSync(`${incoming}${tail}`, { force: true });
+    removeIncoming(dataDir);
     throw error;
   }
 }
@@ -103,20 +138,25 @@ function removeOnFailure<T>(incoming: string, work: () => T): T {
  * Checks the copy, deletes all sessions, reset links and access tokens in it, gives it a new database id, and records the restore in
  * its audit trail.
  */
-function prepareIncoming(incoming: string, file: string, dataDir: string, now: string): Restored['counts'] {
+function prepareIncoming(
+  incoming: string,
+  fileName: string,
+  dataDir: string,
+  { now, actorName }: { now: string; actorName: string },
+): Restored['counts'] {
   const copy = new SqliteDatabase(incoming);
   try {
     copy.pragma('journal_mode = DELETE');
     copy.pragma('synchronous = FULL');
-    checkDatabase(copy, file, copyIsDamaged);
+    checkDatabase(copy, fileName, copyIsDamaged);
     pendingMigrations(copy);
     copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
     giveNewIdentity(copy, countersOfReplaced(dataDir));
     copy
       .prepare(
-        "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, 'Bushline', 'restored', 'backup', ?)",
+        "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, ?, 'restored', 'backup', ?)",
       )
-      .run(now, basename(file));
+      .run(now, actorName, fileName);
     return countRows(copy);
   } finally {
     copy.close();

@@ -47,6 +47,20 @@ function workerWith(program: Program, send: (email: OutgoingEmail) => Promise<Ou
 
 const settled = (program: Program) => vi.waitFor(() => expect(mails(program)[0]?.state).not.toMatch(/waiting|sending/));
 
+test('the reason of a failure is in the log, without the address that it names, and on the mail', async () => {
+  const program = createTestProgram();
+  const warn = vi.spyOn(program.log, 'warn');
+  const error = '550 5.1.1 <aroha@okurabush.example>: user unknown';
+  const { worker } = workerWith(program, async () => ({ ok: false, error, isFinal: true }));
+  await queue(program);
+  await worker.start();
+  await settled(program);
+  await worker.stop();
+  expect(mails(program)).toMatchObject([{ state: 'failed', lastError: error }]);
+  const reason = '550 5.1.1 <(address)>: user unknown';
+  expect(warn).toHaveBeenCalledWith(expect.objectContaining({ reason, attempts: 1 }), 'email not sent');
+});
+
 describe('the outbox', () => {
   test('keeps what is written while mail is not set up', async () => {
     const program = createTestProgram();

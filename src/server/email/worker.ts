@@ -42,7 +42,10 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
       const outcome = await send(mail);
       await write((tx) => recordOutcome(tx, mail, outcome, now()));
       if (outcome.ok) log.info({ emailId: mail.id, kind: mail.kind }, 'email sent');
-      else log.warn({ emailId: mail.id, kind: mail.kind, attempts: mail.attempts }, 'email not sent');
+      else {
+        const reason = withoutAddresses(outcome.error);
+        log.warn({ emailId: mail.id, kind: mail.kind, attempts: mail.attempts, reason }, 'email not sent');
+      }
     }
   }
 
@@ -78,4 +81,9 @@ export function createMailWorker({ db, write, transport, log, now }: Parts): Mai
       await running;
     },
   };
+}
+
+/** The log names no person, and mail servers repeat whom they refuse. */
+function withoutAddresses(reason: string): string {
+  return reason.replaceAll(/[^\s<>"'(),;]+@[^\s<>"'(),;]+/g, '(address)');
 }

@@ -36,8 +36,8 @@ export function recordBackup(db: Db, act: Act, made: MadeBackup): BackupRow {
   return row;
 }
 
-/** Adds a file of the folder that the list does not have: made before a restore, by an upgrade, or put there by hand. */
-export function adoptBackup(db: Db, file: Omit<MadeBackup, 'cause'> & { cause: 'upgrade' | 'found' }): void {
+/** Adds a file of the folder that the list does not have: made since the restored copy, by an upgrade, or put there by hand. */
+export function adoptBackup(db: Db, file: MadeBackup): void {
   db.insert(backups)
     .values({ ...file, size: file.size ?? null, finishedAt: file.startedAt })
     .run();
@@ -61,4 +61,9 @@ export function getBackup(db: Db, { id }: { id: number }): BackupRow {
 /** Records in the trail who downloaded a copy. */
 export function noteDownload(db: Db, act: Act, { id, fileName }: { id: number; fileName: string }): void {
   recordAudit(db, act, { action: 'downloaded', recordType: 'backup', recordId: id, recordName: fileName });
+}
+
+/** Records in the trail who is about to restore a copy. The restored database has a line of its own. */
+export function noteRestore(db: Db, act: Act, { id, fileName }: { id: number; fileName: string }): void {
+  recordAudit(db, act, { action: 'asked to restore', recordType: 'backup', recordId: id, recordName: fileName });
 }

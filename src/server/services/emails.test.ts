@@ -8,6 +8,7 @@ import { makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
 import { assertHourlyLimit, listEmails, queueEmail, retryEmail, withdrawSecretsTo } from './emails.ts';
+import { sendTestMail } from './staff-emails.ts';
 
 const mail = {
   kind: 'welcome' as const,
@@ -154,4 +155,30 @@ test('secrets to one address are taken back, and no other mail', () => {
     { subject: 'to another', state: 'waiting', body: mail.body, lastError: null },
     { subject: 'is being sent', state: 'sending', body: null, lastError: null },
   ]);
+});
+
+describe('a test mail', () => {
+  test('goes to the Group Admin who asks for it, and counts as one of their ten in an hour', () => {
+    const { db } = createTestDb();
+    const person = makeStaff(db, { email: 'mere@okurabush.example', role: 'Group Admin' });
+    const act: Act = { ...testAct, actorId: person.id, actorName: 'Mere Rata' };
+    const sending = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example', isSetUp: true };
+    const send = () => sendTestMail(db, act, person, sending);
+    expect(send().message).toContain('A test mail to mere@okurabush.example is on its way.');
+    const [mail] = db.select().from(outbox).all();
+    expect(mail).toMatchObject({ toAddress: 'mere@okurabush.example', state: 'waiting', isSecret: false });
+    expect(mail?.body).toContain('asked for by Mere Rata');
+    for (let n = 1; n < 10; n += 1) send();
+    expect(send).toThrow('ten emails within an hour');
+  });
+
+  test('is refused in words while email is not set up, so that none waits', () => {
+    const { db } = createTestDb();
+    const person = makeStaff(db, { role: 'Group Admin' });
+    const sending = { orgName: 'o', baseUrl: 'u', isSetUp: false };
+    expect(() => sendTestMail(db, testAct, person, sending)).toThrow(
+      'Email is not set up, so no test mail can be sent.',
+    );
+    expect(db.select().from(outbox).all()).toEqual([]);
+  });
 });

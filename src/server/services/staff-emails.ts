@@ -19,3 +19,28 @@ export function sendToStaff(db: Db, act: Act, input: StaffMail, isMailSetUp: boo
   queueEmail(db, act, { kind: 'staff', to: person.email, subject, body, isSecret: true });
   return { message: isMailSetUp ? messages.emails.queued : messages.emails.waits };
 }
+
+type Sending = { orgName: string; baseUrl: string; isSetUp: boolean };
+
+/** Mails the person who asks, so that they see whether mail arrives. Counts as one of the ten that they may write in an hour. */
+export function sendTestMail(
+  db: Db,
+  act: Act,
+  { email: to }: { email: string },
+  { orgName, baseUrl, isSetUp }: Sending,
+) {
+  if (!isSetUp) throw new AppError('CONFLICT', messages.emails.testNotSetUp);
+  assertHourlyLimit(db, act, 'staff', messages.emails.tooMany);
+  const body = `This is a test mail from the server of ${orgName}, asked for by ${act.actorName}.
+
+That you read it shows that Bushline can send mail. Its list of emails: ${baseUrl}/emails
+`;
+  const { id } = queueEmail(db, act, {
+    kind: 'staff',
+    to,
+    subject: 'A test mail from Bushline',
+    body,
+    isSecret: false,
+  });
+  return { id, message: messages.emails.testQueued(to) };
+}

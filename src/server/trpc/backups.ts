@@ -1,5 +1,13 @@
-import { actNow, type Context } from '../context.ts';
-import { getBackup, noteDownload } from '../services/backups.ts';
+import type { z } from 'zod';
+import { AppError } from '#shared/app-error.ts';
+import { restoreSchema } from '#shared/backups.ts';
+import { formatInstant } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { SessionUser } from '#shared/permissions.ts';
+import { assertOwnPassword } from '../auth/own-password.ts';
+import { actNow, type Context, signInContextOf } from '../context.ts';
+import { getBackup, noteDownload, noteRestore } from '../services/backups.ts';
 import { procedureFor, router } from './procedure.ts';
 import { noteTaken } from './write.ts';
 
@@ -14,7 +22,24 @@ export const backupsRouter = router({
       getBackup,
     ),
   ),
+  restore: procedureFor('everything:write')
+    .input(restoreSchema)
+    .mutation(({ ctx, input }) => restoreBackup(ctx, input)),
 });
+
+/**
+ * Asks for the password again, because this takes back what everybody entered since. No answer is kept for a repeat of this change: the
+ * database that would keep it is replaced, and its sessions with it.
+ */
+async function restoreBackup(ctx: Context & { user: SessionUser }, input: z.output<typeof restoreSchema>) {
+  const { backups, restore, env } = ctx.program;
+  await assertOwnPassword(signInContextOf(ctx), ctx.user, input.currentPassword);
+  const { path, startedAt, fileName } = backups.find(input);
+  if (!restore) throw new AppError('CONFLICT', messages.backups.restoreNotHere);
+  await noteTaken(ctx, 'everything:write', (db, act) => noteRestore(db, act, { id: input.id, fileName }));
+  await restore({ path, actorName: fullName(ctx.user), request: ctx.request });
+  return { message: messages.backups.restored(formatInstant(startedAt, env.ORG_TIMEZONE)) };
+}
 
 /** Records that the person of this request downloads a copy now. */
 export const recordBackupDownload = (context: Context, backup: { id: number; fileName: string }) =>

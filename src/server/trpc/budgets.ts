@@ -119,6 +119,7 @@ const kinds = {
   'emails.list': 'light',
   'emails.retry': 'light',
   'emails.send': 'light',
+  'emails.sendTest': 'light',
 
   'objectives.list': 'light',
   'objectives.create': 'light',
@@ -231,12 +232,14 @@ const kinds = {
 
   'backups.list': 'light',
   'backups.make': 'everything',
+  'backups.restore': 'everything',
 
   'audit.search': 'search',
   'audit.lastChange': 'light',
   'audit.recordExport': 'light',
 
   'changes.undo': 'light',
+  'system.get': 'light',
   'system.warnings': 'light',
 
   'tokens.list': 'light',

@@ -1,7 +1,8 @@
 import { listEmailsSchema, sendEmailSchema } from '#shared/emails.ts';
 import { byId } from '#shared/fields.ts';
+import { installationOf } from '../context.ts';
 import { listEmails, retryEmail } from '../services/emails.ts';
-import { sendToStaff } from '../services/staff-emails.ts';
+import { sendTestMail, sendToStaff } from '../services/staff-emails.ts';
 import { procedureFor, router } from './procedure.ts';
 
 export const emailsRouter = router({
@@ -11,6 +12,9 @@ export const emailsRouter = router({
   retry: procedureFor('admin:write')
     .input(byId)
     .mutation(({ ctx, input }) => ctx.write((db, act) => retryEmail(db, act, input, ctx.program.mail.isSetUp))),
+  sendTest: procedureFor('admin:write').mutation(({ ctx }) =>
+    ctx.write((db, act) => sendTestMail(db, act, ctx.user, { ...installationOf(ctx.program), ...ctx.program.mail })),
+  ),
   send: procedureFor('staff:write')
     .input(sendEmailSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => sendToStaff(db, act, input, ctx.program.mail.isSetUp))),

@@ -1,6 +1,9 @@
 import { procedureFor, router } from './procedure.ts';
 
+const read = procedureFor('admin:read');
+
 export const systemRouter = router({
-  /** What is wrong with how the server is set up, as far as it can tell. */
-  warnings: procedureFor('admin:read').query(({ ctx }) => ({ isProxyUnknown: ctx.program.unknownProxy.isSeen })),
+  get: read.query(({ ctx }) => ctx.program.system.describe()),
+  /** What is wrong with how the server runs, the most pressing first. */
+  warnings: read.query(({ ctx }) => ctx.program.system.warnings()),
 });

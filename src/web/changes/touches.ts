@@ -143,9 +143,12 @@ export const touches: Record<MutationPath, Touch> = {
   'files.create': nothing,
   'files.remove': { stale: ['files.list'] },
   'emails.send': { stale: ['emails'] },
-  'emails.retry': { stale: ['emails', ...sendings] },
+  'emails.sendTest': { stale: ['emails', 'system'] },
+  'emails.retry': { stale: ['emails', 'system', ...sendings] },
   'tokens.create': { stale: ['tokens'] },
   'tokens.revoke': { stale: ['tokens'] },
-  'backups.make': { stale: ['backups'] },
+  'backups.make': { stale: ['backups', 'system'] },
+  // Another database: the page asks for everything anew once somebody has logged in.
+  'backups.restore': { stale: ['session'] },
   'audit.recordExport': nothing,
 };

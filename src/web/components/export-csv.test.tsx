@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeBackupList } from '#test/backup-list.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -100,16 +101,14 @@ describe('a list as a file', () => {
     const row = {
       id: 1,
       startedAt: at,
-      finishedAt: at,
       fileName: 'b.db',
       size: 4096,
       result: 'ok',
-      cause: 'by hand',
+      cause: 'by hand' as const,
       isThere: true,
     };
-    const disk = { databaseBytes: 4096, freeBytes: 1e9, isDiskShort: false };
-    const backups = { rows: [row], newestGoodAt: at, isStale: false, ...disk, nightlyAt: '02:30', keep: 14 };
-    const { lines, noted } = await exportFrom(<BackupsPage />, { 'backups.list': () => backups });
+    const server = { 'backups.list': () => makeBackupList([row]), 'system.warnings': () => [] };
+    const { lines, noted } = await exportFrom(<BackupsPage />, server);
     expect(lines).toEqual(['\uFEFFMade,File,Size In Bytes,Why,Check', `${at},b.db,4096,By hand,ok`]);
     expect(noted).toEqual([[{ kind: 'backups', rows: 1 }]]);
   });

@@ -1,5 +1,4 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { DataTable } from '#web/components/data-table.tsx';
@@ -7,6 +6,7 @@ import { EmptyState } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { Warnings } from '#web/components/warnings.tsx';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { auditColumns } from './audit-columns.tsx';
@@ -37,10 +37,9 @@ export function AuditPage() {
 }
 
 /** Warns of an unknown proxy, which makes the addresses of failed sign-ins useless. */
-function SystemWarnings() {
-  const { data } = trpc.system.warnings.useQuery();
-  if (!data?.isProxyUnknown) return null;
-  return <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{text.proxyUnknown}</Alert>;
+function ProxyWarning() {
+  const { data = [] } = trpc.system.warnings.useQuery();
+  return <Warnings warnings={data.filter(({ id }) => id === 'proxy')} />;
 }
 
 function AuditTrail() {
@@ -54,7 +53,7 @@ function AuditTrail() {
   const isUnfinished = lines?.length === 0 && trail.hasNextPage;
   return (
     <Stack gap="md">
-      <SystemWarnings />
+      <ProxyWarning />
       <ListWithExport bar={<AuditFilters {...params} />} exportCsv={<ExportAudit />}>
         <DataTable
           label={text.title}

@@ -1,16 +1,19 @@
 import { ActionIcon, Text, Tooltip } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconRestore } from '@tabler/icons-react';
+import { useState } from 'react';
 import { type BackupCause, formatBytes, goodResult } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { backupPath } from '#web/paths.ts';
-import { useSession } from '#web/session-context.ts';
+import { useMay, useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { RestoreDialog } from './restore-backup.tsx';
 
 export type Backup = Outputs['backups']['list']['rows'][number];
 
@@ -19,6 +22,7 @@ export const causes: Record<BackupCause, string> = {
   'by hand': 'By hand',
   command: 'By command',
   upgrade: 'Before an upgrade',
+  restore: 'Before a restore',
   found: 'Found in the folder',
 };
 
@@ -52,19 +56,37 @@ type BackupTableProps = Pick<DataTableProps<Backup>, 'failed'> & { backups: Back
 
 export function BackupTable({ backups, failed }: BackupTableProps) {
   const list = useListParams({ sort: 'startedAt', descending: true });
+  const mayRestore = useMay('everything:write');
+  const [chosen, setChosen] = useState<Backup | null>(null);
+  const [isRestoring, setRestoring] = useState(false);
+  const restore = (backup: Backup) => {
+    setChosen(backup);
+    setRestoring(true);
+  };
   return (
-    <DataTable
-      label={messages.backups.title}
-      dense
-      columns={columns}
-      rows={backups}
-      rowKey={(backup) => backup.id}
-      list={list}
-      empty={{ text: messages.backups.none }}
-      failed={failed}
-      actions={(backup) => backup.isThere && <Download backup={backup} />}
-      actionsTitle="Download"
-    />
+    <>
+      <DataTable
+        label={messages.backups.title}
+        dense
+        columns={columns}
+        rows={backups}
+        rowKey={(backup) => backup.id}
+        list={list}
+        empty={{ text: messages.backups.none }}
+        failed={failed}
+        actions={(backup) =>
+          backup.isThere && (
+            <>
+              {mayRestore && <RestoreButton backup={backup} onClick={() => restore(backup)} />}
+              <Download backup={backup} />
+            </>
+          )
+        }
+        actionsTitle="Action"
+      />
+      {/* Still drawn while it fades out. */}
+      {chosen && <RestoreDialog backup={chosen} opened={isRestoring} onClose={() => setRestoring(false)} />}
+    </>
   );
 }
 
@@ -78,6 +100,19 @@ function Result({ backup: { result, isThere } }: { backup: Backup }) {
         {result}
       </Text>
     </>
+  );
+}
+
+function RestoreButton({ backup, onClick }: { backup: Backup; onClick: () => void }) {
+  const { config } = useSession();
+  return (
+    <ActionIconButton
+      label={messages.backups.restore}
+      subject={`the backup of ${formatInstant(backup.startedAt, config.orgTimezone)}`}
+      icon={IconRestore}
+      size={44}
+      onClick={onClick}
+    />
   );
 }
 

@@ -1,8 +1,9 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDatabase } from '@tabler/icons-react';
-import { formatBytes, goodResult } from '#shared/backups.ts';
+import { goodResult } from '#shared/backups.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import type { WarningId } from '#shared/system.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -11,9 +12,11 @@ import { EmptyState } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { Warnings } from '#web/components/warnings.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { BackupTable } from './backup-table.tsx';
+import classes from './backups-page.module.css';
 import { ExportBackups } from './export-backups.tsx';
 
 type Backups = Outputs['backups']['list'];
@@ -48,29 +51,47 @@ function BackupList() {
         actions={<MakeButton />}
       />
       <Stack gap="md">
-        {data && <Warnings backups={data} />}
+        {data && <BackupWarnings backups={data} />}
         <ListWithExport exportCsv={<ExportBackups backups={data?.rows} />}>
           <BackupTable
             backups={data?.rows}
             failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
           />
         </ListWithExport>
-        <Text c="dimmed">{text.elsewhere}</Text>
+        {data && <Elsewhere backups={data} />}
       </Stack>
     </>
   );
 }
 
-function Warnings({ backups }: { backups: Backups }) {
-  const { config } = useSession();
-  const { isStale, newestGoodAt, isDiskShort, freeBytes, databaseBytes } = backups;
-  const stale = newestGoodAt ? text.stale(formatInstant(newestGoodAt, config.orgTimezone)) : text.noGoodOne;
-  const icon = <IconAlertTriangle size={20} aria-hidden />;
+const ownWarnings: readonly WarningId[] = ['backup', 'second-place', 'disk'];
+
+function BackupWarnings({ backups: { newestGoodAt } }: { backups: Backups }) {
+  const { data = [] } = trpc.system.warnings.useQuery(undefined, { refetchInterval: refreshMs });
+  const warnings = data.filter(({ id }) => ownWarnings.includes(id));
+  const isToldOfNone = warnings.some(({ id }) => id === 'backup');
   return (
     <>
-      {isStale && <Alert icon={icon}>{stale}</Alert>}
-      {isDiskShort && <Alert icon={icon}>{text.diskShort(formatBytes(freeBytes), formatBytes(databaseBytes))}</Alert>}
+      <Warnings warnings={warnings} />
+      {newestGoodAt === null && !isToldOfNone && (
+        <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{text.noGoodOne}</Alert>
+      )}
     </>
+  );
+}
+
+/** Where the copies go beside this server. */
+function Elsewhere({ backups: { secondPlace } }: { backups: Backups }) {
+  const { config } = useSession();
+  if (!secondPlace) return <Text c="dimmed">{text.elsewhere}</Text>;
+  const { folder, copiedAt } = secondPlace;
+  const words = copiedAt
+    ? text.secondPlace(folder, formatInstant(copiedAt, config.orgTimezone))
+    : text.secondPlaceWaits(folder);
+  return (
+    <Text c="dimmed" className={classes.folder}>
+      {words}
+    </Text>
   );
 }
 

@@ -11,6 +11,7 @@ import { trpc } from '#web/trpc.ts';
 import { EmailTable } from './email-table.tsx';
 import classes from './emails-page.module.css';
 import { ExportEmails } from './export-emails.tsx';
+import { SendTestMail } from './send-test-mail.tsx';
 
 const all = 'all';
 /** No tab for mail that is being sent: it is sent before anybody could choose one. */
@@ -31,7 +32,11 @@ export function EmailsPage() {
   const { none, noneInState, loadFailed, notSetUp } = messages.emails;
   return (
     <>
-      <PageHeader title="Emails" subtitle="What Bushline has sent, and what is on its way." />
+      <PageHeader
+        title="Emails"
+        subtitle="What Bushline has sent, and what is on its way."
+        actions={config.emailReady && <SendTestMail />}
+      />
       <Stack gap="md">
         {!config.emailReady && <Alert>{notSetUp}</Alert>}
         <Tabs value={tab} onChange={(next) => list.setTab(next ?? all)} className={classes.tabs}>

@@ -106,3 +106,17 @@ describe('the greeting', () => {
     expect(screen.getByRole('link', { name: 'Add your name' })).toHaveAttribute('href', '/registerroles?user=1');
   });
 });
+
+test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
+  const warnings = vi.fn(() => [{ id: 'disk' as const, title: 'The disk is short of room.', advice: 'Make room.' }]);
+  const server = { 'activities.home': () => ({ week: [], overdue: [], beginning: null }), 'system.warnings': warnings };
+  const { unmount } = renderPage(<HomePage />, { server });
+  const notice = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it' });
+  expect(notice).toHaveTextContent('The disk is short of room.');
+  expect(within(notice).getByRole('link', { name: 'System' })).toHaveAttribute('href', '/system');
+  unmount();
+  renderPage(<HomePage />, { user: { ...testUser, role: 'Team Leader' }, server });
+  expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+  expect(screen.queryByText('The disk is short of room.')).toBeNull();
+  expect(warnings).toHaveBeenCalledTimes(1);
+});

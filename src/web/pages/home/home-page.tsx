@@ -15,6 +15,7 @@ import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
 import type { HomeQuery } from './home-query.ts';
 import { OverdueCard } from './overdue-card.tsx';
+import { SystemNotice } from './system-notice.tsx';
 import { UndeliveredReports } from './undelivered-reports.tsx';
 import { WeekCard } from './week-card.tsx';
 
@@ -31,6 +32,7 @@ export function HomePage() {
   return (
     <>
       <Greeting />
+      <SystemNotice />
       <UndeliveredReports />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}

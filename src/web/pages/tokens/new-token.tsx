@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 
 type NewTokenProps = { token: string; opened: boolean; onClose: () => void; onClosed: () => void };
 
@@ -51,14 +52,4 @@ export function NewToken({ token, opened, onClose, onClosed }: NewTokenProps) {
       </Stack>
     </ModalShell>
   );
-}
-
-/** Copies text. On plain http in a local network the clipboard API is missing, so it uses `execCommand`. */
-async function putOnClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return document.execCommand('copy');
-  }
 }

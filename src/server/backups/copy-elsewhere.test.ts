@@ -1,0 +1,60 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copyElsewhere } from './copy-elsewhere.ts';
+
+let root = '';
+let dataDir = '';
+let place = '';
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bushline-second-'));
+  dataDir = join(root, 'data');
+  place = join(root, 'usb');
+  mkdirSync(join(dataDir, 'backups'), { recursive: true });
+  mkdirSync(place);
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const nameOf = (day: number) => `bushline-2026-03-${String(day).padStart(2, '0')}T13-30-00-000Z.db`;
+/** The folder of the test counts as another disk. */
+const twoDisks = { deviceOf: (path: string): number => (path === dataDir ? 1 : 2), freeBytes: () => 1e12 };
+
+function copy(day: number, { disks = twoDisks, nights = 3, from = dataDir } = {}) {
+  const fileName = nameOf(day);
+  writeFileSync(join(from, 'backups', fileName), `the data of day ${day}`);
+  const rule = { nights, timeZone: 'Pacific/Auckland', now: '2026-03-31T00:00:00.000Z' };
+  copyElsewhere({ dataDir: from, fileName, folder: place, rule }, disks);
+  return join(place, fileName);
+}
+
+const copies = () => readdirSync(place).filter((name) => name.endsWith('.db'));
+
+test('a backup is copied whole, once, and the second place rotates like the first', () => {
+  const first = copy(1);
+  expect(readFileSync(first, 'utf8')).toBe('the data of day 1');
+  copy(1);
+  for (const day of [2, 3, 4, 5, 6, 7]) copy(day, { nights: 2 });
+  // All are of one week and one month.
+  expect(copies()).toEqual([nameOf(6), nameOf(7)].sort());
+  expect(readdirSync(place).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test.each([
+  ['is not there', () => rmSync(place, { recursive: true }), twoDisks, 'There is no folder'],
+  ['is on the same disk', () => {}, { ...twoDisks, deviceOf: () => 1 }, 'is on the same disk as the data'],
+  ['is full', () => {}, { ...twoDisks, freeBytes: () => 1000 }, 'The second place has 1 kB free'],
+])('nothing is copied to a second place that %s, and the reason is told', (_, prepare, disks, reason) => {
+  prepare();
+  expect(() => copy(1, { disks })).toThrow(reason);
+  expect(existsSync(place) ? copies() : []).toEqual([]);
+});
+
+test('two installations never share a second place, because each would remove the other’s copies', () => {
+  copy(1);
+  const other = join(root, 'other');
+  mkdirSync(join(other, 'backups'), { recursive: true });
+  const disks = { ...twoDisks, deviceOf: (path: string) => (path === place ? 2 : 1) };
+  expect(() => copy(2, { from: other, disks })).toThrow('holds the copies of another Bushline');
+  expect(copies()).toEqual([nameOf(1)]);
+});

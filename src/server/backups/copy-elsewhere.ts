@@ -1,0 +1,93 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
+import { sync } from '../db/backup.ts';
+import { measureFreeSpace } from '../db/disk-room.ts';
+import { backupFolder, listBackupFiles, rotateBackups } from './backup-files.ts';
+import type { KeepRule } from './kept-backups.ts';
+
+export type CopyJob = { dataDir: string; fileName: string; folder: string; rule: KeepRule };
+
+/** The same file in both folders says whose copies lie there: two installations in one folder would rotate each other's away. */
+const ownerName = 'second-place-owner.txt';
+
+/** What the check of the other disk asks the system. Tests answer for it. */
+type Disks = { deviceOf: (path: string) => number; freeBytes: (path: string) => number };
+const realDisks: Disks = { deviceOf: (path) => statSync(path).dev, freeBytes: measureFreeSpace };
+
+/**
+ * Copies a finished backup into the folder of the second place, compares the two, and rotates there. Throws, in words, when that cannot
+ * be done. Runs in a process of its own, because a share that does not answer keeps its caller waiting.
+ */
+export function copyElsewhere({ dataDir, fileName, folder, rule }: CopyJob, disks = realDisks): void {
+  assertPlace(dataDir, folder, disks);
+  const source = join(backupFolder(dataDir), fileName);
+  const target = join(folder, fileName);
+  if (!existsSync(target)) copyChecked(source, target, disks.freeBytes(folder));
+  rotateBackups(folder, listBackupFiles(folder), rule, fileName);
+}
+
+function assertPlace(dataDir: string, folder: string, { deviceOf }: Disks): void {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
+    throw new Error(`There is no folder ${folder}. Is the disk or share connected?`);
+  if (deviceOf(folder) === deviceOf(dataDir))
+    throw new Error(`${folder} is on the same disk as the data. Is the other disk or share connected?`);
+  const own = readOwner(join(dataDir, ownerName)) ?? makeOwner(join(dataDir, ownerName));
+  const there = readOwner(join(folder, ownerName));
+  if (there === undefined) makeOwner(join(folder, ownerName), own);
+  else if (there !== own)
+    throw new Error(
+      `${folder} holds the copies of another Bushline. Name another folder; or, if this one takes its place, delete ${join(folder, ownerName)}.`,
+    );
+}
+
+function readOwner(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8').trim() : undefined;
+}
+
+function makeOwner(path: string, owner: string = randomUUID()): string {
+  writeFileSync(path, `${owner}\n`);
+  return owner;
+}
+
+function copyChecked(source: string, target: string, freeBytes: number): void {
+  const needed = statSync(source).size + backupReserveBytes;
+  if (freeBytes < needed)
+    throw new Error(`The second place has ${formatBytes(freeBytes)} free, and the copy needs ${formatBytes(needed)}.`);
+  const unfinished = `${target}.part`;
+  try {
+    copyFileSync(source, unfinished);
+    sync(unfinished);
+    if (hashOf(unfinished) !== hashOf(source)) throw new Error(`The copy ${target} differs from the backup.`);
+    renameSync(unfinished, target);
+  } finally {
+    rmSync(unfinished, { force: true });
+  }
+}
+
+/** Read in pieces, because a backup may be larger than the memory. */
+function hashOf(path: string): string {
+  const hash = createHash('sha256');
+  const piece = Buffer.alloc(1024 * 1024);
+  const handle = openSync(path, 'r');
+  try {
+    for (let read = readSync(handle, piece); read > 0; read = readSync(handle, piece)) {
+      hash.update(piece.subarray(0, read));
+    }
+    return hash.digest('hex');
+  } finally {
+    closeSync(handle);
+  }
+}

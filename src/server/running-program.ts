@@ -1,0 +1,58 @@
+import type { KnownBackup } from './backups/backup-keeper.ts';
+import { startReader } from './beside/reader.ts';
+import type { Program } from './context.ts';
+import { prepareDb } from './db/prepare-db.ts';
+import type { Env } from './env.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { createProgram } from './program.ts';
+
+/** The program on an open database. A server has one at a time; a restore replaces it. */
+export type RunningProgram = {
+  program: Program;
+  /** Begins no further mail, backup or housekeeping. Resolves when the mail that is being sent is gone. */
+  settle: () => Promise<void>;
+  /** Writes what waits, and closes the database, so that its file is whole by itself. A second call does nothing. */
+  close: () => Promise<void>;
+};
+
+type Opening = {
+  env: Env;
+  now: () => string;
+  /** Puts into the opened database what the server shall start with. */
+  fill?: (program: Program) => Promise<void>;
+  /** What the list of backups of the replaced database knew. */
+  formerBackups?: KnownBackup[];
+};
+
+export async function openProgram({ env, now, fill, formerBackups }: Opening): Promise<RunningProgram> {
+  const sqlite = await prepareDb(env.dataDir, now);
+  const program = createProgram(env, sqlite);
+  await fill?.(program);
+  await program.mail.start();
+  await program.backups.start(formerBackups);
+  const stopHousekeeping = startHousekeeping(program);
+  // Nobody waits longer for the start because of this thread.
+  program.reader = startReader(program.log, env);
+  let settling: Promise<void> | undefined;
+  let isClosed = false;
+  const settle = () => {
+    settling ??= (async () => {
+      program.backups.stop();
+      stopHousekeeping();
+      await program.mail.stop();
+    })();
+    return settling;
+  };
+  return {
+    program,
+    settle,
+    async close() {
+      if (isClosed) return;
+      isClosed = true;
+      program.queue.flush();
+      await program.reader?.stop();
+      sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      sqlite.close();
+    },
+  };
+}

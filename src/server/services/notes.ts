@@ -1,0 +1,17 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../db/open-db.ts';
+import { installation } from '../db/schema/installation.ts';
+
+/** What the program remembers of its own doings beyond a restart. `second_place`: JSON. `warnings_mailed_at`: ISO, UTC. */
+type NoteName = 'second_place' | 'warnings_mailed_at';
+
+export function readNote(db: Db, name: NoteName): string | undefined {
+  return db.select({ value: installation.value }).from(installation).where(eq(installation.name, name)).get()?.value;
+}
+
+export function writeNote(db: Db, name: NoteName, value: string): void {
+  db.insert(installation)
+    .values({ name, value })
+    .onConflictDoUpdate({ target: installation.name, set: { value } })
+    .run();
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { queueEmail } from './emails.ts';
+import { readMailState } from './system.ts';
+
+const now = '2026-03-20T00:00:00.000Z';
+
+/** The outbox with mails of these states; `days`: how long ago each was written. */
+function outboxOf(mails: { state: string; days: number; attempts?: number; error?: string }[]) {
+  const { db, sqlite } = createTestDb();
+  for (const { state, days, attempts = 1, error = null } of mails) {
+    const at = new Date(Date.parse(now) - days * 86_400_000).toISOString();
+    const mail = { kind: 'staff', to: 'a@okurabush.example', subject: 's', body: 'b', isSecret: false } as const;
+    const { id } = queueEmail(db, { ...testAct, now: at }, mail);
+    sqlite
+      .prepare('UPDATE outbox SET state = ?, attempts = ?, last_error = ?, sent_at = ? WHERE id = ?')
+      .run(state, attempts, error, state === 'sent' ? at : null, id);
+  }
+  return readMailState(db, now);
+}
+
+test.each([
+  ['nothing was ever sent', [], null],
+  [
+    'a mail failed for good',
+    [{ state: 'failed', days: 1, attempts: 9, error: 'refused' }],
+    { count: 1, reason: 'refused' },
+  ],
+  [
+    'a mail waits after its third attempt',
+    [{ state: 'waiting', days: 0.1, attempts: 3, error: 'down' }],
+    { count: 1, reason: 'down' },
+  ],
+  ['a mail waits after its first attempt', [{ state: 'waiting', days: 0, attempts: 1, error: 'try later' }], null],
+  ['a mail was withdrawn before it was tried', [{ state: 'failed', days: 1, attempts: 0, error: 'expired' }], null],
+  ['one failed more than a week ago', [{ state: 'failed', days: 8, attempts: 9, error: 'refused' }], null],
+  [
+    'one failed, and a later one was sent',
+    [
+      { state: 'failed', days: 2, attempts: 9, error: 'refused' },
+      { state: 'sent', days: 1 },
+    ],
+    null,
+  ],
+  [
+    'two failed since the last one was sent',
+    [
+      { state: 'sent', days: 3 },
+      { state: 'failed', days: 2, attempts: 9, error: 'login' },
+      { state: 'waiting', days: 1, attempts: 5, error: 'login again' },
+    ],
+    { count: 2, reason: 'login again' },
+  ],
+])('whether mail fails when %s', (_, mails, trouble) => {
+  expect(outboxOf(mails).trouble).toEqual(trouble);
+});
+
+test('the outbox tells how many mails wait and have failed, and when one was last sent', () => {
+  const state = outboxOf([
+    { state: 'sent', days: 2 },
+    { state: 'waiting', days: 1, attempts: 0 },
+    { state: 'failed', days: 1, attempts: 9, error: 'refused' },
+  ]);
+  expect(state).toMatchObject({ lastSentAt: '2026-03-18T00:00:00.000Z', waiting: 1, failed: 1 });
+});

@@ -1,0 +1,81 @@
+import { and, count, countDistinct, desc, eq, gt, gte, inArray, isNotNull, isNull, max, or, sum } from 'drizzle-orm';
+import type { Db } from '../db/open-db.ts';
+import { audit } from '../db/schema/audit.ts';
+import { outbox } from '../db/schema/emails.ts';
+import { files } from '../db/schema/files.ts';
+import { sessions } from '../db/schema/sessions.ts';
+
+/** A mail waits 6 minutes before its third attempt: a server that only asks to be tried again later has taken it by then. */
+const attemptsBeforeTrouble = 3;
+const troubleMs = 7 * 24 * 60 * 60_000;
+
+export type MailState = ReturnType<typeof readMailState>;
+
+/**
+ * How the outbox is doing. `trouble`: mails of the last seven days that could not be sent, with the newest reason; null as soon as a later
+ * mail was sent. @param now ISO, UTC.
+ */
+export function readMailState(db: Db, now: string) {
+  const countIn = (state: 'waiting' | 'failed') =>
+    db.select({ total: count() }).from(outbox).where(eq(outbox.state, state)).get()?.total ?? 0;
+  const lastSentAt =
+    db
+      .select({ at: max(outbox.sentAt) })
+      .from(outbox)
+      .where(eq(outbox.state, 'sent'))
+      .get()?.at ?? null;
+  const weekAgo = new Date(Date.parse(now) - troubleMs).toISOString();
+  const since = lastSentAt !== null && lastSentAt > weekAgo ? lastSentAt : weekAgo;
+  const unsent = db
+    .select({ reason: outbox.lastError })
+    .from(outbox)
+    .where(
+      and(
+        inArray(outbox.state, ['waiting', 'failed']),
+        isNotNull(outbox.lastError),
+        gt(outbox.createdAt, since),
+        or(and(eq(outbox.state, 'failed'), gt(outbox.attempts, 0)), gte(outbox.attempts, attemptsBeforeTrouble)),
+      ),
+    )
+    .orderBy(desc(outbox.id))
+    .all();
+  const [newest] = unsent;
+  return {
+    lastSentAt,
+    waiting: countIn('waiting'),
+    failed: countIn('failed'),
+    trouble: newest ? { count: unsent.length, reason: newest.reason ?? '' } : null,
+  };
+}
+
+/** Sessions in force, and of how many people. @param nowMs milliseconds since 1970, by the clock that sessions expire by. */
+export function countSessions(db: Db, nowMs: number): { open: number; people: number } {
+  const inForce = and(isNull(sessions.ended), gt(sessions.expiresAt, nowMs), gt(sessions.endsAt, nowMs));
+  const row = db
+    .select({ open: count(), people: countDistinct(sessions.staffId) })
+    .from(sessions)
+    .where(inForce)
+    .get();
+  return row ?? { open: 0, people: 0 };
+}
+
+/** Lines of the trail about failed sign-ins: the first of each run, and those that reached a limit. @param since ISO, UTC. */
+export function countFailedSignIns(db: Db, since: string): number {
+  const failed = and(eq(audit.recordType, 'sign-in'), gte(audit.at, since));
+  return db.select({ total: count() }).from(audit).where(failed).get()?.total ?? 0;
+}
+
+/** Bytes of the uploaded files inside the database. */
+export function measureFiles(db: Db): number {
+  return Number(
+    db
+      .select({ bytes: sum(files.size) })
+      .from(files)
+      .get()?.bytes ?? 0,
+  );
+}
+
+/** When this database was made. ISO, UTC. */
+export function readFirstUse(db: Db): string {
+  return String(db.$client.prepare('SELECT min(applied_at) FROM migrations').pluck().get());
+}

@@ -1,0 +1,188 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { warningIds } from '#shared/system.ts';
+import { compareVersions, findNewerVersion } from './newer-version.ts';
+import { endOfNode } from './node-releases.ts';
+import { type WarningFacts, warningsOf } from './warnings.ts';
+
+const fine: WarningFacts = {
+  now: '2026-03-10T00:00:00.000Z',
+  timeZone: 'Pacific/Auckland',
+  firstUsedAt: '2025-01-01T00:00:00.000Z',
+  backups: {
+    newestGoodAt: '2026-03-09T13:30:00.000Z',
+    failedInARow: 0,
+    lastFailure: null,
+    secondPlace: null,
+    freeBytes: 8e9,
+    databaseBytes: 1e8,
+    isDiskShort: false,
+  },
+  mail: { trouble: null },
+  proxy: { address: undefined, trusted: 0, isUnknownSeen: false },
+  version: '0.2.0',
+  newerVersion: null,
+  node: '24.11.1',
+};
+
+const withBackups = (changed: Partial<WarningFacts['backups']>, rest: Partial<WarningFacts> = {}): WarningFacts => ({
+  ...fine,
+  ...rest,
+  backups: { ...fine.backups, ...changed },
+});
+
+const place = { folder: '/mnt/usb', copiedAt: null };
+
+test.each<[situation: string, facts: WarningFacts, id: string, title: string, advice: string]>([
+  [
+    'the newest good backup is older than two days',
+    withBackups({ newestGoodAt: '2026-03-07T23:59:00.000Z' }),
+    'backup',
+    'The newest good backup is from 08-March-2026 12:59: more than two days old.',
+    'Back up now',
+  ],
+  [
+    'there was no good backup in the first two days',
+    withBackups({ newestGoodAt: null }, { firstUsedAt: '2026-03-07T23:59:00.000Z' }),
+    'backup',
+    'There is no good backup.',
+    'Back up now',
+  ],
+  [
+    'a backup failed, and the retry an hour later too',
+    withBackups({ failedInARow: 2, lastFailure: 'The disk has 0.6 GB free, and a backup needs 0.9 GB.' }),
+    'backup',
+    'The last 2 backups failed.',
+    'The disk has 0.6 GB free, and a backup needs 0.9 GB. Nothing that was typed is lost.',
+  ],
+  [
+    'the second place is away',
+    withBackups({ secondPlace: { ...place, problem: 'There is no folder /mnt/usb' } }),
+    'second-place',
+    'The backups are not copied to the second place.',
+    'There is no folder /mnt/usb.',
+  ],
+  [
+    'the disk is short',
+    withBackups({ isDiskShort: true, freeBytes: 4e8 }),
+    'disk',
+    'The disk of the server is short of room: 400.0 MB free.',
+    'The data takes 100.0 MB.',
+  ],
+  [
+    'requests come through a proxy that is not trusted',
+    { ...fine, proxy: { address: undefined, trusted: 0, isUnknownSeen: true } },
+    'proxy',
+    'Bushline runs behind a proxy that it does not know of.',
+    'Set TRUST_PROXY=1',
+  ],
+  [
+    'PUBLIC_URL is https and no proxy is trusted',
+    { ...fine, proxy: { address: 'https://bushline.example.org', trusted: 0, isUnknownSeen: false } },
+    'proxy',
+    'PUBLIC_URL begins with https, but TRUST_PROXY is not set.',
+    'Set TRUST_PROXY=1',
+  ],
+  [
+    'mail fails',
+    { ...fine, mail: { trouble: { count: 3, reason: 'Invalid login: 535' } } },
+    'mail',
+    '3 emails could not be sent.',
+    'Invalid login: 535.',
+  ],
+  [
+    'a newer version was unpacked',
+    { ...fine, newerVersion: { version: '0.3.0', folder: '/opt/bushline-0.3.0' } },
+    'new-version',
+    'Bushline 0.3.0 is on the disk, but 0.2.0 is running.',
+    'It is in /opt/bushline-0.3.0.',
+  ],
+  [
+    'Node gets no security fixes any more',
+    {
+      ...fine,
+      node: '20.20.0',
+      now: '2026-11-22T00:00:00.000Z',
+      firstUsedAt: '2026-11-21T00:00:00.000Z',
+      backups: { ...fine.backups, newestGoodAt: '2026-11-21T13:30:00.000Z' },
+    },
+    'node',
+    'Node.js 20.20.0 is too old.',
+    'since 30-April-2026',
+  ],
+])('when %s, that alone is warned of, with what to do', (_, facts, id, title, advice) => {
+  expect(warningsOf(facts)).toEqual([{ id, title, advice: expect.stringContaining(advice) }]);
+});
+
+test.each<[string, WarningFacts]>([
+  ['all is in order', fine],
+  [
+    'the installation is two days old and has no backup yet',
+    withBackups({ newestGoodAt: null }, { firstUsedAt: '2026-03-08T00:00:00.000Z' }),
+  ],
+  ['one backup failed since the last good one', withBackups({ failedInARow: 1, lastFailure: 'The disk is full.' })],
+  ['the second place has the newest backup', withBackups({ secondPlace: { ...place, problem: null } })],
+  [
+    'the proxy is trusted',
+    { ...fine, proxy: { address: 'https://bushline.example.org', trusted: 1, isUnknownSeen: false } },
+  ],
+])('nothing is warned of when %s', (_, facts) => {
+  expect(warningsOf(facts)).toEqual([]);
+});
+
+test('warnings come in one order, the most pressing first', () => {
+  const all = withBackups(
+    { newestGoodAt: null, isDiskShort: true, secondPlace: { ...place, problem: 'away' } },
+    {
+      proxy: { address: undefined, trusted: 0, isUnknownSeen: true },
+      mail: { trouble: { count: 1, reason: 'no' } },
+      newerVersion: { version: '1.0.0', folder: '/opt/b' },
+      node: '18.0.0',
+    },
+  );
+  expect(warningsOf(all).map(({ id }) => id)).toEqual(warningIds);
+});
+
+test.each([
+  ['18.20.1', '2026-03-10', '2025-04-30'],
+  ['20.19.0', '2026-04-30', null],
+  ['20.19.0', '2026-05-01', '2026-04-30'],
+  ['24.11.1', '2026-11-22', null],
+  ['48.0.0', '2030-01-01', null],
+])('the fixes of Node %s have ended on %s: %s', (version, today, ended) => {
+  expect(endOfNode(version, today)).toBe(ended);
+});
+
+test('a newer version is found beside the running one and in its own place, and nothing else is', () => {
+  const root = mkdtempSync(join(tmpdir(), 'bushline-versions-'));
+  const put = (folder: string, content: string) => {
+    mkdirSync(join(root, folder), { recursive: true });
+    writeFileSync(join(root, folder, 'package.json'), content);
+    return join(root, folder);
+  };
+  const running = put('bushline-0.9.0', '{"name":"bushline","version":"0.9.0"}');
+  put('bushline-0.8.0', '{"name":"bushline","version":"0.8.0"}');
+  put('bushline-tools', '{"name":"tools","version":"7.0.0"}');
+  put('bushline-broken', '{');
+  put('other', '{"name":"bushline","version":"8.0.0"}');
+  try {
+    expect(findNewerVersion(running, '0.9.0')).toBeNull();
+    const newer = put('bushline-0.10.0', '{"name":"bushline","version":"0.10.0"}');
+    expect(findNewerVersion(running, '0.9.0')).toEqual({ version: '0.10.0', folder: newer });
+    put('bushline-0.9.0', '{"name":"bushline","version":"0.11.0"}');
+    expect(findNewerVersion(running, '0.9.0'), 'put in its place').toEqual({ version: '0.11.0', folder: running });
+    expect(findNewerVersion(join(root, 'gone', 'bushline'), '0.9.0')).toBeNull();
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+});
+
+test.each([
+  ['0.10.0', '0.9.9', 1],
+  ['1.0.0', '1.0.0', 0],
+  ['0.1.0', '0.2.0', -1],
+])('%s compared with %s', (a, b, sign) => {
+  expect(Math.sign(compareVersions(a, b))).toBe(sign);
+});

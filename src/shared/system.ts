@@ -1,0 +1,9 @@
+/** What may be wrong with how the server runs, the most pressing first. */
+export const warningIds = ['backup', 'second-place', 'disk', 'proxy', 'mail', 'new-version', 'node'] as const;
+export type WarningId = (typeof warningIds)[number];
+
+/** `title` says in one sentence what is wrong, `advice` what to do about it. */
+export type Warning = { id: WarningId; title: string; advice: string };
+
+/** A mail with warnings goes out at most this often. */
+export const warningMailEveryMs = 7 * 24 * 60 * 60_000;

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { makeBackupList } from '#test/backup-list.ts';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import { BackupsPage } from './backups-page.tsx';
+
+type Backups = Outputs['backups']['list'];
+
+const nightly: Backups['rows'][number] = {
+  id: 7,
+  startedAt: '2026-11-19T13:30:00.000Z',
+  fileName: 'bushline-2026-11-19T13-30-00-000Z.db',
+  size: 1e6,
+  result: 'ok',
+  cause: 'nightly',
+  isThere: true,
+};
+function open(server: FakeServer = {}, changed: Partial<Backups> = {}) {
+  renderPage(<BackupsPage />, {
+    server: {
+      'backups.list': () => makeBackupList([nightly], changed),
+      'system.warnings': () => [],
+      'session.current': () => null,
+      ...server,
+    },
+  });
+}
+
+async function askToRestore() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore the backup of 20-November-2026 02:30' }));
+  return within(await screen.findByRole('dialog'));
+}
+
+test('a backup is restored after the password, and a wrong one is told at its field', async () => {
+  const wrong = 'The current password is not right.';
+  const answers = [refusal(400, wrong, { currentPassword: wrong })];
+  const restore = vi.fn((_: unknown) => {
+    const answer = answers.shift();
+    if (answer) throw answer;
+    return { message: 'Everything is as it was on 20-November-2026 02:30. Please log in again.' };
+  });
+  open({ 'backups.restore': restore });
+  const dialog = await askToRestore();
+  expect(dialog.getByText(/^Everything goes back to how it was on 20-November-2026 02:30\./)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(restore, 'without a password').not.toHaveBeenCalled();
+  await userEvent.type(dialog.getByLabelText('Current password'), 'Tui!2025');
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await dialog.findByText(wrong)).toBeVisible();
+  await userEvent.type(dialog.getByLabelText('Current password'), '6');
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await screen.findByText(/^Everything is as it was on/)).toBeVisible();
+  expect(restore).toHaveBeenLastCalledWith({ id: 7, currentPassword: 'Tui!20256' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a restore without an answer says that it may still be going on, and one that failed says why', async () => {
+  const failures = [noConnection(), refusal(409, 'Nothing was restored. The disk has 1 kB free.')];
+  open({
+    'backups.restore': () => {
+      throw failures.shift();
+    },
+  });
+  const dialog = await askToRestore();
+  await userEvent.type(dialog.getByLabelText('Current password'), 'Tui!2025');
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await dialog.findByText(/^No answer came\./)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Restore' }));
+  expect(await dialog.findByText('Nothing was restored. The disk has 1 kB free.')).toBeVisible();
+});
+
+test('the page says where the copies go, and warns when they do not get there', async () => {
+  const secondPlace = { folder: '/mnt/usb/bushline', copiedAt: '2026-11-18T13:31:00.000Z', problem: 'away' };
+  const warning = { id: 'second-place', title: 'The backups are not copied to the second place.', advice: 'away.' };
+  const other = { id: 'mail', title: 'An email could not be sent.', advice: '' };
+  open({ 'system.warnings': () => [warning, other] }, { secondPlace });
+  expect(await screen.findByText('Also copied to /mnt/usb/bushline, last on 19-November-2026 02:31.')).toBeVisible();
+  expect(await screen.findByText('The backups are not copied to the second place.')).toBeVisible();
+  expect(screen.queryByText('An email could not be sent.')).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { restoreSchema } from '#shared/backups.ts';
+import { formatInstant } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useSendOnce } from '#web/changes/use-send-once.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { PasswordField } from '#web/components/password-field.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+import { errorText, fieldErrors } from '#web/error-text.ts';
+import { useSession } from '#web/session-context.ts';
+import type { Backup } from './backup-table.tsx';
+
+const text = messages.backups;
+const passwordOnly = restoreSchema.pick({ currentPassword: true });
+const blank = { currentPassword: '' };
+
+type RestoreProps = { backup: Backup; opened: boolean; onClose: () => void };
+
+/** Asks for the password, and puts a backup in the place of everything. */
+export function RestoreDialog({ backup: { id, startedAt }, opened, onClose }: RestoreProps) {
+  const { config } = useSession();
+  const { form, error, submit, reset } = useRestore(id, onClose);
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={reset}
+      title={text.restoreTitle}
+      busy={form.busy}
+      onSubmit={submit}
+      footer={
+        <FormActions error={error}>
+          <Button variant="default" onClick={onClose} disabled={form.busy}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" color="red" busy={form.busy} busyText={text.restoring}>
+            {text.restore}
+          </BusyButton>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        <Text fw={600}>{text.restoreQuestion(formatInstant(startedAt, config.orgTimezone))}</Text>
+        <Text>{text.restoreHint}</Text>
+        <PasswordField
+          label="Current password"
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('currentPassword')}
+        />
+      </Stack>
+    </ModalShell>
+  );
+}
+
+function useRestore(id: number, onDone: () => void) {
+  const form = useZodForm(passwordOnly, blank);
+  const [error, setError] = useState('');
+  const send = useSendOnce('backups.restore');
+  const banner = useBanner();
+  const submit = form.handleSubmit(
+    async ({ currentPassword }) => {
+      setError('');
+      const { answer } = await send({ id, currentPassword });
+      onDone();
+      banner.success(answer.message, bannerMs.logout);
+    },
+    // An error that a field shows is not repeated over the form.
+    (failure) => setError(Object.keys(fieldErrors(failure)).length > 0 ? '' : errorText(failure, text.restoreFailed)),
+  );
+  function reset() {
+    form.reset();
+    setError('');
+  }
+  return { form, error, submit, reset };
+}

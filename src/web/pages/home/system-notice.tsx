@@ -1,0 +1,35 @@
+import { Button, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { paths } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './system-notice.module.css';
+
+const text = messages.system;
+
+/** What the server needs, in a sentence each, for those who look after it. Nothing when all is in order. */
+export function SystemNotice() {
+  const mayRead = useMay('admin:read');
+  const { data: warnings = [] } = trpc.system.warnings.useQuery(undefined, { enabled: mayRead });
+  if (warnings.length === 0) return null;
+  return (
+    <section aria-labelledby="home-system" className={classes.notice}>
+      <IconAlertTriangle size={24} stroke={1.7} aria-hidden className={classes.icon} />
+      <div className={classes.words}>
+        <Title order={2} id="home-system" size="h3">
+          {text.needsCare}
+        </Title>
+        <ul className={classes.list}>
+          {warnings.map(({ id, title }) => (
+            <li key={id}>{title}</li>
+          ))}
+        </ul>
+      </div>
+      <Button component={Link} to={paths.system} variant="default" className={classes.action}>
+        {text.title}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,155 @@
+import { formatBytes } from '#shared/backups.ts';
+import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
+import type { WarningId } from '#shared/system.ts';
+import { paths } from '#web/paths.ts';
+import type { Outputs } from '#web/trpc.ts';
+
+export type SystemFacts = Outputs['system']['get'];
+
+/** A part of the installation, with a verdict in a word or two. `isPath`: a path or an address. */
+export type Area = {
+  title: string;
+  verdict: { tone: 'good' | 'soon' | 'bad' | 'none'; word: string };
+  facts: { label: string; value: string; isPath?: boolean }[];
+  link?: { label: string; path: string };
+};
+
+const inOrder: Area['verdict'] = { tone: 'good', word: 'In order' };
+const nothingYet = 'never';
+
+/** What the page System shows and copies, in this order. */
+export function areasOf(facts: SystemFacts): Area[] {
+  return [backups(facts), disk(facts), program(facts), mail(facts), address(facts), sessions(facts)];
+}
+
+/** The same as text, for asking for help. */
+export function textOf(facts: SystemFacts): string {
+  const warnings = facts.warnings.map(({ title, advice }) => `! ${title} ${advice}\n`).join('');
+  const areas = areasOf(facts).map(({ title, verdict, facts: lines }) =>
+    [`${title}: ${verdict.word}`, ...lines.map(({ label, value }) => `  ${label}: ${value}`)].join('\n'),
+  );
+  return `Bushline, ${whenOf(facts, facts.now)}\n${warnings}\n${areas.join('\n\n')}\n`;
+}
+
+const warns = ({ warnings }: SystemFacts, id: WarningId) => warnings.some((warning) => warning.id === id);
+const whenOf = ({ timeZone }: SystemFacts, instant: string | null) =>
+  instant === null ? nothingYet : formatInstant(instant, timeZone);
+
+function backups(facts: SystemFacts): Area {
+  const { newestGoodAt, nextAt, kept, failedInARow, secondPlace } = facts.backups;
+  const apart = [
+    [kept['by hand'], 'by hand'],
+    [kept.upgrade, 'from before an upgrade'],
+    [kept.restore, 'from before a restore'],
+  ] as const;
+  const counts = [
+    `${kept.nightly} nightly, ${kept.weekly} weekly, ${kept.monthly} monthly`,
+    ...apart.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`),
+  ];
+  return {
+    title: 'Backups',
+    verdict: verdictOfBackups(facts, failedInARow),
+    facts: [
+      { label: 'Last good', value: whenOf(facts, newestGoodAt) },
+      { label: 'Next try', value: whenOf(facts, nextAt) },
+      { label: 'Kept', value: counts.join(', ') },
+      ...(secondPlace
+        ? [
+            { label: 'Second place', value: secondPlace.folder, isPath: true },
+            { label: 'Last copied there', value: whenOf(facts, secondPlace.copiedAt) },
+          ]
+        : [{ label: 'Second place', value: 'none' }]),
+    ],
+    link: { label: 'Backups', path: paths.backups },
+  };
+}
+
+function verdictOfBackups(facts: SystemFacts, failedInARow: number): Area['verdict'] {
+  if (warns(facts, 'backup')) return { tone: 'bad', word: failedInARow > 0 ? `${failedInARow} failed` : 'Too old' };
+  if (warns(facts, 'second-place')) return { tone: 'bad', word: 'Not copied' };
+  return facts.backups.newestGoodAt === null ? { tone: 'none', word: 'None yet' } : inOrder;
+}
+
+function disk(facts: SystemFacts): Area {
+  const { freeBytes, databaseBytes, backupBytes } = facts.backups;
+  const { folder, sizeBytes, fileBytes } = facts.disk;
+  return {
+    title: 'Disk',
+    verdict: warns(facts, 'disk') ? { tone: 'soon', word: 'Nearly full' } : inOrder,
+    facts: [
+      { label: 'Free', value: `${formatBytes(freeBytes)} of ${formatBytes(sizeBytes)}` },
+      {
+        label: 'Bushline',
+        value: `${formatBytes(databaseBytes + backupBytes)}: stored files ${formatBytes(fileBytes)}, backups ${formatBytes(backupBytes)}`,
+      },
+      { label: 'Folder', value: folder, isPath: true },
+    ],
+    link: { label: 'Stored files', path: paths.files },
+  };
+}
+
+function program(facts: SystemFacts): Area {
+  const { version, node, timeZone, now, newerVersion } = facts;
+  const { builtAt, startedAt } = facts.program;
+  const dayOf = (instant: string) => todayIn(timeZone, instant);
+  const days = daysBetween(dayOf(startedAt), dayOf(now));
+  const since = `since ${formatInstant(startedAt, timeZone)}`;
+  const isNodeOld = warns(facts, 'node');
+  return {
+    title: 'Program',
+    verdict:
+      isNodeOld || newerVersion ? { tone: 'soon', word: isNodeOld ? 'Old Node.js' : 'Newer one waits' } : inOrder,
+    facts: [
+      { label: 'Version', value: builtAt ? `${version}, of ${formatDate(dayOf(builtAt))}` : version },
+      { label: 'Node.js', value: node },
+      { label: 'Running', value: days > 0 ? `${days} ${days === 1 ? 'day' : 'days'}, ${since}` : since },
+      { label: 'Time zone', value: timeZone },
+    ],
+  };
+}
+
+function mail(facts: SystemFacts): Area {
+  const { sender, from, lastSentAt, waiting, failed } = facts.mail;
+  const isFailing = warns(facts, 'mail');
+  const verdict: Area['verdict'] = isFailing ? { tone: 'bad', word: 'Failing' } : inOrder;
+  return {
+    title: 'Mail',
+    verdict: sender === null ? { tone: 'none', word: 'Not set up' } : verdict,
+    facts: [
+      { label: 'Sent by', value: sender ?? 'nobody' },
+      { label: 'From', value: from },
+      { label: 'Last sent', value: whenOf(facts, lastSentAt) },
+      { label: 'Waiting, failed', value: `${waiting}, ${failed}` },
+    ],
+    link: { label: sender === null ? 'Emails' : 'Send a test mail', path: paths.emails },
+  };
+}
+
+function address(facts: SystemFacts): Area {
+  const { address: url, trusted, isUnknownSeen } = facts.proxy;
+  const behind = trusted > 0 ? 'yes, trusted' : isUnknownSeen ? 'yes, not trusted' : 'none seen';
+  return {
+    title: 'Address and proxy',
+    verdict: warns(facts, 'proxy') ? { tone: 'bad', word: 'Not trusted' } : inOrder,
+    facts: [
+      { label: 'Address', value: url ?? 'not set', isPath: url !== undefined },
+      { label: 'Behind a proxy', value: behind },
+      { label: 'Encrypted', value: url?.startsWith('https://') ? 'yes, https' : 'no' },
+    ],
+  };
+}
+
+function sessions(facts: SystemFacts): Area {
+  const { open, people, failedSignIns, lockedOut } = facts.sessions;
+  const persons = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+  return {
+    title: 'Sessions',
+    verdict: lockedOut > 0 ? { tone: 'soon', word: `${lockedOut} locked out` } : inOrder,
+    facts: [
+      { label: 'Open', value: `${open}, of ${persons(people)}` },
+      { label: 'Failed sign-ins', value: `${failedSignIns} in 7 days` },
+      { label: 'Locked out', value: lockedOut > 0 ? persons(lockedOut) : 'nobody' },
+    ],
+    link: { label: 'Audit trail', path: paths.audit },
+  };
+}

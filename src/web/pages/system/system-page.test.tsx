@@ -1,0 +1,112 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import type { SystemFacts } from './areas.ts';
+import { SystemPage } from './system-page.tsx';
+
+const facts: SystemFacts = {
+  now: '2026-11-20T20:00:00.000Z',
+  timeZone: 'Pacific/Auckland',
+  firstUsedAt: '2026-01-01T00:00:00.000Z',
+  version: '0.2.0',
+  node: '24.11.1',
+  newerVersion: null,
+  warnings: [],
+  program: { builtAt: '2026-11-13T20:00:00.000Z', startedAt: '2026-11-14T20:00:00.000Z' },
+  disk: { folder: '/srv/bushline/data', sizeBytes: 16e9, fileBytes: 2.1e9 },
+  backups: {
+    newestGoodAt: '2026-11-19T13:10:00.000Z',
+    failedInARow: 0,
+    lastFailure: null,
+    databaseBytes: 2.2e9,
+    backupBytes: 1.2e9,
+    freeBytes: 8e9,
+    isDiskShort: false,
+    nightlyAt: '02:10',
+    nextAt: '2026-11-20T13:10:00.000Z',
+    keep: 14,
+    kept: { nightly: 14, weekly: 8, monthly: 3, 'by hand': 2, upgrade: 0, restore: 0 },
+    secondPlace: null,
+  },
+  mail: {
+    sender: 'smtp.okurabush.example',
+    from: 'Bushline <bushline@okurabush.example>',
+    lastSentAt: '2026-11-19T04:00:00.000Z',
+    waiting: 0,
+    failed: 0,
+    trouble: null,
+  },
+  proxy: { address: 'https://plan.okurabush.example', trusted: 1, isUnknownSeen: false },
+  sessions: { open: 9, people: 6, failedSignIns: 2, lockedOut: 0 },
+};
+
+const shortDisk: SystemFacts = {
+  ...facts,
+  warnings: [
+    { id: 'backup', title: 'The last 2 backups failed.', advice: 'There was no room.' },
+    { id: 'disk', title: 'The disk of the server is short of room: 600.0 MB free.', advice: 'Make room.' },
+  ],
+  backups: { ...facts.backups, failedInARow: 2, lastFailure: 'There was no room.', isDiskShort: true, freeBytes: 6e8 },
+};
+
+const open = (shown: SystemFacts) => renderPage(<SystemPage />, { server: { 'system.get': () => shown } });
+const area = (name: string) => within(screen.getByRole('region', { name }));
+
+test('what is in order says so, with what a volunteer would ask about it', async () => {
+  open(facts);
+  expect(await screen.findByRole('heading', { name: 'System' })).toBeVisible();
+  await screen.findByRole('region', { name: 'Backups' });
+  for (const name of ['Backups', 'Disk', 'Program', 'Mail', 'Address and proxy', 'Sessions']) {
+    expect(area(name).getByText('In order'), name).toBeVisible();
+  }
+  expect(area('Backups').getByText('14 nightly, 8 weekly, 3 monthly, 2 by hand')).toBeVisible();
+  expect(area('Backups').getByText('21-November-2026 02:10')).toBeVisible();
+  expect(area('Disk').getByText('8.0 GB of 16.0 GB')).toBeVisible();
+  expect(area('Disk').getByRole('progressbar', { name: '50 % of the disk is used' })).toBeInTheDocument();
+  expect(area('Program').getByText('6 days, since 15-November-2026 09:00')).toBeVisible();
+  expect(area('Address and proxy').getByText('yes, trusted')).toBeVisible();
+  expect(area('Sessions').getByText('9, of 6 people')).toBeVisible();
+  expect(area('Mail').getByRole('link', { name: 'Send a test mail' })).toHaveAttribute('href', '/emails');
+  expect(screen.queryByRole('list', { name: 'Warnings' })).toBeNull();
+});
+
+test('what needs somebody stands first, with the page on which it is done', async () => {
+  open(shortDisk);
+  const warnings = within(await screen.findByRole('list', { name: 'Warnings' })).getAllByRole('listitem');
+  expect(warnings.map((one) => one.textContent)).toEqual([
+    'The last 2 backups failed. There was no room.Backups',
+    'The disk of the server is short of room: 600.0 MB free. Make room.Make room',
+  ]);
+  expect(screen.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/files');
+  expect(area('Backups').getByText('2 failed')).toBeVisible();
+  expect(area('Disk').getByText('Nearly full')).toBeVisible();
+});
+
+test('everything on the page is copied as text, to ask for help with', async () => {
+  const user = userEvent.setup();
+  open(shortDisk);
+  await user.click(await screen.findByRole('button', { name: 'Copy as text' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  const text = await navigator.clipboard.readText();
+  expect(text).toContain('! The last 2 backups failed. There was no room.');
+  expect(text).toContain('Disk: Nearly full\n  Free: 600.0 MB of 16.0 GB');
+  expect(text).toContain('  Sent by: smtp.okurabush.example');
+});
+
+test('a failure to load can be tried again, and nobody but a Group Admin sees the page', async () => {
+  const answers = [refusal(500, 'no'), facts];
+  const get = vi.fn(() => {
+    const answer = answers.shift() ?? facts;
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const { unmount } = renderPage(<SystemPage />, { server: { 'system.get': get } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('region', { name: 'Backups' })).toBeVisible();
+  unmount();
+  renderPage(<SystemPage />, { user: { ...testUser, role: 'Team Leader' }, server: { 'system.get': get } });
+  expect(await screen.findByText('Only a Group Admin can see the system.')).toBeVisible();
+  expect(get).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,104 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
+import { Surface } from '#web/components/surface.tsx';
+import { Warnings } from '#web/components/warnings.tsx';
+import { errorText } from '#web/error-text.ts';
+import { useMay } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { AreaCard, DiskBar } from './area-card.tsx';
+import { areasOf, type SystemFacts, textOf } from './areas.ts';
+import classes from './system-page.module.css';
+import { pageForWarning } from './warning-pages.ts';
+
+const text = messages.system;
+/** A backup may be made, or mail fail, while the page is open. */
+const refreshMs = 60_000;
+const copiedMs = 2000;
+
+/** How the installation is doing, for Group Admins: what needs somebody first, then each part of it. */
+export function SystemPage() {
+  const mayRead = useMay('admin:read');
+  return mayRead ? (
+    <SystemState />
+  ) : (
+    <>
+      <PageHeader title={text.title} />
+      <Surface>
+        <EmptyState text={text.forAdmins} />
+      </Surface>
+    </>
+  );
+}
+
+function SystemState() {
+  const system = trpc.system.get.useQuery(undefined, { refetchInterval: refreshMs });
+  const { data } = system;
+  return (
+    <>
+      <PageHeader title={text.title} {...(data && { actions: <CopyAsText facts={data} /> })} />
+      {data ? (
+        <Areas facts={data} />
+      ) : (
+        <Surface>
+          {system.isError ? (
+            <FailedState
+              text={errorText(system.error, text.loadFailed)}
+              busy={system.isFetching}
+              onRetry={() => system.refetch()}
+            />
+          ) : (
+            <LoadingRows />
+          )}
+        </Surface>
+      )}
+    </>
+  );
+}
+
+function Areas({ facts }: { facts: SystemFacts }) {
+  const { freeBytes, isDiskShort } = facts.backups;
+  return (
+    <div className={classes.page}>
+      <Warnings warnings={facts.warnings} actionOf={pageForWarning} />
+      <div className={classes.cards}>
+        {areasOf(facts).map((area) => (
+          <AreaCard key={area.title} area={area}>
+            {area.title === 'Disk' && (
+              <DiskBar freeBytes={freeBytes} sizeBytes={facts.disk.sizeBytes} isShort={isDiskShort} />
+            )}
+          </AreaCard>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** For asking somebody for help. It holds no secret. */
+function CopyAsText({ facts }: { facts: SystemFacts }) {
+  const [isCopied, setCopied] = useState(false);
+  const banner = useBanner();
+
+  async function copy() {
+    if (!(await putOnClipboard(textOf(facts)))) return banner.failure(text.copyFailed, bannerMs.library);
+    setCopied(true);
+    setTimeout(() => setCopied(false), copiedMs);
+  }
+
+  return (
+    <Button
+      variant="default"
+      size="lg"
+      leftSection={isCopied ? <IconCheck size={20} aria-hidden /> : <IconCopy size={20} stroke={1.7} aria-hidden />}
+      onClick={() => void copy()}
+    >
+      {isCopied ? text.copied : text.copyAsText}
+    </Button>
+  );
+}
