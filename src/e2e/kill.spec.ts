@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,8 @@ test('a server whose npm is killed ends too, and unlocks the data folder', async
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
   const server = await startServer({}, dataDir, [npm as string, 'start']);
   await server.kill();
-  await expect.poll(() => isRefused(server)).toBe(true);
+  // The last that it does, after its port is closed.
+  await expect.poll(() => existsSync(join(dataDir, 'bushline.pid')), { timeout: 20_000 }).toBe(false);
+  expect(await isRefused(server)).toBe(true);
   await (await startServer({}, dataDir)).stop();
 });

@@ -16,17 +16,6 @@ const about = `Works on the accounts of this installation, also while the server
 
 npm run reset-password -- EMAIL gives somebody a new password.`;
 
-await runCommand(
-  {
-    usage: 'npm run admin -- list | create EMAIL --firstname NAME --lastname NAME [--phone NUMBER] | unlock EMAIL',
-    about,
-    failure: 'Nothing was changed',
-    takes: { what: 'list, create or unlock', least: 1, most: 2 },
-    options: { firstname: { type: 'string' }, lastname: { type: 'string' }, phone: { type: 'string' } },
-  },
-  ({ words, options }) => withDatabase((database) => run(database, words, options)),
-);
-
 async function run(database: CommandDatabase, [task, whom]: string[], options: Typed['options']): Promise<string> {
   if (task === 'list' && whom === undefined) return list(database);
   if (task === 'create' && whom !== undefined) return create(database, { ...options, email: whom });
@@ -68,3 +57,14 @@ async function create(database: CommandDatabase, given: Typed['options']): Promi
   );
   return `${person.email} can log in as a Group Admin.\n`;
 }
+
+await runCommand(
+  {
+    usage: 'npm run admin -- list | create EMAIL --firstname NAME --lastname NAME [--phone NUMBER] | unlock EMAIL',
+    about,
+    failure: 'Nothing was changed',
+    takes: { what: 'list, create or unlock', least: 1, most: 2 },
+    options: { firstname: { type: 'string' }, lastname: { type: 'string' }, phone: { type: 'string' } },
+  },
+  ({ words, options }) => withDatabase((database) => run(database, words, options)),
+);

@@ -8,6 +8,40 @@ import { readProcessEnv } from '../env.ts';
 import { runCommand } from './command.ts';
 import { describeCounts } from './count-records.ts';
 
+/** Long enough for another command to end. */
+const patienceMs = 2000;
+
+/** Locks the folder. A server whose lock file was deleted is noticed by the database, which it has open. */
+async function takeFolder(dataDir: string): Promise<() => void> {
+  const release = lockFolder(dataDir);
+  try {
+    if (existsSync(databasePath(dataDir))) await assertNobodyElse(databasePath(dataDir), patienceMs);
+    return release;
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+function lockFolder(dataDir: string): () => void {
+  try {
+    return takeDataDir(dataDir);
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith('Another'))
+      throw new Error(`${error.message} Stop it first.`);
+    throw error;
+  }
+}
+
+function describe(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): string {
+  const undo = movedTo
+    ? canBeRestored
+      ? `The former database is in ${movedTo}\nTo undo: npm run restore -- "${movedTo}"`
+      : `The former database, which was not whole, is in ${movedTo} with its -wal and -shm.\nTo undo: stop the server, and move those files back together.`
+    : 'There was no database here before.';
+  return `Restored ${file}\nto ${path}\n\n${describeCounts(counts)}\nEverybody has to sign in again.\n${undo}\n`;
+}
+
 await runCommand(
   {
     usage: 'npm run restore -- FILE',
@@ -28,28 +62,3 @@ await runCommand(
     }
   },
 );
-
-/** Long enough for another command to end. */
-const patienceMs = 2000;
-
-/** Locks the folder. A server whose lock file was deleted is noticed by the database, which it has open. */
-async function takeFolder(dataDir: string): Promise<() => void> {
-  try {
-    const release = takeDataDir(dataDir);
-    if (existsSync(databasePath(dataDir))) await assertNobodyElse(databasePath(dataDir), patienceMs);
-    return release;
-  } catch (error) {
-    if (error instanceof Error && error.message.startsWith('Another'))
-      throw new Error(`${error.message} Stop it first.`);
-    throw error;
-  }
-}
-
-function describe(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): string {
-  const undo = movedTo
-    ? canBeRestored
-      ? `The former database is in ${movedTo}\nTo undo: npm run restore -- "${movedTo}"`
-      : `The former database, which was not whole, is in ${movedTo} with its -wal and -shm.\nTo undo: stop the server, and move those files back together.`
-    : 'There was no database here before.';
-  return `Restored ${file}\nto ${path}\n\n${describeCounts(counts)}\nEverybody has to sign in again.\n${undo}\n`;
-}
