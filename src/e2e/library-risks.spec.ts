@@ -187,8 +187,12 @@ test('a risk of the group is made, renamed and deleted', async ({ page, server }
   await expect(page.getByRole('heading', { name: 'Sea stacks' })).toBeHidden();
   const search = page.getByRole('searchbox', { name: 'Search risks and controls' });
   await expect(search).toBeFocused();
-  await search.fill('falls ladder');
-  await expect(page.getByRole('status').filter({ hasText: 'risk' })).toContainText('by name');
+  await search.fill('MĀCRON falls');
+  await expect(existing(page)).toContainText('No results found for "MĀCRON falls"');
+  await search.fill('FALLS trīps');
+  await expect(existing(page)).toContainText('1 risk, by name');
+  await expect(page.locator('mark')).toHaveText(['trips', 'falls']);
+  await expectGoodAtBothWidths(page);
 });
 
 test.describe('when an answer is lost', () => {

@@ -182,7 +182,7 @@ test('a project is changed, copied, and merged with what somebody else changed m
   await expect(page.getByRole('article', { name: 'Waitākere Ridge' })).toContainText('Hine Parata');
 
   // The copy is archived, so the list opens at its tab.
-  await page.getByRole('link', { name: 'Waitākere Ridge' }).click();
+  await press(page, 'Edit Waitākere Ridge');
   await field(page, 'Name').fill('Waitākere Ridge North');
   await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Archived' }).click();

@@ -2,7 +2,7 @@ import { fold } from '#shared/names.ts';
 import type { ListedRisk, RiskControl } from './risk-types.ts';
 
 /** `controls`: those that have one of the words, to be shown under a folded risk. */
-export type FoundRisk = { risk: ListedRisk; controls: RiskControl[] };
+type FoundRisk = { risk: ListedRisk; controls: RiskControl[] };
 
 /** The risks whose title and controls have every word of the term, ignoring case and macrons; all of them without one. */
 export function findRisks(risks: readonly ListedRisk[], term: string): FoundRisk[] {

@@ -13,7 +13,7 @@ import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
 import { wizardPath } from './wizard-address.ts';
 
-export type DetailsValues = {
+type DetailsValues = {
   activityName: string;
   projectId: number | null;
   activityDate: string;
@@ -27,7 +27,7 @@ type DetailsInput = z.output<typeof activityForm>;
 export type CopySource = { activity: ActivityDetails; name: string };
 
 /** What a new activity starts from. */
-export type NewActivity = { projectId?: number | null; copy?: CopySource | undefined };
+type NewActivity = { projectId?: number | null; copy?: CopySource | undefined };
 
 const blank: DetailsValues = { activityName: '', projectId: null, activityDate: '', status: 'InProgress', notes: '' };
 
