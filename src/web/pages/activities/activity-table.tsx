@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.activityName,
     sortable: true,
     isTitle: true,
-    room: 160,
+    room: 170,
   },
   {
     key: 'projectName',
@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectName,
     sortable: true,
     icon: IconFolder,
-    room: 130,
+    room: 122,
   },
   {
     key: 'projectLocation',
@@ -57,6 +57,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectLocation,
     sortable: true,
     icon: IconMapPin,
+    room: 150,
   },
   {
     key: 'status',
@@ -72,7 +73,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.createdBy ?? messages.activities.notAvailable,
     sortable: true,
     icon: IconUser,
-    room: 102,
+    room: 94,
   },
 ];
 
