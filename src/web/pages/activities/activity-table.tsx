@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
     render: (row) => <FormattedDate date={row.activityDate} />,
     sortable: true,
     card: 'top',
-    width: 166,
+    width: 162,
   },
   {
     key: 'activityName',
@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectName,
     sortable: true,
     icon: IconFolder,
-    room: 122,
+    room: 134,
   },
   {
     key: 'projectLocation',
@@ -57,7 +57,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectLocation,
     sortable: true,
     icon: IconMapPin,
-    room: 150,
+    room: 144,
   },
   {
     key: 'status',
@@ -65,7 +65,7 @@ const columns: Column<Row>[] = [
     render: (row) => <StatusBadge status={row.status} dense />,
     sortable: true,
     card: 'badge',
-    width: 138,
+    width: 134,
   },
   {
     key: 'createdBy',
@@ -73,7 +73,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.createdBy ?? messages.activities.notAvailable,
     sortable: true,
     icon: IconUser,
-    room: 94,
+    room: 92,
   },
 ];
 
