@@ -66,7 +66,7 @@ async function findOverflow(): Promise<string[]> {
       found.push(`the table is cut: ${nameOf(table)}`);
   }
   const pen = document.createElement('canvas').getContext('2d');
-  for (const input of document.querySelectorAll<HTMLInputElement>('main input[placeholder]')) {
+  for (const input of document.querySelectorAll<HTMLInputElement>('main input[type="search"]')) {
     const { font, paddingLeft, paddingRight } = getComputedStyle(input);
     const room = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
     if (pen) pen.font = font;
@@ -97,7 +97,8 @@ function findSmallTargets(): string[] {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
     if (isInText(element) || element.matches('[disabled], [tabindex="-1"]')) continue;
     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const { left, top, width, height } = element.getBoundingClientRect();
+    const target = element.closest<HTMLElement>('.mantine-Checkbox-root, .mantine-Radio-root') ?? element;
+    const { left, top, width, height } = target.getBoundingClientRect();
     // A skip link waits above the screen until it has the focus.
     if (width === 0 || top + height < 0) continue;
     const [x, y] = [left + width / 2, top + height / 2];

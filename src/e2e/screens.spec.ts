@@ -67,3 +67,14 @@ test('nine activities are seen without scrolling on a screen of 1280 × 800', as
   const row = page.getByRole('table').getByRole('row').nth(9);
   await expect(row).toBeInViewport({ ratio: 1 });
 });
+
+test('a message stands over the top bar and covers no button of a form', async ({ page }) => {
+  await signIn(page, 'Group Admin');
+  await page.goto(paths.checklist);
+  await page.getByLabel('Description').fill('Radio checked');
+  await page.getByRole('button', { name: '+ Add Checklist Item' }).click();
+  await expect(page.getByText('Checklist item added successfully!')).toBeVisible();
+  const message = await page.getByRole('region', { name: 'Messages' }).boundingBox();
+  const bar = await page.getByRole('banner').boundingBox();
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(bar?.height ?? 0);
+});

@@ -36,7 +36,7 @@ export function TableGrid<Row>(props: DrawnRows<Row>) {
           aria-label={label}
           layout="fixed"
           verticalSpacing={dense ? 5 : 14}
-          horizontalSpacing={10}
+          horizontalSpacing={dense ? 8 : 10}
           className={clsx(classes.grid, dense && classes.dense)}
         >
           <Table.Thead>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { ListParams } from './use-list-params.ts';
 
 /** A row in a table, or as a card where there is no room for the table. */
-export type Layout = 'table' | 'cards';
+type Layout = 'table' | 'cards';
 
 /** One column of a `DataTable`, and its place on the card that a row becomes without room for the table. */
 export type Column<Row> = {

@@ -33,7 +33,7 @@ const columns: Column<Row>[] = [
     render: (row) => <FormattedDate date={row.activityDate} />,
     sortable: true,
     card: 'top',
-    width: 166,
+    width: 162,
   },
   {
     key: 'activityName',
@@ -41,7 +41,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.activityName,
     sortable: true,
     isTitle: true,
-    room: 160,
+    room: 170,
   },
   {
     key: 'projectName',
@@ -49,7 +49,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectName,
     sortable: true,
     icon: IconFolder,
-    room: 130,
+    room: 134,
   },
   {
     key: 'projectLocation',
@@ -57,6 +57,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.projectLocation,
     sortable: true,
     icon: IconMapPin,
+    room: 144,
   },
   {
     key: 'status',
@@ -64,7 +65,7 @@ const columns: Column<Row>[] = [
     render: (row) => <StatusBadge status={row.status} dense />,
     sortable: true,
     card: 'badge',
-    width: 138,
+    width: 134,
   },
   {
     key: 'createdBy',
@@ -72,7 +73,7 @@ const columns: Column<Row>[] = [
     render: (row) => row.createdBy ?? messages.activities.notAvailable,
     sortable: true,
     icon: IconUser,
-    room: 102,
+    room: 92,
   },
 ];
 

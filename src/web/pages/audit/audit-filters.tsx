@@ -18,7 +18,7 @@ export function AuditFilters({ search, set }: AuditParams) {
       />
       <SearchBox
         label="Search by record or by what was done"
-        placeholder="Record, or what was done"
+        placeholder="Record or action"
         value={record}
         onSearch={(term) => set({ record: term })}
       />
