@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../messages.ts';
-import { activityRiskForm, addActivityRiskSchema, consequences, fromHighest, likelihoods, rateRisk, showWord } from './risk.ts';
+import {
+  activityRiskForm,
+  addActivityRiskSchema,
+  consequences,
+  fromHighest,
+  likelihoods,
+  rateRisk,
+  showWord,
+} from './risk.ts';
 
 /** The documented matrix, cell by cell, written out a second time on purpose. */
 const cells: [likelihood: string, consequence: string, rating: string][] = [

@@ -70,7 +70,9 @@ function nearest({ element, around }: Place): HTMLElement | undefined {
     if (!part.isConnected || part === element.ownerDocument.body) continue;
     const controls = part.matches('tr, li') ? [...part.querySelectorAll<HTMLElement>('a[href], button')] : [];
     // The heading of a folded part is a button: it says nothing of what is around.
-    const headings = [...part.querySelectorAll<HTMLElement>('h1, h2, h3')].filter((one) => !one.querySelector('button'));
+    const headings = [...part.querySelectorAll<HTMLElement>('h1, h2, h3')].filter(
+      (one) => !one.querySelector('button'),
+    );
     const found = [...controls, ...headings].find(isUsable);
     if (found) return found;
     if (part.matches('main')) return undefined;

@@ -58,7 +58,8 @@ function sentFields({ after }: Line): { to?: string; version?: number; emailId?:
 function findMail(db: Db, line: Line) {
   const { emailId, to } = sentFields(line);
   const sameMoment = and(eq(outbox.createdAt, line.at), eq(outbox.kind, 'incident'), eq(outbox.toAddress, to ?? ''));
-  const isIt = emailId === undefined ? and(sameMoment, eq(outbox.createdById, line.actorId ?? 0)) : eq(outbox.id, emailId);
+  const isIt =
+    emailId === undefined ? and(sameMoment, eq(outbox.createdById, line.actorId ?? 0)) : eq(outbox.id, emailId);
   return db.select().from(outbox).where(isIt).get();
 }
 
@@ -92,7 +93,12 @@ export function listFailedSendings(db: Db, act: Act, sender: { id: number; isGro
 /** The report of a mail and its activity, unless the report was taken back. */
 function findReported(db: Db, mail: typeof outbox.$inferSelect) {
   return db
-    .select({ line: audit, activityId: activities.id, activityName: activities.activityName, removedAt: incidents.removedAt })
+    .select({
+      line: audit,
+      activityId: activities.id,
+      activityName: activities.activityName,
+      removedAt: incidents.removedAt,
+    })
     .from(audit)
     .innerJoin(incidents, eq(incidents.id, audit.recordId))
     .innerJoin(activities, eq(activities.id, incidents.activityId))

@@ -22,7 +22,10 @@ export const activityCompleteRouter = router({
   mail: read.input(byActivity).query(({ ctx, input }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), input)),
   sendings: read.input(byActivity).query(({ ctx, input }) => listIncidentSendings(ctx.db, input)),
   failedSendings: read.query(({ ctx }) =>
-    listFailedSendings(ctx.db, actNow(ctx, ctx.user), { id: ctx.user.id, isGroupAdmin: ctx.user.role === 'Group Admin' }),
+    listFailedSendings(ctx.db, actNow(ctx, ctx.user), {
+      id: ctx.user.id,
+      isGroupAdmin: ctx.user.role === 'Group Admin',
+    }),
   ),
   sendIncident: write
     .input(sendIncidentSchema)

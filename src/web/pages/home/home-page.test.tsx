@@ -36,3 +36,25 @@ test('shows the new date after a night, and reloads what is planned and what is 
   await waitFor(() => expect(screen.queryByText('Today')).toBeNull());
   expect(home).toHaveBeenCalledTimes(2);
 });
+
+test('tells of an incident report that reached nobody, and leads to it', async () => {
+  const failure = {
+    emailId: 9,
+    to: 'wrong@okurabush.example',
+    incidentId: 3,
+    activityId: 12,
+    activityName: 'Trap check',
+  };
+  renderPage(<HomePage />, {
+    server: {
+      'activities.home': () => ({ week: [], overdue: [] }),
+      'activities.complete.failedSendings': () => [failure],
+    },
+  });
+  const notice = await screen.findByRole('region', { name: 'A report was not delivered' });
+  expect(notice).toHaveTextContent('The incident report did not reach wrong@okurabush.example. Trap check');
+  expect(screen.getByRole('link', { name: 'Trap check' })).toHaveAttribute(
+    'href',
+    '/activity-notes?activity=12&step=7',
+  );
+});

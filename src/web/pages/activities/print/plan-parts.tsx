@@ -14,7 +14,10 @@ type Person = Plan['staff'][number] | Plan['volunteers'][number];
 
 /** Everybody on the plan. An emergency contact may be missing. */
 export function peopleOf({ staff, volunteers }: Plan) {
-  return [...staff.map((person) => describe(person, person.role)), ...volunteers.map((one) => describe(one, 'Volunteer'))];
+  return [
+    ...staff.map((person) => describe(person, person.role)),
+    ...volunteers.map((one) => describe(one, 'Volunteer')),
+  ];
 }
 
 export type PlanPerson = ReturnType<typeof describe>;

@@ -5,12 +5,12 @@ import { messages } from '#shared/messages.ts';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
+import { useActivityEditing } from './activity-editing.tsx';
 import classes from './complete/complete.module.css';
 import { CompleteForm } from './complete/complete-form.tsx';
 import { FinishedCard } from './complete/finished-card.tsx';
 import { IncidentSendings } from './complete/incident-sendings.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
-import { useActivityEditing } from './activity-editing.tsx';
 import { useDialog } from './risk/use-dialog.ts';
 import type { StepProps } from './step-props.ts';
 

@@ -31,7 +31,7 @@ export function IncidentSendings({ activityId, reportVersion, onSend }: Incident
     { activityId },
     {
       staleTime: 0,
-      refetchInterval: ({ state }) => config.emailReady && state.data?.some(isOnItsWay) ? lookAgainMs : false,
+      refetchInterval: ({ state }) => (config.emailReady && state.data?.some(isOnItsWay) ? lookAgainMs : false),
     },
   );
   return (
