@@ -173,12 +173,14 @@ const answerOf = ({ name, label, ...field }: IncidentField): string => {
 };
 
 async function fillIncident(page: Page): Promise<void> {
-  for (const { title, fields } of incidentGroups) {
+  for (const { title, hint, fields } of incidentGroups) {
+    if (hint) await page.getByRole('button', { name: title }).click();
     const group = page.getByRole('group', { name: title });
     for (const field of fields) {
       const answer = answerOf(field);
       const input = group.getByLabel(field.label, { exact: !isRequired(field.name) });
       if (field.kind === 'select') await choose(page, group.getByRole('combobox', { name: field.label }), answer);
+      else if (field.kind === 'person') await group.getByRole('combobox', { name: field.label }).fill(answer);
       else if (field.kind === 'radio')
         await group.getByRole('radiogroup', { name: field.label }).getByRole('radio', { name: answer }).check();
       else if (field.kind === 'date') {

@@ -137,7 +137,7 @@ export function activityForms(stage: FormStage): RecordForm[] {
       at: ({ id }) => stepOf({ activityId: id }, 7),
       open: press('Edit'),
       mine: textField('notes', 'Notes / Message'),
-      other: textField('witnesses', 'Witnesses'),
+      other: textField('actionTaken', 'Action taken'),
       values: words,
       save: (page) => page.getByRole('button', { name: /^(Complete|SAVE AND SEND TO GROUP ADMIN)$/ }),
       put: ({ id }, field, value) =>
@@ -149,7 +149,7 @@ export function activityForms(stage: FormStage): RecordForm[] {
           'activities.complete.get',
           { activityId: id },
         );
-        return { notes, witnesses: incident?.witnesses };
+        return { notes, actionTaken: incident?.actionTaken };
       },
     },
   ];

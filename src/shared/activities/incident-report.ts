@@ -112,7 +112,7 @@ export const incidentGroups: readonly IncidentGroup[] = [
   },
   {
     title: 'Where and how',
-    hint: 'Place, task, witnesses, instructions and equipment',
+    hint: 'Place, task, witnesses, equipment',
     fields: [
       { name: 'locationOfAccident', label: 'Location of accident', kind: 'line' },
       { name: 'projectLocation', label: 'Project location', kind: 'line' },
@@ -125,7 +125,7 @@ export const incidentGroups: readonly IncidentGroup[] = [
   },
   {
     title: 'Who was hurt',
-    hint: 'Injury, part of the body, earlier conditions',
+    hint: 'Injury, part of body, conditions',
     fields: [
       { name: 'injuredPersonGender', label: 'Gender of injured person', kind: 'select', choices: genders },
       { name: 'typeOfInjury', label: 'Type of injury', kind: 'line' },

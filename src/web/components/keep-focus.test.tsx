@@ -10,7 +10,7 @@ import { ModalShell } from './modal-shell.tsx';
 const focused = (name: string) => waitFor(() => expect(screen.getByRole('button', { name })).toHaveFocus());
 const headed = (name: string) => waitFor(() => expect(screen.getByRole('heading', { name })).toHaveFocus());
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
-const escape = () => userEvent.keyboard('{Escape}');
+const leave = () => userEvent.keyboard('{Escape}');
 
 type Kind = 'kept' | 'mounted';
 
@@ -67,7 +67,7 @@ describe('the focus after a dialog', () => {
     await press('Open Two');
     await screen.findByRole('dialog');
     await focused('Close');
-    await escape();
+    await leave();
     await focused('Open Two');
   });
 
@@ -100,7 +100,7 @@ describe('the focus after a dialog', () => {
     await press('Open One');
     await screen.findByRole('dialog');
     await focused('Close');
-    await escape();
+    await leave();
     screen.getByText('First').focus();
     await new Promise((resolve) => setTimeout(resolve, 80));
     expect(screen.getByText('First')).toHaveFocus();
@@ -125,7 +125,7 @@ describe('the focus after a dialog', () => {
     );
     await screen.findByRole('dialog');
     await focused('Close');
-    await escape();
+    await leave();
     await headed('Page');
   });
 });

@@ -120,3 +120,25 @@ test('a Group Admin is told what the server needs, and nobody else is asked to c
   expect(screen.queryByText('The disk is short of room.')).toBeNull();
   expect(warnings).toHaveBeenCalledTimes(1);
 });
+
+test('tells of an incident report that reached nobody, and leads to it', async () => {
+  const failure = {
+    emailId: 9,
+    to: 'wrong@okurabush.example',
+    incidentId: 3,
+    activityId: 12,
+    activityName: 'Trap check',
+  };
+  renderPage(<HomePage />, {
+    server: {
+      'activities.home': () => ({ week: [], overdue: [], beginning: null }),
+      'activities.complete.failedSendings': () => [failure],
+    },
+  });
+  const notice = await screen.findByRole('region', { name: 'A report was not delivered' });
+  expect(notice).toHaveTextContent('The incident report did not reach wrong@okurabush.example. Trap check');
+  expect(screen.getByRole('link', { name: 'Trap check' })).toHaveAttribute(
+    'href',
+    '/activity-notes?activity=12&step=7',
+  );
+});

@@ -3,7 +3,7 @@ import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
-import { MadeAt, Part } from './plan-parts.tsx';
+import { Part } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
 
 type IncidentPaperProps = {
@@ -54,7 +54,6 @@ export function IncidentPaper({ activity, incident }: IncidentPaperProps) {
           </Part>
         );
       })}
-      <MadeAt />
     </Paper>
   );
 }

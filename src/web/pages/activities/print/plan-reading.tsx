@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconArrowLeft, IconCalendar, IconMapPin, IconPrinter } from '@tabler/icons-react';
+import { IconCalendar, IconMapPin, IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fromHighest } from '#shared/activities/risk.ts';
@@ -55,15 +55,11 @@ export function PlanReading({ plan, documentTitle, canPrint }: PlanReadingProps)
         {text.asOf(asOf, activity.createdBy ?? messages.activities.notAvailable)}
       </Text>
       <FormActions sticky align="between">
-        <Button
-          component={Link}
-          to={activityPath(activity.id)}
-          variant="default"
-          leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
-        >
+        <Button component={Link} to={activityPath(activity.id)} variant="default" px="sm">
           {text.back}
         </Button>
         <Button
+          px="sm"
           disabled={!canPrint}
           leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
           onClick={() => window.print()}

@@ -113,6 +113,40 @@ describe('the safety plan', () => {
     expect(contacts.slice(3)).toEqual(Array.from({ length: 8 }, () => ['', '']));
   });
 
+  test('is read on a phone: numbers to press, the way there, people with whom to ring for them', async () => {
+    open({ [path]: () => ({ ...plan, activity: { ...plan.activity, notes: 'Meet at the gate' } }) });
+    const emergency = within(await screen.findByRole('region', { name: 'In an emergency' }));
+    const numbers = emergency.getAllByRole('link').map((link) => link.getAttribute('href'));
+    const way = (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+    expect(numbers).toEqual(['tel:111', 'tel:0212220000', 'tel:094240001', way('5 Main Road')]);
+    const reading = within(screen.getByText(/^As of/).parentElement as HTMLElement);
+    expect(reading.getByRole('link', { name: 'Directions to Haigh Access Road' })).toHaveAttribute(
+      'href',
+      way('Haigh Access Road'),
+    );
+    expect(reading.getByText('Meet at the gate')).toBeVisible();
+    expect(reading.getByText('Emergency: Tui Ngātai').nextElementSibling).toHaveAttribute('href', 'tel:0215550199');
+    expect(reading.getAllByText('Not given')).toHaveLength(3);
+    expect(reading.queryByRole('table')).toBeNull();
+    expect(reading.getByRole('link', { name: 'Back to the activity' })).toHaveAttribute(
+      'href',
+      '/activity-notes?activity=4&step=1',
+    );
+  });
+
+  test('on paper has the notes, its risks from the highest, and its name and the time on each page', async () => {
+    const low = { ...plan.risks[0]!, id: 9, riskTitle: 'Sunburn', riskRating: 'Low' };
+    const notes = 'Meet at the gate';
+    open({ [path]: () => ({ ...plan, activity: { ...plan.activity, notes }, risks: [low, ...plan.risks] }) });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    expect(article.getByRole('heading', { name: 'Notes' }).nextElementSibling).toHaveTextContent(notes);
+    const risks = article.getAllByRole('rowheader').map((cell) => cell.textContent);
+    expect(risks.indexOf('Slips')).toBeLessThan(risks.indexOf('Sunburn'));
+    const head = article.getByText('Safety plan: Pūriri Ridge trap check, 05-March-2026');
+    expect(head.closest('thead')).toHaveTextContent(/Made \d\d-\w+-\d{4} \d\d:\d\d/);
+    expect(article.getAllByRole('rowheader').filter((cell) => cell.textContent === '')).toEqual([]);
+  });
+
   test('goes to the printer', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     open({ [path]: () => plan });

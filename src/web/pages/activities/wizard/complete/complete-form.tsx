@@ -30,7 +30,7 @@ export function CompleteForm({ onClosed, ...props }: Props) {
         <DraftNotice of={record} />
         <Textarea
           label={messages.wizard.notes}
-          minRows={4}
+          minRows={3}
           readOnly={readOnly}
           variant={readOnly ? 'filled' : 'default'}
           {...form.getInputProps('notes')}

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type ReactNode, useEffect, useState } from 'react';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { askMerge } from './changes/merge-store.ts';
+import { askConfirm } from './components/confirm-store.ts';
+import { InactivityWarning } from './layout/inactivity-warning.tsx';
+import { PhoneDrawer } from './layout/phone-drawer.tsx';
+import { SendIncidentModal } from './pages/activities/wizard/complete/send-incident-modal.tsx';
+import { InProgressDialog } from './pages/activities/wizard/in-progress-dialog.tsx';
+import { HazardDialog } from './pages/activities/wizard/risk/hazard-dialog.tsx';
+import { RiskDialog } from './pages/activities/wizard/risk/risk-dialog.tsx';
+import type { AuditLine } from './pages/audit/audit-line.ts';
+import { ChangeDialog } from './pages/audit/change-dialog.tsx';
+import { ObjectivesField } from './pages/projects/objectives-field.tsx';
+import type { ProjectReport } from './pages/reports/project-report-file.tsx';
+import { SetTargets } from './pages/reports/set-targets.tsx';
+import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
+import { NewToken } from './pages/tokens/new-token.tsx';
+
+const timer = vi.hoisted(() => ({ secondsLeft: null as number | null, stay: () => {} }));
+vi.mock('./layout/use-inactivity.ts', () => ({ useInactivity: () => timer }));
+
+type Shown = { opened: boolean; close: () => void };
+/** `opener`: the name of a button or field of the screen's own that opens the dialog. */
+type Dialog = { draw: (shown: Shown) => ReactNode; opener?: string };
+
+function Asked({ opened, close, ask }: Shown & { ask: () => Promise<unknown> }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks once for each opening.
+  useEffect(() => {
+    if (opened) void ask().then(close);
+  }, [opened]);
+  return null;
+}
+
+const line = {
+  ...{ id: 1, at: '2026-11-20T00:00:00.000Z', actorName: 'Kai', action: 'updated', recordType: 'staff', recordId: 1 },
+  ...{ recordName: 'Kai', before: {}, after: {}, madeAt: null },
+} as unknown as AuditLine;
+
+const targets = {
+  project: { id: 1, name: 'Ōkura Bush', version: 4 },
+  objectives: [{ objectiveId: 7, projectObjectiveId: 107, title: 'Plants', measurement: 'Plants', target: null }],
+} as unknown as ProjectReport;
+
+const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
+const nothing = () => {};
+
+const dialogs: Record<string, Dialog> = {
+  'changes/merge-dialog.tsx': {
+    draw: (shown) => (
+      <Asked {...shown} ask={() => askMerge({ ...merge, questions: [{ label: 'Phone', mine: '1', theirs: '2' }] })} />
+    ),
+  },
+  'components/confirm-host.tsx': {
+    draw: (shown) => <Asked {...shown} ask={() => askConfirm({ question: 'Sure?' })} />,
+  },
+  'layout/inactivity-warning.tsx': {
+    draw: ({ opened, close }) => {
+      Object.assign(timer, { secondsLeft: opened ? 90 : null, stay: close });
+      return <InactivityWarning onExpired={nothing} />;
+    },
+  },
+  'layout/phone-drawer.tsx': { draw: ({ opened, close }) => <PhoneDrawer opened={opened} onClose={close} /> },
+  'pages/activities/wizard/complete/send-incident-modal.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <SendIncidentModal activityId={1} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
+  'pages/activities/wizard/risk/hazard-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <HazardDialog activityId={1} kind="site" added={[]} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/activities/wizard/risk/risk-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <RiskDialog activityId={1} risk={null} usedTitleIds={[]} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/audit/change-dialog.tsx': {
+    draw: ({ opened, close }) => <ChangeDialog line={opened ? line : null} onClose={close} />,
+  },
+  'pages/projects/objectives-field.tsx': {
+    opener: 'Objectives',
+    draw: () => <ObjectivesField value={[]} onChange={nothing} />,
+  },
+  'pages/reports/set-targets.tsx': { opener: 'Set targets', draw: () => <SetTargets report={targets} /> },
+  'pages/tokens/create-token-dialog.tsx': {
+    draw: ({ opened, close }) => <CreateTokenDialog opened={opened} onClose={close} />,
+  },
+  'pages/tokens/new-token.tsx': {
+    draw: ({ opened, close }) => <NewToken token="abc" opened={opened} onClose={close} onClosed={nothing} />,
+  },
+};
+
+const sources = import.meta.glob<string>('./**/*.tsx', { query: '?raw', import: 'default', eager: true });
+const filesWith = (pattern: RegExp) =>
+  Object.entries(sources)
+    .filter(([file, text]) => !file.endsWith('.test.tsx') && pattern.test(text))
+    .map(([file]) => file.slice(2))
+    .sort();
+
+test('every dialog is the one shell or the phone’s menu, and is in the list below', () => {
+  expect(filesWith(/<(Modal|Drawer)(\.Root)?\b/)).toEqual(['components/modal-shell.tsx', 'layout/phone-drawer.tsx']);
+  expect(filesWith(/<(ModalShell|Drawer\.Root)\b/)).toEqual(Object.keys(dialogs).sort());
+});
+
+function Page({ draw }: Dialog) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <main>
+      <h1>Page</h1>
+      <button type="button" onClick={() => setOpened(true)}>
+        Open it
+      </button>
+      {draw({ opened, close: () => setOpened(false) })}
+    </main>
+  );
+}
+
+test.each(Object.entries(dialogs))('%s gives the focus back to what opened it', async (_file, dialog) => {
+  renderPage(<Page {...dialog} />);
+  const opener = screen.getByText((_, element) =>
+    Boolean(
+      element?.matches('button, textarea') &&
+        (dialog.opener
+          ? element.textContent === dialog.opener ||
+            (element as HTMLTextAreaElement).labels?.[0]?.textContent === dialog.opener
+          : element.textContent === 'Open it'),
+    ),
+  );
+  await userEvent.click(opener);
+  const shown = await screen.findByRole('dialog');
+  await waitFor(() => expect(shown).toContainElement(document.activeElement as HTMLElement));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
+});

@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { incidentGroups } from '#shared/activities/incident-report.ts';
+import { activity, plain, report, withReport } from '#test/complete-stage.tsx';
+import { renderPage } from '#test/render.tsx';
+import { PrintIncidentPage } from './print-incident-page.tsx';
+
+const at = '/activity-notes/print-incident?activity=12';
+
+function open(completion: typeof plain) {
+  renderPage(<PrintIncidentPage />, {
+    at,
+    server: {
+      'activities.details.get': () => ({ ...activity, projectName: 'Ōkura Bush' }),
+      'activities.complete.get': () => completion,
+    },
+  });
+}
+
+test('an incident report prints every field, with a line for each signature and its date', async () => {
+  const signed = { ...report, managerSignature: 'Kai Marsden', managerSignatureDate: '2026-11-20' };
+  open({ ...withReport, incident: signed });
+  const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
+  for (const { label, name } of incidentGroups.flatMap(({ fields }) => fields)) {
+    if (name === 'medicalTreatmentObtained' || name.endsWith('SignatureDate')) continue;
+    expect(
+      paper.getByText((text) => text === label, { selector: 'dt, span' }),
+      name,
+    ).toBeVisible();
+  }
+  expect(paper.getByText('Slipped on the bank.')).toBeVisible();
+  expect(paper.getByText(': Kai Marsden')).toBeVisible();
+  expect(paper.getByText(': 20-November-2026')).toBeVisible();
+  expect(paper.getByText('Incident report: Trap line check, 14-November-2026')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Back to the activity' })).toHaveAttribute(
+    'href',
+    '/activity-notes?activity=12&step=7',
+  );
+});
+
+test('without a report there is nothing to print, and it says so', async () => {
+  open(plain);
+  expect(await screen.findByText('This activity has no incident report.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Print' })).toBeDisabled();
+});
