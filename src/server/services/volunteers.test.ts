@@ -21,6 +21,16 @@ describe('volunteers', () => {
     expect(listVolunteers(db, { search: 'hemi w' })).toMatchObject([{ ...hemi, role: 'Volunteer' }]);
   });
 
+  test('are found by their emergency contact, by name or number', () => {
+    const { db } = createTestDb();
+    const { id } = createVolunteer(db, testAct, { ...hemi, emergencyContact: 'Āna Walker' });
+    createVolunteer(db, testAct, { ...hemi, email: 'ari@example.org', emergencyContact: 'Rewi' });
+    expect(listVolunteers(db, { search: 'ana wal' })).toMatchObject([{ id }]);
+    expect(listVolunteers(db, { search: '021 333' })).toHaveLength(2);
+    updateVolunteer(db, testAct, { id, emergencyContact: 'Tui' });
+    expect(listVolunteers(db, { search: 'ana wal' })).toEqual([]);
+  });
+
   test('share no email with each other, but may with a staff member', () => {
     const { db } = createTestDb();
     makeStaff(db, { email: hemi.email });

@@ -58,12 +58,11 @@ export function createVolunteer(db: Db, act: Act, input: z.output<typeof createV
   return insertVolunteer(db, act, { ...volunteerColumns(input), formerStaffId: null });
 }
 
-type FormerStaff = Pick<Volunteer, 'firstname' | 'lastname' | 'email' | 'phone'> & { formerStaffId: number };
+type FormerStaff = Volunteer & { formerStaffId: number };
 
-/** Makes a volunteer of somebody who leaves the staff. The emergency contact is empty until they give one. */
+/** Makes a volunteer of somebody who leaves the staff. They keep their emergency contact; where it is empty, it is until they give one. */
 export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
-  const volunteer = { ...person, emergencyContact: '', emergencyContactNumber: '' };
-  return insertVolunteer(db, act, { ...volunteerColumns(volunteer), formerStaffId });
+  return insertVolunteer(db, act, { ...volunteerColumns(person), formerStaffId });
 }
 
 /** The volunteer whom a staff member became; undefined for somebody who did not. */
@@ -143,7 +142,8 @@ function insertVolunteer(db: Db, act: Act, values: NewRow) {
   return withRole(row);
 }
 
-function assertOtherNumber(phones: { phone: string; emergencyContactNumber: string }): void {
+/** Throws INVALID for an emergency number that is the person's own. */
+export function assertOtherNumber(phones: { phone: string; emergencyContactNumber: string }): void {
   if (hasSamePhones(phones)) throw invalidField('emergencyContactNumber', messages.people.samePhones);
 }
 

@@ -106,6 +106,8 @@ const kinds = {
   'staff.update': 'password',
   'staff.remove': 'light',
   'staff.listSlowed': 'light',
+  'staff.listSignIns': 'light',
+  'staff.sendResetLink': 'light',
   'staff.unlock': 'light',
 
   'volunteers.list': 'light',

@@ -9,6 +9,7 @@ import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { SigningIn } from './signing-in.tsx';
 import { StaffForm } from './staff-form.tsx';
 
 /** Add User and Edit User. */
@@ -23,6 +24,7 @@ export function StaffFormPage() {
         {!mayWrite && <Alert icon={<IconLock size={20} aria-hidden />}>{messages.people.onlyGroupAdmin}</Alert>}
         {mayWrite && id === null && !config.emailReady && <Alert>{messages.people.emailNotSetUp}</Alert>}
         <Surface>{id === null ? <StaffForm key="new" person={null} /> : <EditStaff key={id} id={id} />}</Surface>
+        {mayWrite && id !== null && <SigningIn id={id} />}
       </Stack>
     </>
   );

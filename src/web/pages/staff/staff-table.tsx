@@ -1,5 +1,13 @@
 import { Button } from '@mantine/core';
-import { IconLockOpen, IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
+import {
+  IconHeartHandshake,
+  IconLockOpen,
+  IconMail,
+  IconPencil,
+  IconPhone,
+  IconTrash,
+  IconUserShield,
+} from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -9,12 +17,14 @@ import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { editUserPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { LastSignIn } from './last-sign-in.tsx';
 import type { RoleList } from './role-lists.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -50,6 +60,7 @@ function columnsOf(list: RoleList): Column<Person>[] {
       render: (person) => (
         <>
           <PersonName person={person} />
+          <LastSignIn id={person.id} />
           <UnlockPerson person={person} />
         </>
       ),
@@ -63,13 +74,21 @@ function columnsOf(list: RoleList): Column<Person>[] {
       sortValue: ({ email }) => email,
       icon: IconMail,
     },
-    { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone, width: 160 },
+    { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone, width: 136 },
+    {
+      key: 'emergencyContact',
+      title: 'Emergency Contact',
+      render: (person) => <EmergencyContact {...person} />,
+      sortValue: ({ emergencyContact }) => emergencyContact,
+      icon: IconHeartHandshake,
+      width: 170,
+    },
     {
       key: 'role',
       title: 'Role',
       render: (person) => <RoleSelect person={person} choices={list.choices} />,
       icon: IconUserShield,
-      width: 190,
+      width: 170,
     },
   ];
 }

@@ -7,6 +7,7 @@ import { SendIncidentModal } from './send-incident-modal.tsx';
 
 const mail = { incidentId: 31, version: 2, text: 'Sent by: Mereana Hōhepa\n\nType of incident: First Aid' };
 const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
+const contact = { emergencyContact: '', emergencyContactNumber: '' };
 const onClose = vi.fn();
 
 async function open(server: FakeServer = {}, { emailReady = true, keys = [] as string[] } = {}) {
@@ -17,7 +18,7 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
     server: {
       'activities.complete.mail': () => mail,
       'activities.complete.sendIncident': () => ({ message: '' }),
-      'staff.list': () => [{ ...groupAdmin, phone: '0215550142', role: 'Group Admin', version: 1 }],
+      'staff.list': () => [{ ...groupAdmin, ...contact, phone: '0215550142', role: 'Group Admin', version: 1 }],
       ...server,
     },
   });
