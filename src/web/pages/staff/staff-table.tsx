@@ -18,6 +18,7 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
+import { MissingMark } from '#web/components/missing-mark.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
@@ -40,6 +41,7 @@ export function StaffTable({ label, list, people, params, empty, failed }: Staff
   return (
     <DataTable
       label={label}
+      dense
       columns={columnsOf(list)}
       rows={people}
       rowKey={(person) => person.id}
@@ -49,6 +51,16 @@ export function StaffTable({ label, list, people, params, empty, failed }: Staff
       actionsTitle="Edit / Delete"
       {...(params && { list: params })}
     />
+  );
+}
+
+/** One mark where both parts are missing, because an emergency contact of staff is often not given yet. */
+function contactOf(person: Person) {
+  const isBlank = person.emergencyContact === '' && person.emergencyContactNumber === '';
+  return isBlank ? (
+    <MissingMark text={messages.people.contactMissing} help={messages.people.emergencyMissingHelp} />
+  ) : (
+    <EmergencyContact {...person} />
   );
 }
 
@@ -78,10 +90,10 @@ function columnsOf(list: RoleList): Column<Person>[] {
     {
       key: 'emergencyContact',
       title: 'Emergency Contact',
-      render: (person) => <EmergencyContact {...person} />,
+      render: contactOf,
       sortValue: ({ emergencyContact }) => emergencyContact,
       icon: IconHeartHandshake,
-      width: 170,
+      width: 160,
     },
     {
       key: 'role',
