@@ -533,7 +533,8 @@ export const messages = {
     title: 'Whole-Project Report',
     chooseProject: 'Please select a project.',
     pickFirst: 'Choose a project and a period, then press Generate Report.',
-    counting: 'Both dates are included, and activities of every status count.',
+    counting: (today: string) =>
+      `Both dates are included. Done are activities up to ${today} and completed ones; planned are those still to come or on hold.`,
     byMonth: 'Each objective by month',
     byYear: 'Each objective by year',
     progress: 'Progress against target',

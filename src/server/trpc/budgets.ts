@@ -218,6 +218,7 @@ const kinds = {
   'activities.complete.sendIncident': 'light',
 
   'reports.objectives': 'report',
+  'reports.span': 'light',
   'reports.objective': 'report',
   'reports.project': 'report',
 

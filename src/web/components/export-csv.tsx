@@ -19,6 +19,8 @@ type ExportCsvProps<Row> = {
   columns: readonly CsvColumn<Row>[];
   /** All rows that the page's search and filters find, in its order. */
   load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
+  /** Instead of the kind and the day. */
+  fileName?: string;
   disabled?: boolean;
   label?: string;
   size?: 'sm' | 'lg';
@@ -26,7 +28,7 @@ type ExportCsvProps<Row> = {
 
 /** A button that saves what a page shows as a CSV file and records it in the audit trail. */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
-  const { kind, columns, load, disabled = false, label = 'Export CSV', size = 'sm' } = props;
+  const { kind, columns, load, fileName, disabled = false, label = 'Export CSV', size = 'sm' } = props;
   const today = useToday();
   const banner = useBanner();
   const recordExport = useRecordExport(kind);
@@ -37,7 +39,7 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
     try {
       const found = await load();
       const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
-      await downloadCsv(csvFileName(kind, today), columns, rows);
+      await downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
       recordExport(rows.length);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {
