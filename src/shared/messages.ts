@@ -98,6 +98,7 @@ export const messages = {
     resetLinkFailed: 'Failed to send the reset link.',
     resetLinkNeedsEmail: 'Email is not set up, so no link can be sent. Type a new password for them instead.',
     tooManyResetLinks: 'This person has been sent five reset links within an hour. Please wait before sending another.',
+    inAnEmergency: 'In an emergency: ',
     lastSignIn: 'Last sign-in',
     neverSignedIn: 'Never signed in',
     emergencyContactName: 'Emergency contact name',

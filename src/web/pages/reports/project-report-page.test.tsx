@@ -157,9 +157,10 @@ describe('the whole-project report', () => {
     open({ 'reports.project': () => halfway });
     expect(await rowOf(/Plants Planted/)).toBe('Plants Planted (Plants)31,234.53002,00061 %');
     expect(await rowOf(/^In progress/)).toBe('In progress02');
-    expect(await rowOf(/^Volunteers/)).toBe('Volunteers92148');
+    expect(await rowOf(/^Volunteers/)).toBe('Volunteers94');
+    expect(await rowOf(/^All person-days/)).toBe('All person-days278');
     expect(await rowOf(/^Traps checked/)).toBe('Traps checked4810');
-    expect(screen.getAllByRole('columnheader', { name: 'Planned' })).toHaveLength(3);
+    expect(screen.getAllByRole('columnheader', { name: 'Planned' })).toHaveLength(4);
     expect(screen.getByText(/Done are activities up to 20-May-2026 and completed ones; planned are/)).toBeVisible();
   });
 

@@ -155,26 +155,38 @@ function Activities({ report: { activities } }: { report: ProjectReport }) {
   );
 }
 
+type Days = ProjectReport['people']['staff']['planned'];
+
+const addUp = (a: Days, b: Days): Days => ({ people: a.people + b.people, personDays: a.personDays + b.personDays });
+
 /** A person-day is a person on a day, however many activities that day had. */
 function People({ report: { people } }: { report: ProjectReport }) {
   const { staff, volunteers } = people;
-  const hasPlanned = staff.planned.people + volunteers.planned.people > 0;
-  const headings = ['People', 'Person-days', ...(hasPlanned ? ['Planned people', 'Planned person-days'] : [])];
-  const all = {
-    people: staff.people + volunteers.people,
-    personDays: staff.personDays + volunteers.personDays,
-    planned: {
-      people: staff.planned.people + volunteers.planned.people,
-      personDays: staff.planned.personDays + volunteers.planned.personDays,
-    },
-  };
-  const figures = ({ people: count, personDays, planned }: typeof all) =>
-    [count, personDays, ...(hasPlanned ? [planned.people, planned.personDays] : [])].map(formatFigure);
+  const all = { ...addUp(staff, volunteers), planned: addUp(staff.planned, volunteers.planned) };
+  if (all.planned.people > 0) return <PlannedPeople staff={staff} volunteers={volunteers} all={all} />;
+  const figures = ({ people: count, personDays }: Days) => [count, personDays].map(formatFigure);
   return (
-    <Part title="People" headings={['', ...headings]}>
+    <Part title="People" headings={['', 'People', 'Person-days']}>
       <Line name="Staff" figures={figures(staff)} />
       <Line name="Volunteers" figures={figures(volunteers)} />
       <Line name="All" figures={figures(all)} isSum />
+    </Part>
+  );
+}
+
+type DaysApart = Days & { planned: Days };
+
+/** A line for each figure, because four figures side by side do not fit a phone. */
+function PlannedPeople({ staff, volunteers, all }: { staff: DaysApart; volunteers: DaysApart; all: DaysApart }) {
+  const figures = (of: DaysApart, name: keyof Days) => [of[name], of.planned[name]].map(formatFigure);
+  return (
+    <Part title="People" headings={['', words.done, words.planned]}>
+      <Line name="Staff" figures={figures(staff, 'people')} />
+      <Line name="Volunteers" figures={figures(volunteers, 'people')} />
+      <Line name="All" figures={figures(all, 'people')} isSum />
+      <Line name="Staff person-days" figures={figures(staff, 'personDays')} />
+      <Line name="Volunteer person-days" figures={figures(volunteers, 'personDays')} />
+      <Line name="All person-days" figures={figures(all, 'personDays')} isSum />
     </Part>
   );
 }

@@ -1,13 +1,5 @@
-import { Button } from '@mantine/core';
-import {
-  IconHeartHandshake,
-  IconLockOpen,
-  IconMail,
-  IconPencil,
-  IconPhone,
-  IconTrash,
-  IconUserShield,
-} from '@tabler/icons-react';
+import { Button, Text } from '@mantine/core';
+import { IconLockOpen, IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -54,13 +46,21 @@ export function StaffTable({ label, list, people, params, empty, failed }: Staff
   );
 }
 
-/** One mark where both parts are missing, because an emergency contact of staff is often not given yet. */
-function contactOf(person: Person) {
-  const isBlank = person.emergencyContact === '' && person.emergencyContactNumber === '';
-  return isBlank ? (
-    <MissingMark text={messages.people.contactMissing} help={messages.people.emergencyMissingHelp} />
-  ) : (
-    <EmergencyContact {...person} />
+/** Under the person's own phone, because the list has no column for it. */
+function WhomToRing({ person }: { person: Person }) {
+  const { emergencyContact: name, emergencyContactNumber: number } = person;
+  const isBlank = name === '' && number === '';
+  return (
+    <Text component="div" size="sm" fw={400} mt={2}>
+      <Text span inherit c="dimmed">
+        {messages.people.inAnEmergency}
+      </Text>
+      {isBlank ? (
+        <MissingMark text={messages.people.contactMissing} help={messages.people.emergencyMissingHelp} />
+      ) : (
+        <EmergencyContact emergencyContact={name} emergencyContactNumber={number} />
+      )}
+    </Text>
   );
 }
 
@@ -86,21 +86,24 @@ function columnsOf(list: RoleList): Column<Person>[] {
       sortValue: ({ email }) => email,
       icon: IconMail,
     },
-    { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone, width: 136 },
     {
-      key: 'emergencyContact',
-      title: 'Emergency Contact',
-      render: contactOf,
-      sortValue: ({ emergencyContact }) => emergencyContact,
-      icon: IconHeartHandshake,
-      width: 160,
+      key: 'phone',
+      title: 'Phone',
+      render: (person) => (
+        <>
+          <PhoneLink phone={person.phone} />
+          <WhomToRing person={person} />
+        </>
+      ),
+      icon: IconPhone,
+      width: 190,
     },
     {
       key: 'role',
       title: 'Role',
       render: (person) => <RoleSelect person={person} choices={list.choices} />,
       icon: IconUserShield,
-      width: 170,
+      width: 190,
     },
   ];
 }
