@@ -26,7 +26,8 @@ function actionsOf(db: Db, count: number): Record<string, () => unknown> {
       listActivities(db, listed({ page: middle + 1, near: { page: middle, ...near } })),
     'last page': () => listActivities(db, listed({ page: Math.ceil((count * 0.8) / 50) })),
     'first page of the archive': () => listActivities(db, listed({ tab: 'archived' })),
-    'report of a project': () => getObjectiveReport(db, { projectId: 1, objectiveId: 1, ...period }),
+    'report of a project': () =>
+      getObjectiveReport(db, { projectId: 1, objectiveId: 1, today: period.endDate, ...period }),
   };
 }
 

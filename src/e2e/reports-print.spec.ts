@@ -137,7 +137,7 @@ test('an objective report prints every column and row of its tables', async ({ p
   expectWords(records.pages.join(' '), ['Catches per 100 traps', ...months, ...wordsOf(predatorDetailRows)]);
 });
 
-test('a whole project and its period fit one printed page, with a target that was set there', async ({
+test('a whole project’s figures fit one printed page, with a target that was set there, and its charts follow', async ({
   page,
   demo,
 }) => {
@@ -167,11 +167,23 @@ test('a whole project and its period fit one printed page, with a target that wa
   await expect(report.getByRole('row', { name: /Community Participation/ })).toContainText('1,000');
   await expectAccessible(page);
 
+  await expect(report.getByRole('img', { name: /^Progress against target/ })).toBeVisible();
+  const charts = report.getByRole('img', { name: /: a bar chart\. / });
+  await expect(charts.locator('svg.recharts-surface')).toHaveCount(await charts.count());
   const pages = await printPages(page);
-  expectCount(pages, 1, 1);
+  expectCount(pages, 2, 2);
   const [text = ''] = pages;
-  expectWords(text, ['Objectives', 'Activities', 'Volunteers', 'Predator control', 'Incidents', '1,000']);
-  expectNone(text, ['Logout', 'Generate Report', 'Export CSV', 'Set targets']);
+  expectWords(text, ['Objectives', 'Progress against target', 'Activities', 'Volunteers', '1,000']);
+  expectWords(text, ['Predator control', 'Incidents']);
+  expectWords(pages.join(' '), ['Each objective by month', 'Community Participation']);
+  expectNone(pages.join(' '), [
+    'Logout',
+    'Generate Report',
+    'Export CSV',
+    'Set targets',
+    'This year',
+    'A year earlier',
+  ]);
 });
 
 test('lists and reports are exported as files, and everything as one archive', async ({ page, demo }) => {

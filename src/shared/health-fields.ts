@@ -31,6 +31,15 @@ export const healthFields = {
     ...others('managerSignature', 'managerSignatureDate', 'chairpersonSignature', 'chairpersonSignatureDate'),
     ...others('committeeMeetingDate', 'committeeMeetingComments'),
   },
-  staff: others(...person, ...stamps, 'role', 'passwordHash', 'unlockCount'),
+  staff: others(
+    ...person,
+    ...stamps,
+    'role',
+    'passwordHash',
+    'unlockCount',
+    'emergencyContact',
+    'emergencyContactNumber',
+    'lastSignedInAt',
+  ),
   volunteers: others(...person, ...stamps, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'),
 } satisfies Record<string, Record<string, Permission | null>>;

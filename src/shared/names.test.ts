@@ -53,7 +53,10 @@ test('a search for maia finds Māia, and no match spans two fields', () => {
     lastname: 'Rewi',
     email: 'M.Rewi@okura.example',
     phone: '0215550142',
+    emergencyContact: 'Hana Pārata',
+    emergencyContactNumber: '',
   });
+  expect(text.split('\n')).toEqual(['maia rewi', 'm.rewi@okura.example', '0215550142', 'hana parata']);
   expect(text).toContain('maia rewi');
   expect(text).toContain('m.rewi@okura.example');
   expect(text).not.toContain('rewi m.rewi');

@@ -36,9 +36,13 @@ export function sortName(person: Named): string {
   return `${fold(person.firstname)}\u0001${fold(person.lastname)}`;
 }
 
-/** What a people search looks in: full name, email and phone, folded, each on a line so that no match spans two. */
-export function personSearchText(person: Named & { email: string; phone: string }): string {
-  return [fullName(person), person.email, person.phone].map(fold).join('\n');
+type Reachable = Named & { email: string; phone: string; emergencyContact: string; emergencyContactNumber: string };
+
+/** What a people search looks in: full name, email, phone and emergency contact, folded, each on a line so that no match spans two. */
+export function personSearchText(person: Reachable): string {
+  const { email, phone, emergencyContact, emergencyContactNumber } = person;
+  const parts = [fullName(person), email, phone, emergencyContact, emergencyContactNumber].map(fold);
+  return parts.filter((part) => part !== '').join('\n');
 }
 
 export function compareFolded(a: string, b: string): number {

@@ -23,3 +23,8 @@ export const predatorControlKey = 'establishing predator control';
 export function isPredatorControl(title: string): boolean {
   return fold(title) === predatorControlKey;
 }
+
+/** Predator control that is measured in traps: its records say how many were established. */
+export function countsTraps({ title, measurement }: { title: string; measurement: string }): boolean {
+  return isPredatorControl(title) && /\btraps?\b/.test(fold(measurement));
+}

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { line, optionalPhone, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 import { assignableRoles, roles } from './permissions.ts';
 import { passwordSchema, requiredPassword } from './session.ts';
+import { hasSamePhones, samePhones } from './volunteers.ts';
 
 const { allRequired } = messages.people;
 
@@ -13,6 +14,12 @@ const personFields = {
   phone: requiredPhone(allRequired),
 };
 
+/** Those of a volunteer, but they may be left empty. */
+const emergencyFields = {
+  emergencyContact: line(),
+  emergencyContactNumber: optionalPhone(messages.people.invalidPhone),
+};
+
 /** An empty password leaves the old one. */
 const newPassword = z.preprocess(
   (value) => (value === '' || value === null ? undefined : value),
@@ -21,22 +28,32 @@ const newPassword = z.preprocess(
 
 const samePasswords = (form: { password?: string | undefined; confirmPassword: string }) =>
   (form.password ?? '') === form.confirmPassword;
+const otherNumber = (form: Parameters<typeof hasSamePhones>[0]) => !hasSamePhones(form);
 const mismatch = { path: ['confirmPassword'], message: messages.people.passwordMismatch };
 
 /** Add User. */
 export const addStaffForm = z
   .object({
     ...personFields,
+    ...emergencyFields,
     role: z.enum(roles, allRequired),
     password: requiredPassword,
     confirmPassword: z.string().min(1, allRequired),
   })
-  .refine(samePasswords, mismatch);
+  .refine(samePasswords, mismatch)
+  .refine(otherNumber, samePhones);
 
 /** Edit User: a password only when it is to change. */
 export const editStaffForm = z
-  .object({ ...personFields, role: z.enum(roles, allRequired), password: newPassword, confirmPassword: z.string() })
-  .refine(samePasswords, mismatch);
+  .object({
+    ...personFields,
+    ...emergencyFields,
+    role: z.enum(roles, allRequired),
+    password: newPassword,
+    confirmPassword: z.string(),
+  })
+  .refine(samePasswords, mismatch)
+  .refine(otherNumber, samePhones);
 
 /** Empty filters are no filters. */
 const optionalFilter = <T extends z.ZodType>(schema: T) =>
@@ -46,6 +63,8 @@ export const listStaffSchema = z.object({ role: optionalFilter(z.enum(roles)), s
 
 export const createStaffSchema = z.object({
   ...personFields,
+  emergencyContact: emergencyFields.emergencyContact.default(''),
+  emergencyContactNumber: emergencyFields.emergencyContactNumber.default(''),
   role: z.enum(roles, allRequired),
   password: requiredPassword,
   /** The web client's form asks for the welcome mail; integrations send their own. */
@@ -54,7 +73,7 @@ export const createStaffSchema = z.object({
 
 /** Only what is given changes. The role Volunteer takes the person out of the staff and makes a volunteer of them. */
 export const updateStaffSchema = z.object({
-  ...z.object({ ...personFields, role: z.enum(assignableRoles) }).partial().shape,
+  ...z.object({ ...personFields, ...emergencyFields, role: z.enum(assignableRoles) }).partial().shape,
   password: newPassword,
   ...updated,
 });

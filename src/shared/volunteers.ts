@@ -21,11 +21,11 @@ export function hasSamePhones({ phone = '', emergencyContactNumber = '' }: Phone
   return digits(phone) !== '' && digits(phone) === digits(emergencyContactNumber);
 }
 
+/** The error of a form whose numbers are the same. */
+export const samePhones = { path: ['emergencyContactNumber'], message: messages.people.samePhones };
+
 /** What a person fills in; Add and Edit Volunteer. */
-export const volunteerForm = z.object(volunteerFields).refine((form) => !hasSamePhones(form), {
-  path: ['emergencyContactNumber'],
-  message: messages.people.samePhones,
-});
+export const volunteerForm = z.object(volunteerFields).refine((form) => !hasSamePhones(form), samePhones);
 
 export const listVolunteersSchema = z.object({
   search: z.preprocess((value) => (value === '' ? undefined : value), line().optional()),
@@ -61,10 +61,7 @@ export const importVolunteersSchema = z.object({
 
 export type VolunteerImportRow = z.output<typeof importVolunteersSchema>['rows'][number];
 
-/** True for somebody who came from the staff and has given no emergency contact yet. */
-export function lacksEmergencyContact(volunteer: {
-  emergencyContact: string;
-  emergencyContactNumber: string;
-}): boolean {
-  return volunteer.emergencyContact === '' || volunteer.emergencyContactNumber === '';
+/** True for somebody, volunteer or staff, who has not given both an emergency contact and its number yet. */
+export function lacksEmergencyContact(person: { emergencyContact: string; emergencyContactNumber: string }): boolean {
+  return person.emergencyContact === '' || person.emergencyContactNumber === '';
 }

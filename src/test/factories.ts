@@ -28,6 +28,8 @@ export function makeStaff(db: Db, overrides: StaffOverrides = {}) {
     lastname: 'Hōhepa',
     email: `person${next()}@okurabush.example`,
     phone: '0215550142',
+    emergencyContact: '',
+    emergencyContactNumber: '',
     role: 'Team Leader' as const,
     ...overrides,
   };

@@ -5,7 +5,7 @@ import { createObjective } from '#server/services/objectives.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { testAct } from '#test/test-db.ts';
 
-export const year = { startDate: '2026-01-01', endDate: '2026-12-31' };
+export const year = { startDate: '2026-01-01', endDate: '2026-12-31', today: '2026-03-05' };
 export const makeObjective = (db: Db, title: string, measurement = 'Plants') =>
   createObjective(db, testAct, { title, measurement });
 

@@ -3,33 +3,46 @@ import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { getProjectReport } from '#server/services/project-report.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';
 
-type Period = { projectId: number; startDate: string; endDate: string };
+/** `today`: the day that tells what is done from what is planned. */
+type Asked = { projectId: number; startDate: string; endDate: string; today: string };
 
 const inPeriod = `SELECT id FROM activities
   WHERE project_id = :projectId AND activity_date >= :startDate AND activity_date <= :endDate`;
 
-const amountsOf = `SELECT count(*) AS activities, coalesce(sum(CAST(round(amount * 1000) AS INTEGER)), 0) AS sum
-  FROM activity_objectives WHERE amount IS NOT NULL AND objective_id = :objectiveId AND activity_id IN (${inPeriod})`;
+/** What is done, or, with `NOT` in front, what is planned. */
+const isDone = "(status = 'Completed' OR (activity_date <= :today AND status IN ('InProgress', 'archived')))";
+const parts = { done: `${inPeriod} AND ${isDone}`, planned: `${inPeriod} AND NOT ${isDone}` };
 
-const predatorsOf = `SELECT
+const amountsOf = (
+  ids: string,
+) => `SELECT count(*) AS activities, coalesce(sum(CAST(round(amount * 1000) AS INTEGER)), 0) AS sum
+  FROM activity_objectives WHERE amount IS NOT NULL AND objective_id = :objectiveId AND activity_id IN (${ids})`;
+
+const predatorsOf = (ids: string) => `SELECT
     coalesce(sum(CASE t.sub_type WHEN 'traps established' THEN round(r.measurement * 1000) END), 0) AS established,
+    count(DISTINCT CASE t.sub_type WHEN 'traps established' THEN r.activity_id END) AS establishing,
     coalesce(sum(CASE t.sub_type WHEN 'traps checked' THEN round(r.measurement * 1000) END), 0) AS checked,
     coalesce(sum(CASE t.sub_type WHEN 'catches' THEN r.rats END), 0) AS rats,
     coalesce(sum(CASE t.sub_type WHEN 'catches' THEN r.possums END), 0) AS possums,
     coalesce(sum(CASE t.sub_type WHEN 'catches' THEN r.mustelids END), 0) AS mustelids,
     coalesce(sum(CASE t.sub_type WHEN 'catches' THEN r.hedgehogs END), 0) AS hedgehogs,
     coalesce(sum(CASE t.sub_type WHEN 'catches' THEN r.others END), 0) AS others
-  FROM predator_records r JOIN predator_sub_types t ON t.id = r.predator_id WHERE r.activity_id IN (${inPeriod})`;
+  FROM predator_records r JOIN predator_sub_types t ON t.id = r.predator_id WHERE r.activity_id IN (${ids})`;
 
-const peopleOf = (table: string, column: string) => `SELECT count(DISTINCT ${column}) AS people,
+const peopleOf = (table: string, column: string, ids: string) => `SELECT count(DISTINCT ${column}) AS people,
   (SELECT count(*) FROM (SELECT DISTINCT l.${column}, a.activity_date FROM ${table} l JOIN activities a ON a.id = l.activity_id
-    WHERE l.activity_id IN (${inPeriod}))) AS personDays FROM ${table} WHERE activity_id IN (${inPeriod})`;
+    WHERE l.activity_id IN (${ids}))) AS personDays FROM ${table} WHERE activity_id IN (${ids})`;
 
 /** Compares every figure of both reports with independent queries. Returns how many amounts there were. */
-export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, period: Period): number {
-  const one = <T>(sql: string, more = {}) => sqlite.prepare(sql).get({ ...period, ...more }) as T;
-  const all = (sql: string) => sqlite.prepare(sql).all(period);
-  const report = getProjectReport(db, period);
+export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked: Asked): number {
+  const one = <T>(sql: string, more = {}) => sqlite.prepare(sql).get({ ...asked, ...more }) as T;
+  const all = (sql: string) => sqlite.prepare(sql).all(asked);
+  const { today: _, ...period } = asked;
+  const report = getProjectReport(db, asked);
+  const records = {
+    done: one<Record<string, number>>(predatorsOf(parts.done)),
+    planned: one<Record<string, number>>(predatorsOf(parts.planned)),
+  };
 
   const objectiveIds = sqlite
     .prepare(
@@ -39,33 +52,58 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, perio
     .pluck()
     .all(period) as number[];
   assertSame(report.objectives.map(({ objectiveId }) => objectiveId).sort(), objectiveIds.sort());
-  for (const { objectiveId, total, activities } of report.objectives) {
-    const independent = one<{ activities: number; sum: number }>(amountsOf, { objectiveId });
-    assertSame({ total, activities }, { total: independent.sum / 1000, activities: independent.activities });
-    assertSame(getObjectiveReport(db, { ...period, objectiveId }).totalAmount, total);
+  for (const { objectiveId, title, ...figures } of report.objectives) {
+    const independent = (part: 'done' | 'planned') => {
+      const amounts = one<{ activities: number; sum: number }>(amountsOf(parts[part]), { objectiveId });
+      const inAll = one<{ activities: number }>(amountsOf(inPeriod), { objectiveId }).activities;
+      const isTraps = inAll === 0 && title === 'Establishing Predator Control';
+      return isTraps
+        ? { sum: Number(records[part].established), activities: Number(records[part].establishing) }
+        : amounts;
+    };
+    const [done, planned] = [independent('done'), independent('planned')];
+    assertSame(
+      [figures.total, figures.activities, figures.planned, figures.plannedActivities],
+      [done.sum / 1000, done.activities, planned.sum / 1000, planned.activities],
+    );
+    const months = figures.months.reduce((sum, month) => sum + thousandths(month.done) + thousandths(month.planned), 0);
+    assertSame(months, done.sum + planned.sum);
+    const own = getObjectiveReport(db, { ...asked, objectiveId });
+    if (own.detailRows.length > 0) {
+      assertSame([own.totalAmount, own.plannedAmount], [(done.sum + planned.sum) / 1000, planned.sum / 1000]);
+    }
   }
 
-  const statuses = all(`SELECT status, count(*) AS count FROM activities WHERE id IN (${inPeriod}) GROUP BY status`);
+  const statuses = all(`SELECT status, coalesce(sum(${isDone}), 0) AS count, coalesce(sum(NOT ${isDone}), 0) AS planned
+    FROM activities WHERE id IN (${inPeriod}) GROUP BY status`);
   assertSame(
-    report.activities.filter(({ count }) => count > 0).toSorted(byStatus),
+    report.activities.filter(({ count, planned }) => count + planned > 0).toSorted(byStatus),
     (statuses as { status: string }[]).toSorted(byStatus),
   );
-  assertSame(report.people.staff, one(peopleOf('activity_staff', 'staff_id')));
-  assertSame(report.people.volunteers, one(peopleOf('activity_volunteers', 'volunteer_id')));
+  for (const [found, table, column] of [
+    [report.people.staff, 'activity_staff', 'staff_id'],
+    [report.people.volunteers, 'activity_volunteers', 'volunteer_id'],
+  ] as const) {
+    const { planned, ...done } = found;
+    assertSame(done, one(peopleOf(table, column, parts.done)));
+    assertSame(planned, one(peopleOf(table, column, parts.planned)));
+  }
 
-  const { established, checked, ...catches } = one<Record<string, number>>(predatorsOf);
-  const none = { trapsEstablished: 0, trapsChecked: 0, catches: { ...catches } };
-  assertSame(report.predators ?? none, {
+  const figuresOf = ({ established, establishing, checked, ...catches }: Record<string, number>) => ({
     trapsEstablished: Number(established) / 1000,
     trapsChecked: Number(checked) / 1000,
-    catches,
+    catches: { ...catches },
   });
+  if (report.predators)
+    assertSame(report.predators, { ...figuresOf(records.done), planned: figuresOf(records.planned) });
+  else assertSame([...Object.values(records.done), ...Object.values(records.planned)].filter(Boolean), []);
   assertSame(
     report.incidents,
     all(`SELECT type_of_incident AS type, count(*) AS count FROM incidents
       WHERE removed_at IS NULL AND activity_id IN (${inPeriod}) GROUP BY type_of_incident ORDER BY type_of_incident`),
   );
-  return report.objectives.reduce((sum, objective) => sum + objective.activities, 0);
+  return report.objectives.reduce((sum, { activities, plannedActivities }) => sum + activities + plannedActivities, 0);
 }
 
+const thousandths = (amount: number) => Math.round(amount * 1000);
 const byStatus = (a: { status: string }, b: { status: string }) => a.status.localeCompare(b.status);

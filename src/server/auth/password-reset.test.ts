@@ -4,7 +4,7 @@ import type { Program } from '#server/context.ts';
 import { outbox } from '#server/db/schema/emails.ts';
 import { passwordResets } from '#server/db/schema/staff.ts';
 import { removeStaff } from '#server/services/staff.ts';
-import { createTestProgram } from '#test/callers.ts';
+import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { createTestApp, signedInAgent } from '#test/http.ts';
 import { testAct } from '#test/test-db.ts';
@@ -133,5 +133,52 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => forget(person.email)));
     expect(answers.map(([status]) => status)).toEqual(Array(6).fill(200));
     expect(mails(program)).toHaveLength(5);
+  });
+});
+
+describe('a reset link that a Group Admin sends', () => {
+  const mailSettings = { ...settings, SMTP_URL: 'smtp://localhost:2525' };
+
+  test('is mailed to the person in the admin’s name, sets a password once, and is in the trail', async () => {
+    const program = createTestProgram(mailSettings);
+    const person = makeStaff(program.db, { firstname: 'Aroha', lastname: 'Ngata' });
+    const { api } = callerAs(program, 'Group Admin');
+    expect(await api.staff.sendResetLink({ id: person.id })).toEqual({
+      id: person.id,
+      message: `A reset link is on its way to ${person.email}.`,
+    });
+    const [mail] = mails(program);
+    expect(mail).toMatchObject({ toAddress: person.email, kind: 'reset', isSecret: true });
+    expect(mail?.body).toContain('Mereana Hōhepa sends you this link');
+    const line = "SELECT actor_name, record_name FROM audit WHERE action = 'sent a reset link to'";
+    expect(program.sqlite.prepare(line).raw().all()).toEqual([['Mereana Hōhepa', 'Aroha Ngata']]);
+    const { reset } = contextOf(program);
+    expect((await reset(tokenOf(mail)))[0]).toBe(200);
+    expect(await reset(tokenOf(mail))).toEqual([400, used]);
+  });
+
+  test('is refused to others, for somebody who has left, and without email', async () => {
+    const program = createTestProgram(mailSettings);
+    const person = makeStaff(program.db);
+    await expect(callerAs(program, 'Team Leader').api.staff.sendResetLink({ id: person.id })).rejects.toThrow(
+      'You do not have permission to do this.',
+    );
+    const { api } = callerAs(program, 'Group Admin');
+    await api.staff.remove({ id: person.id });
+    await expect(api.staff.sendResetLink({ id: person.id })).rejects.toThrow('User not found.');
+    const silent = createTestProgram(settings);
+    const { api: withoutMail, user } = callerAs(silent, 'Group Admin');
+    await expect(withoutMail.staff.sendResetLink({ id: user.id })).rejects.toThrow(
+      'Email is not set up, so no link can be sent.',
+    );
+    expect([...mails(program), ...mails(silent)].filter(({ kind }) => kind === 'reset')).toEqual([]);
+  });
+
+  test('is sent at most five times an hour to one person, and says so', async () => {
+    const program = createTestProgram(mailSettings);
+    const { id } = makeStaff(program.db);
+    const { api } = callerAs(program, 'Group Admin');
+    for (let n = 0; n < 5; n += 1) await api.staff.sendResetLink({ id });
+    await expect(api.staff.sendResetLink({ id })).rejects.toThrow('five reset links within an hour');
   });
 });

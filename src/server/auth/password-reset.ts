@@ -21,29 +21,39 @@ export async function requestPasswordReset(
   input: { email: string },
   installation: Installation,
 ) {
-  const token = randomBytes(32).toString('base64url');
-  const nowMs = Date.parse(context.now);
-  const request = {
-    email: input.email,
-    tokenHash: hashToken(token),
-    expiresAt: new Date(nowMs + hourMs).toISOString(),
-    limit: { most: mostMailsAnHour, since: new Date(nowMs - hourMs).toISOString() },
-    subject: `Reset your ${installation.orgName} password`,
-    body: (firstname: string) => resetText(firstname, token, installation),
-  };
+  const asked = `Somebody, probably you, asked for a new password for ${installation.orgName}.`;
+  const request = { email: input.email, ...newLink(context.now, asked, installation) };
   const work = context.write((db) => addPasswordReset(db, systemAct(context.now, context.today), request));
   await Promise.all([work, wait(answerAfterMs)]);
   return { message: messages.login.resetAccepted };
 }
 
-function resetText(firstname: string, token: string, { orgName, baseUrl }: Installation): string {
+/** A link that a Group Admin asks for, with the mail that brings it. @param admin the name of who asks. */
+export function newLinkFrom(admin: string, now: string, installation: Installation) {
+  return newLink(now, `${admin} sends you this link for a new ${installation.orgName} password.`, installation);
+}
+
+/** @param why the mail's first sentence. */
+function newLink(now: string, why: string, { orgName, baseUrl }: Installation) {
+  const token = randomBytes(32).toString('base64url');
+  const nowMs = Date.parse(now);
+  return {
+    tokenHash: hashToken(token),
+    expiresAt: new Date(nowMs + hourMs).toISOString(),
+    limit: { most: mostMailsAnHour, since: new Date(nowMs - hourMs).toISOString() },
+    subject: `Reset your ${orgName} password`,
+    body: (firstname: string) => resetText(firstname, why, `${baseUrl}/reset-password?token=${token}`),
+  };
+}
+
+function resetText(firstname: string, why: string, link: string): string {
   return `Kia ora ${firstname},
 
-Somebody, probably you, asked for a new password for ${orgName}. Choose it here:
+${why} Choose it here:
 
-${baseUrl}/reset-password?token=${token}
+${link}
 
-The link works once, for one hour. If it was not you, ignore this email: your password stays as it is.
+The link works once, for one hour. If you do not need it, ignore this email: your password stays as it is.
 `;
 }
 

@@ -5,7 +5,7 @@ import { endSessionsOf } from '#server/services/sessions.ts';
 import { removeStaff } from '#server/services/staff.ts';
 import { setPassword } from '#server/services/staff-accounts.ts';
 import { AppError, httpStatusOf } from '#shared/app-error.ts';
-import { callerFor, createTestProgram } from '#test/callers.ts';
+import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeStaff, testPassword } from '#test/factories.ts';
 import { testAct } from '#test/test-db.ts';
 import { type SignInContext, signIn } from './sign-in.ts';
@@ -43,6 +43,21 @@ const tally = (statuses: number[]) =>
   times(600)
     .filter((status) => statuses.includes(status))
     .map((status) => [status, statuses.filter((one) => one === status).length]);
+
+test('the last sign-in of each person is kept, for Group Admins, and is no change of the person', async () => {
+  const program = createTestProgram();
+  const { id, email, version } = makeStaff(program.db);
+  const admin = callerAs(program, 'Group Admin');
+  expect(await admin.api.staff.listSignIns()).toContainEqual({ id, lastSignedInAt: null });
+  await expect(signIn(contextOf(program), { email, password: 'wrong' })).rejects.toThrow();
+  expect(await admin.api.staff.listSignIns()).toContainEqual({ id, lastSignedInAt: null });
+  await signIn(contextOf(program), { email, password: testPassword });
+  expect(await admin.api.staff.listSignIns()).toContainEqual({ id, lastSignedInAt: testAct.now });
+  expect((await admin.api.staff.get({ id })).version).toBe(version);
+  await admin.api.staff.update({ id, version, lastname: 'Ruru' });
+  expect(await admin.api.staff.listSignIns()).toContainEqual({ id, lastSignedInAt: testAct.now });
+  await expect(callerAs(program, 'Team Leader').api.staff.listSignIns()).rejects.toThrow('permission');
+});
 
 describe('sign-ins that are sent at the same moment', () => {
   test('with wrong passwords for one email from one address are slowed after five, and the right one is then slowed too', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../db/open-db.ts';
 import type { Log } from '../log.ts';
 import { actOf } from '../services/act.ts';
 import { recordAudit } from '../services/audit.ts';
-import { findStaffByEmail, findStaffById, listAccounts } from '../services/staff-accounts.ts';
+import { findStaffByEmail, findStaffById, listAccounts, noteSignIn } from '../services/staff-accounts.ts';
 import { describeDevice } from './describe-device.ts';
 import type { FailedSignIns } from './failed-sign-ins.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
@@ -74,6 +74,7 @@ export function startSession(context: SignInContext, shown: { id: number; passwo
     const { id, firstname, lastname, role } = person;
     const act = actOf(person, { now, today });
     recordAudit(db, act, { action: 'signed in', recordType: 'staff', recordId: id, recordName: act.actorName });
+    noteSignIn(db, { id, now });
     const cookies = [sessions.startWithin(db, id, beginningOf(context)), browsers.remember(cookieHeader, id)];
     return { cookies, answer: { message: messages.login.success, id, firstname, lastname, role } };
   });

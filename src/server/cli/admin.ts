@@ -51,7 +51,14 @@ async function create(database: CommandDatabase, given: Typed['options']): Promi
     createStaff(
       db,
       act,
-      { ...person, role: 'Group Admin', passwordHash, sendWelcomeEmail: false },
+      {
+        ...person,
+        emergencyContact: '',
+        emergencyContactNumber: '',
+        role: 'Group Admin',
+        passwordHash,
+        sendWelcomeEmail: false,
+      },
       { password: '', orgName: '', baseUrl: '' },
     ),
   );

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { caseKey } from '#shared/names.ts';
+import { caseKey, personSearchText } from '#shared/names.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
 import { refreshSearchText } from '../services/activities/search-text.ts';
 import { checkDatabase } from './backup.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
 import { upgradeDb } from './prepare-db.ts';
+import { staff } from './schema/staff.ts';
+import { volunteers } from './schema/volunteers.ts';
 
 const frozenFolder = join(import.meta.dirname, 'frozen');
 const frozen = readdirSync(frozenFolder);
@@ -121,6 +123,31 @@ describe.each(frozen)('a database as %s', (name) => {
     const check = "INSERT INTO activities_search (activities_search, rank) VALUES ('integrity-check', 1)";
     expect(() => sqlite.exec(check)).not.toThrow();
     sqlite.close();
+  });
+
+  test('finds people as if they had been written by this program, and knows who has signed in', () => {
+    const sqlite = openSqlite(thaw(name));
+    sqlite.exec(`INSERT INTO audit (at, action, actor_name, record_type, record_id, record_name)
+      SELECT '2026-03-04T20:30:00.000Z', 'signed in', 'x', 'staff', max(id), 'x' FROM staff UNION ALL
+      SELECT '2026-03-03T20:30:00.000Z', 'signed in', 'x', 'staff', max(id), 'x' FROM staff`);
+    sqlite.close();
+    upgradeDb(dataDir, testNow);
+    const upgraded = openSqlite(databasePath(dataDir));
+    const db = wrapDb(upgraded);
+    for (const table of [staff, volunteers]) {
+      const people = db.select().from(table).all();
+      expect(people.map((person) => person.searchText)).toEqual(people.map(personSearchText));
+    }
+    expect(
+      db
+        .select()
+        .from(volunteers)
+        .all()
+        .some(({ emergencyContact }) => emergencyContact !== ''),
+    ).toBe(true);
+    const last = upgraded.prepare('SELECT last_signed_in_at FROM staff ORDER BY id DESC').pluck().get();
+    expect(last).toBe('2026-03-04T20:30:00.000Z');
+    upgraded.close();
   });
 
   test('tells names apart as this program does', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { caseKey } from '#shared/names.ts';
+import { caseKey, personSearchText } from '#shared/names.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Sqlite } from './open-db.ts';
 
@@ -49,6 +49,11 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
   if (pending.length === 0) return;
   // For steps that fold names: SQLite folds neither the case of a letter with a macron nor its two Unicode forms.
   sqlite.function('case_key', { deterministic: true }, (text) => caseKey(String(text)));
+  sqlite.function('person_search_text', { deterministic: true, varargs: true }, (...columns) => {
+    const [firstname = '', lastname = '', email = '', phone = '', emergencyContact = '', emergencyContactNumber = ''] =
+      columns.map(String);
+    return personSearchText({ firstname, lastname, email, phone, emergencyContact, emergencyContactNumber });
+  });
   sqlite.pragma('foreign_keys = OFF');
   // A step may edit the text of the schema, where rebuilding a table would only copy it.
   sqlite.unsafeMode(true);

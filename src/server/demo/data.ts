@@ -19,7 +19,7 @@ const person = { firstname: z.string(), lastname: z.string(), weeksAgo };
 
 export const { staff: demoStaff, volunteers: demoVolunteers } = z
   .object({
-    staff: z.array(z.object({ ...person, role: z.enum(roles) })),
+    staff: z.array(z.object({ ...person, role: z.enum(roles), emergencyContact: z.string().default('') })),
     volunteers: z.array(z.object({ ...person, emergencyContact: z.string() })),
   })
   .parse(peopleTexts);

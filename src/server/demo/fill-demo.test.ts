@@ -103,6 +103,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
       objectiveId: objective?.id ?? 0,
       startDate: addDays(today, -365),
       endDate: today,
+      today,
     });
     expect(report.trapsCheckedTotal).toBeGreaterThan(500);
     expect(report.catchesBreakdown.rats).toBeGreaterThan(report.catchesBreakdown.mustelids);

@@ -39,6 +39,7 @@ export function tellStaff({ story, staff, today, passwordHash }: DemoWorld): voi
       ...given,
       email: demoEmail(given),
       phone: mobile(n),
+      emergencyContactNumber: given.emergencyContact && mobile(90 + n),
       password: demoPassword,
     });
     const { password: _, ...account } = { ...person, passwordHash };

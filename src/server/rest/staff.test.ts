@@ -14,11 +14,19 @@ const aroha = {
   password: 'Weka!2026',
 };
 
+const noContact = { emergencyContact: '', emergencyContactNumber: '' };
+
 describe('the documented staff calls', () => {
   test('create, list, change and delete a staff member', async () => {
     const { agent } = await signedInAgent(createTestProgram(), 'Group Admin');
     const created = await agent.post('/api/staff').send(aroha);
-    const { password: _, ...shown } = { ...aroha, id: created.body.id, firstname: 'Aroha', phone: '+64215550101' };
+    const { password: _, ...shown } = {
+      ...aroha,
+      ...noContact,
+      id: created.body.id,
+      firstname: 'Aroha',
+      phone: '+64215550101',
+    };
     expect([created.status, created.body]).toEqual([201, shown]);
     const url = `/api/staff/${shown.id}`;
 
@@ -29,6 +37,10 @@ describe('the documented staff calls', () => {
     expect([moved.status, moved.body]).toEqual([200, { ...shown, role: 'Field Staff' }]);
     const fullForm = await agent.put(url).send({ ...aroha, lastname: 'Ngata-Ruru', password: '' });
     expect([fullForm.status, fullForm.body]).toEqual([200, { ...shown, lastname: 'Ngata-Ruru' }]);
+
+    const contact = { emergencyContact: 'Hana Ngata', emergencyContactNumber: '0275550199' };
+    const reachable = await agent.put(url).send({ ...contact, emergencyContactNumber: '027 555 0199' });
+    expect([reachable.status, reachable.body]).toEqual([200, { ...shown, lastname: 'Ngata-Ruru', ...contact }]);
 
     const deleted = await agent.delete(url);
     expect([deleted.status, deleted.body]).toEqual([200, { message: 'Aroha Ngata-Ruru deleted successfully!' }]);

@@ -10,6 +10,8 @@ const staffRow = z
     lastname: z.string(),
     email: z.string(),
     phone: z.string(),
+    emergencyContact: z.string(),
+    emergencyContactNumber: z.string(),
     role: z.enum(roles),
   })
   .meta({ id: 'StaffMember' });
@@ -19,12 +21,14 @@ const changedStaffRow = staffRow.extend({ role: z.enum(assignableRoles) });
 type StaffMember = Outputs['staff']['list'][number];
 type ChangedStaffMember = Outputs['staff']['update'];
 
-const personOf = ({ id, firstname, lastname, email, phone }: StaffMember | ChangedStaffMember) => ({
+const personOf = ({ id, firstname, lastname, email, phone, ...person }: StaffMember | ChangedStaffMember) => ({
   id,
   firstname,
   lastname,
   email,
   phone,
+  emergencyContact: person.emergencyContact,
+  emergencyContactNumber: person.emergencyContactNumber,
 });
 
 const toWire = (person: StaffMember): z.output<typeof staffRow> => ({ ...personOf(person), role: person.role });
@@ -39,6 +43,8 @@ const fields = {
   lastname: 'lastname',
   email: 'email',
   phone: 'phone',
+  emergencyContact: 'emergencyContact',
+  emergencyContactNumber: 'emergencyContactNumber',
   role: 'role',
   password: 'password',
 } as const;

@@ -135,6 +135,8 @@ describe('welcome emails', () => {
     lastname: 'Parata',
     email,
     phone: '0215550100',
+    emergencyContact: '',
+    emergencyContactNumber: '',
     role: 'Field Staff' as const,
     passwordHash: 'hash',
     sendWelcomeEmail: true,

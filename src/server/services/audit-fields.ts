@@ -2,6 +2,7 @@ import { blankIncident } from '#shared/activities/incident-report.ts';
 import type { ExportKind } from '#shared/audit.ts';
 
 const person = ['firstname', 'lastname', 'email', 'phone'] as const;
+const emergency = ['emergencyContact', 'emergencyContactNumber'] as const;
 const catches = ['rats', 'possums', 'mustelids', 'hedgehogs', 'others', 'othersDescription'] as const;
 
 /**
@@ -39,8 +40,8 @@ const recordFields = {
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
   'sign-in': ['address'],
-  staff: [...person, 'role'],
-  volunteer: [...person, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'],
+  staff: [...person, 'role', ...emergency],
+  volunteer: [...person, ...emergency, 'formerStaffId'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */

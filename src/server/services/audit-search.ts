@@ -82,7 +82,7 @@ function toLine({ before, after, ...row }: AuditRow) {
   return { ...row, before: read(before), after: read(after) };
 }
 
-const withoutChange = ['signed in', 'signed out', 'asked for a new password of'];
+const withoutChange = ['signed in', 'signed out', 'asked for a new password of', 'sent a reset link to'];
 
 /** Who changed a record last, and when; null for one that the trail does not know. */
 export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {

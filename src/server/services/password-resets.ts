@@ -9,12 +9,12 @@ import { recordAudit } from './audit.ts';
 import { queueEmail } from './emails.ts';
 import { findStaffByEmail, findStaffById, setPassword } from './staff-accounts.ts';
 
+/** A new link, and the mail that brings it. */
 type NewReset = {
-  email: string;
   tokenHash: string;
   /** ISO instant. */
   expiresAt: string;
-  /** A person who has asked this often since then gets no further mail. */
+  /** Somebody who has been sent this many links since then gets no further one. */
   limit: { most: number; since: string };
   subject: string;
   /** Writes the mail's text for a first name. */
@@ -22,9 +22,30 @@ type NewReset = {
 };
 
 /** Mails a link to the staff member with this email. Does not say whether there is one. */
-export function addPasswordReset(db: Db, act: Act, input: NewReset): void {
+export function addPasswordReset(db: Db, act: Act, input: NewReset & { email: string }): void {
   const person = findStaffByEmail(db, input.email);
-  if (!person || countSince(db, person.id, input.limit.since) >= input.limit.most) return;
+  if (!person || hasEnoughLinks(db, person, input)) return;
+  mailLink(db, act, person, input);
+  recordAudit(db, act, { action: 'asked for a new password of', ...ofPerson(person) });
+}
+
+/** Mails somebody a link because a Group Admin asks for it. Throws TOO_MANY for a person who has been sent enough of them. */
+export function sendResetLink(db: Db, act: Act, { id, ...input }: NewReset & { id: number }, isMailSetUp: boolean) {
+  if (!isMailSetUp) throw new AppError('CONFLICT', messages.people.resetLinkNeedsEmail);
+  const person = findStaffById(db, id);
+  if (!person) throw new AppError('NOT_FOUND', messages.people.userNotFound);
+  if (hasEnoughLinks(db, person, input)) throw new AppError('TOO_MANY', messages.people.tooManyResetLinks);
+  mailLink(db, act, person, input);
+  recordAudit(db, act, { action: 'sent a reset link to', ...ofPerson(person) });
+  return { id, message: messages.people.resetLinkSent(person) };
+}
+
+type Person = NonNullable<ReturnType<typeof findStaffById>>;
+
+const ofPerson = (person: Person) =>
+  ({ recordType: 'staff', recordId: person.id, recordName: fullName(person) }) as const;
+
+function mailLink(db: Db, act: Act, person: Person, input: NewReset): void {
   db.insert(passwordResets)
     .values({
       tokenHash: input.tokenHash,
@@ -36,21 +57,15 @@ export function addPasswordReset(db: Db, act: Act, input: NewReset): void {
     .run();
   const { subject, body } = input;
   queueEmail(db, act, { kind: 'reset', to: person.email, subject, body: body(person.firstname), isSecret: true });
-  recordAudit(db, act, {
-    action: 'asked for a new password of',
-    recordType: 'staff',
-    recordId: person.id,
-    recordName: fullName(person),
-  });
 }
 
-function countSince(db: Db, staffId: number, since: string): number {
+function hasEnoughLinks(db: Db, { id: staffId }: Person, { limit: { most, since } }: NewReset): boolean {
   const row = db
     .select({ total: count() })
     .from(passwordResets)
     .where(and(eq(passwordResets.staffId, staffId), gt(passwordResets.createdAt, since)))
     .get();
-  return row?.total ?? 0;
+  return (row?.total ?? 0) >= most;
 }
 
 export const resetLinkUsed = () => new AppError('INVALID', messages.login.resetLinkUsed);

@@ -1,23 +1,26 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { activityObjectives, incidents } from '#server/db/schema/activity-results.ts';
 import { projects } from '#server/db/schema/projects.ts';
 import { fillDemo } from '#server/demo/fill-demo.ts';
 import { blankIncident, type IncidentType } from '#shared/activities/incident-report.ts';
+import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
 import { createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeProject } from '#test/factories.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
+import { predatorControlId, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
-import { createObjective, removeObjective } from './objectives.ts';
+import { createObjective, removeObjective, updateObjective } from './objectives.ts';
 import { getProjectReport } from './project-report.ts';
 import { setTargets } from './projects/targets.ts';
 import { updateProject } from './projects.ts';
-import { getObjectiveReport, listReportObjectives } from './reports.ts';
+import { getObjectiveReport, getReportSpan, listReportObjectives } from './reports.ts';
 
-const year = { startDate: addDays(testToday, -365), endDate: testToday };
+const year = { startDate: addDays(testToday, -365), endDate: testToday, today: testToday };
 
 describe('over a year of the demo', () => {
   const program = createTestProgram();
@@ -26,7 +29,7 @@ describe('over a year of the demo', () => {
 
   test('the figures of every project are those of independent queries', () => {
     const projectIds = sqlite.prepare('SELECT id FROM projects').pluck().all() as number[];
-    const periods = [year, { startDate: addDays(testToday, -183), endDate: testToday }];
+    const periods = [year, { ...year, startDate: addDays(testToday, -183), endDate: addDays(testToday, 60) }];
     const seen = projectIds.flatMap((projectId) =>
       periods.map((period) => compareReports({ db, sqlite }, { projectId, ...period })),
     );
@@ -53,9 +56,9 @@ describe('over 20,000 activities', () => {
   });
 
   test('the figures of both reports are those of independent queries', () => {
-    const whole = { startDate: '2024-01-01', endDate: '2026-12-31' };
-    const half = { startDate: '2025-07-01', endDate: '2025-12-31' };
-    const day = { startDate: '2025-03-05', endDate: '2025-03-05' };
+    const whole = { startDate: '2024-01-01', endDate: '2026-12-31', today: '2025-03-05' };
+    const half = { startDate: '2025-07-01', endDate: '2025-12-31', today: '2025-10-01' };
+    const day = { startDate: '2025-03-05', endDate: '2025-03-05', today: '2025-03-04' };
     const [first = 0, second = 0, third = 0] = projectIds;
     expect(compareReports({ db, sqlite }, { projectId: first, ...whole })).toBeGreaterThan(10_000);
     expect(compareReports({ db, sqlite }, { projectId: second, ...half })).toBeGreaterThan(1000);
@@ -91,7 +94,7 @@ describe('over 20,000 activities', () => {
     const [projectId = 0] = projectIds;
     const timeOf = (period: { startDate: string; endDate: string }) => {
       const start = process.cpuUsage();
-      getProjectReport(db, { projectId, ...period });
+      getProjectReport(db, { projectId, today: testToday, ...period });
       const { user, system } = process.cpuUsage(start);
       return user + system;
     };
@@ -120,6 +123,130 @@ describe('a project’s targets', () => {
     const { db } = createTestDb();
     const { id } = makeProject(db);
     expect(() => setTargets(db, testAct, { id, targets: [{ objectiveId: 1, target: 5 }] })).toThrow();
+  });
+});
+
+describe('a project’s report tells what is done from what is planned', () => {
+  /** Three days after the test's today. */
+  const nextWeekend = '2026-03-08';
+  const spring = { startDate: '2026-02-01', endDate: '2026-03-31', today: testToday };
+
+  function makeSeason() {
+    const { db, sqlite } = createTestDb();
+    const plants = createObjective(db, testAct, { title: 'Seedlings', measurement: 'Plants' });
+    const project = makeProject(db, { objectiveIds: [plants.id] });
+    const [leader, helper] = [makeStaff(db).id, makeVolunteer(db).id];
+    const add = (activityDate: string, status: ActivityStatus, amount: number) => {
+      const { id } = makeActivity(db, { projectId: project.id, activityDate, status });
+      insertWithDefaults(db, activityObjectives)
+        .values({
+          ...{ activityId: id, objectiveId: plants.id, amount },
+          title: 'x',
+          measurement: 'y',
+          ...stampsOf(testAct),
+        })
+        .run();
+      insertWithDefaults(db, activityStaff)
+        .values({ activityId: id, staffId: leader, ...stampsOf(testAct) })
+        .run();
+      insertWithDefaults(db, activityVolunteers)
+        .values({ activityId: id, volunteerId: helper, ...stampsOf(testAct) })
+        .run();
+      recordPredator(db, { activityId: id, predatorId: subTypes.checked, measurement: amount });
+      return id;
+    };
+    return { db, sqlite, project, plants, add };
+  }
+
+  test('by their status and day: on hold is planned, completed is done, the rest is done once its day has come', () => {
+    const { db, project, add } = makeSeason();
+    add('2026-02-10', 'archived', 0.1);
+    add('2026-03-04', 'InProgress', 0.2);
+    add(testToday, 'InProgress', 1);
+    add(nextWeekend, 'Completed', 10);
+    add('2026-03-04', 'onhold', 100);
+    add(nextWeekend, 'InProgress', 1000);
+    const { objectives, activities, people, predators } = getProjectReport(db, { projectId: project.id, ...spring });
+    expect(objectives).toMatchObject([
+      {
+        ...{ total: 11.3, activities: 4, planned: 1100, plannedActivities: 2 },
+        months: [
+          { month: '2026-02', done: 0.1, planned: 0 },
+          { month: '2026-03', done: 11.2, planned: 1100 },
+        ],
+      },
+    ]);
+    expect(activities).toEqual([
+      { status: 'InProgress', count: 2, planned: 1 },
+      { status: 'onhold', count: 0, planned: 1 },
+      { status: 'Completed', count: 1, planned: 0 },
+      { status: 'archived', count: 1, planned: 0 },
+    ]);
+    const counted = { people: 1, personDays: 4, planned: { people: 1, personDays: 2 } };
+    expect(people).toEqual({ staff: counted, volunteers: counted });
+    expect([predators?.trapsChecked, predators?.planned.trapsChecked]).toEqual([11.3, 1100]);
+  });
+
+  test('and so does the report on an objective, whose total still counts both', () => {
+    const { db, project, plants, add } = makeSeason();
+    add('2026-03-04', 'InProgress', 0.2);
+    const planned = add(nextWeekend, 'InProgress', 0.1);
+    const report = (today: string) =>
+      getObjectiveReport(db, { projectId: project.id, objectiveId: plants.id, ...spring, today });
+    expect(report(testToday)).toMatchObject({ totalAmount: 0.3, plannedAmount: 0.1, plannedActivityIds: [planned] });
+    expect(report(nextWeekend)).toMatchObject({ totalAmount: 0.3, plannedAmount: 0, plannedActivityIds: [] });
+  });
+
+  test('and reaches from the first activity to the last, today among them', () => {
+    const { db, project, add } = makeSeason();
+    const span = () => getReportSpan(db, { projectId: project.id, today: testToday });
+    expect(span()).toEqual({ startDate: testToday, endDate: testToday });
+    add('2026-02-10', 'archived', 1);
+    expect(span()).toEqual({ startDate: '2026-02-10', endDate: testToday });
+    add(nextWeekend, 'InProgress', 1);
+    expect(span()).toEqual({ startDate: '2026-02-10', endDate: nextWeekend });
+    expect(() => getReportSpan(db, { projectId: 99, today: testToday })).toThrow('Project not found.');
+  });
+});
+
+describe('predator control in a project’s report', () => {
+  function makeTraps(measurement: string) {
+    const { db, sqlite } = createTestDb();
+    const id = predatorControlId(sqlite);
+    updateObjective(db, testAct, { id, measurement });
+    const project = makeProject(db, { objectiveIds: [id] });
+    const activity = makeActivity(db, { projectId: project.id, activityDate: testToday });
+    for (const n of [30, 8.5])
+      recordPredator(db, { activityId: activity.id, predatorId: subTypes.established, measurement: n });
+    const figures = () => {
+      const [objective] = getProjectReport(db, { projectId: project.id, ...year }).objectives;
+      return [objective?.total, objective?.activities, objective?.months];
+    };
+    return { db, id, activity, figures };
+  }
+
+  test('measured in traps counts those that its records say were established', () => {
+    const { figures } = makeTraps('Traps');
+    expect(figures()).toEqual([38.5, 1, [{ month: '2026-03', done: 38.5, planned: 0 }]]);
+  });
+
+  test('counts amounts instead where there are any', () => {
+    const { db, id, activity, figures } = makeTraps('Traps');
+    insertWithDefaults(db, activityObjectives)
+      .values({
+        activityId: activity.id,
+        objectiveId: id,
+        title: 'x',
+        measurement: 'y',
+        amount: 4,
+        ...stampsOf(testAct),
+      })
+      .run();
+    expect(figures()).toEqual([4, 1, [{ month: '2026-03', done: 4, planned: 0 }]]);
+  });
+
+  test('measured in something else counts no traps', () => {
+    expect(makeTraps('Hours').figures()).toEqual([0, 0, []]);
   });
 });
 

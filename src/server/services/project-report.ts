@@ -1,198 +1,121 @@
-import { and, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { type CatchCount, catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { activityStatuses } from '#shared/activities.ts';
 import { notFound } from '#shared/app-error.ts';
+import { countsTraps } from '#shared/objectives.ts';
 import type { projectReportSchema } from '#shared/project-report.ts';
 import type { Db } from '../db/open-db.ts';
-import { preparedOnce } from '../db/prepared.ts';
-import { activities } from '../db/schema/activities.ts';
-import { activityStaff, activityVolunteers } from '../db/schema/activity-planning.ts';
-import { activityObjectives, incidents, predatorRecords, predatorSubTypes } from '../db/schema/activity-results.ts';
-import { objectives } from '../db/schema/objectives.ts';
-import { projectObjectives, projects } from '../db/schema/projects.ts';
-
-type Input = z.output<typeof projectReportSchema>;
+import { type Asked, type Statements, statementsOf } from './project-report/statements.ts';
 
 /**
- * A project's report for a period, both days included, whatever the status of its activities: what was done for each objective
- * against its target, how many activities and people, predator control, and incidents. Sums are exact to three decimals.
+ * A project's report for a period, both days included: what was done for each objective, by month and against its target, how many
+ * activities and people, predator control, and incidents. What is planned stands apart: `total`, `people` and the other figures hold
+ * only what is done, `planned` the rest. Sums are exact to three decimals. `today` is the group's day.
  */
-export function getProjectReport(db: Db, input: Input) {
+export function getProjectReport(db: Db, input: z.output<typeof projectReportSchema> & { today: string }) {
   const statements = statementsOf(db);
   const project = statements.project.get(input);
   if (!project) throw notFound('Project');
-  const byStatus = new Map(statements.statuses.all(input).map(({ status, n }) => [status, n]));
+  const records = statements.predators.all(input);
   return {
+    today: input.today,
     project,
-    objectives: listObjectiveTotals(statements, input),
-    activities: activityStatuses.map((status) => ({ status, count: byStatus.get(status) ?? 0 })),
-    people: { staff: oneOf(statements.staff.get(input)), volunteers: oneOf(statements.volunteers.get(input)) },
-    predators: summarisePredators(statements, input),
+    objectives: listObjectives(statements, input, records),
+    activities: countActivities(statements, input),
+    people: {
+      staff: countPeople(statements.staff.all(input)),
+      volunteers: countPeople(statements.volunteers.all(input)),
+    },
+    predators: records.length === 0 ? null : summarisePredators(records),
     incidents: statements.incidents.all(input),
   };
 }
 
-const oneOf = (row: { people: number; personDays: number } | undefined) => row ?? { people: 0, personDays: 0 };
+type Amount = { month: string; isDone: boolean; thousandths: number; activities: number };
+type Objective = { objectiveId: number; title: string; measurement: string };
 
 /** The project's objectives in their order, then what else its activities recorded an amount for in the period. */
-function listObjectiveTotals(statements: Statements, input: Input) {
-  const totals = statements.totals.all(input);
-  const own = statements.targets.all(input).map((objective) => {
-    const found = totals.find(({ objectiveId }) => objectiveId === objective.objectiveId);
-    return { ...objective, total: (found?.thousandths ?? 0) / 1000, activities: found?.activities ?? 0 };
-  });
-  const others = totals
-    .filter(({ objectiveId }) => !own.some((other) => other.objectiveId === objectiveId))
-    .map(({ thousandths, ...rest }) => ({
-      ...rest,
-      target: null,
-      projectObjectiveId: null,
-      isDeleted: false,
-      total: thousandths / 1000,
-    }));
-  return [...own.filter(({ isDeleted, activities }) => !isDeleted || activities > 0), ...others];
-}
-
-/** Null where the project did no predator control in the period. */
-function summarisePredators(statements: Statements, input: Input) {
-  const rows = statements.predators.all(input);
-  if (rows.length === 0) return null;
-  const of = (subType: string) => rows.find((row) => row.subType === subType);
-  const catches = of('catches');
-  return {
-    trapsEstablished: (of('traps established')?.thousandths ?? 0) / 1000,
-    trapsChecked: (of('traps checked')?.thousandths ?? 0) / 1000,
-    catches: {
-      rats: catches?.rats ?? 0,
-      possums: catches?.possums ?? 0,
-      mustelids: catches?.mustelids ?? 0,
-      hedgehogs: catches?.hedgehogs ?? 0,
-      others: catches?.others ?? 0,
-    },
-  };
-}
-
-type Statements = ReturnType<typeof prepareStatements>;
-const statementsOf = preparedOnce(prepareStatements);
-
-const given = (name: keyof Input) => sql.placeholder(name);
-
-/** Where each query starts: the project's activities of the period, by their index. */
-const isInPeriod = () =>
-  and(
-    eq(activities.projectId, given('projectId')),
-    between(activities.activityDate, given('startDate'), given('endDate')),
+function listObjectives(statements: Statements, input: Asked, records: PredatorRow[]) {
+  const amounts = statements.amounts.all(input);
+  const amountsOf = (id: number) => amounts.filter(({ objectiveId }) => objectiveId === id);
+  const own = statements.targets.all(input);
+  const ownIds = new Set(own.map(({ objectiveId }) => objectiveId));
+  const others = amounts.filter(
+    ({ objectiveId }, place) =>
+      !ownIds.has(objectiveId) && amounts.findIndex((first) => first.objectiveId === objectiveId) === place,
   );
+  return [
+    ...own.map((objective) => ({ ...objective, ...figuresOf(objective, amountsOf(objective.objectiveId), records) })),
+    ...others.map(({ objectiveId, title, measurement }) => ({
+      ...{ objectiveId, title, measurement, target: null, projectObjectiveId: null, isDeleted: false },
+      ...figuresOf({ objectiveId, title, measurement }, amountsOf(objectiveId), records),
+    })),
+  ].filter(({ isDeleted, activities, plannedActivities }) => !isDeleted || activities > 0 || plannedActivities > 0);
+}
 
-const thousandths = (column: SQL | typeof predatorRecords.measurement | typeof activityObjectives.amount) =>
-  sql<number>`coalesce(sum(CAST(round(${column} * 1000) AS INTEGER)), 0)`;
-
-/** The joins are CROSS JOINs because SQLite then keeps their order: from the project's activities to what hangs on each. */
-function prepareStatements(db: Db) {
+/** Predator control without amounts counts the traps that its records say were established. */
+function figuresOf(objective: Objective, amounts: Amount[], records: PredatorRow[]) {
+  const counted =
+    amounts.length === 0 && countsTraps(objective)
+      ? records.filter(({ subType }) => subType === 'traps established')
+      : amounts;
+  const [finished, planned] = apart(counted);
   return {
-    project: db
-      .select({
-        id: projects.id,
-        name: projects.name,
-        location: projects.location,
-        startDate: projects.startDate,
-        version: projects.version,
-        status: projects.status,
-      })
-      .from(projects)
-      .where(and(eq(projects.id, given('projectId')), isNull(projects.deletedAt)))
-      .prepare(),
-    targets: db
-      .select({
-        objectiveId: objectives.id,
-        title: objectives.title,
-        measurement: objectives.measurement,
-        target: projectObjectives.target,
-        projectObjectiveId: projectObjectives.id,
-        isDeleted: sql<boolean>`${objectives.deletedAt} IS NOT NULL`.mapWith(Boolean),
-      })
-      .from(projectObjectives)
-      .crossJoin(objectives)
-      .where(and(eq(projectObjectives.projectId, given('projectId')), eq(objectives.id, projectObjectives.objectiveId)))
-      .orderBy(projectObjectives.position, projectObjectives.id)
-      .prepare(),
-    totals: selectTotals(db).prepare(),
-    statuses: db
-      .select({ status: activities.status, n: sql<number>`count(*)` })
-      .from(activities)
-      .where(isInPeriod())
-      .groupBy(activities.status)
-      .prepare(),
-    staff: selectPeople(db, activityStaff, sql`${activityStaff.staffId}`).prepare(),
-    volunteers: selectPeople(db, activityVolunteers, sql`${activityVolunteers.volunteerId}`).prepare(),
-    predators: selectPredators(db).prepare(),
-    incidents: db
-      .select({ type: incidents.typeOfIncident, count: sql<number>`count(*)` })
-      .from(activities)
-      .crossJoin(incidents)
-      .where(and(isInPeriod(), eq(incidents.activityId, activities.id), isNull(incidents.removedAt)))
-      .groupBy(incidents.typeOfIncident)
-      .orderBy(incidents.typeOfIncident)
-      .prepare(),
+    total: sumOf(finished),
+    activities: countOf(finished),
+    planned: sumOf(planned),
+    plannedActivities: countOf(planned),
+    months: [...new Set(counted.map(({ month }) => month))].map((month) => ({
+      month,
+      done: sumOf(finished.filter((amount) => amount.month === month)),
+      planned: sumOf(planned.filter((amount) => amount.month === month)),
+    })),
   };
 }
 
-function selectTotals(db: Db) {
-  return db
-    .select({
-      objectiveId: objectives.id,
-      title: objectives.title,
-      measurement: objectives.measurement,
-      thousandths: thousandths(activityObjectives.amount),
-      activities: sql<number>`count(*)`,
-    })
-    .from(activities)
-    .crossJoin(activityObjectives)
-    .crossJoin(objectives)
-    .where(
-      and(
-        isInPeriod(),
-        eq(activityObjectives.activityId, activities.id),
-        sql`${activityObjectives.amount} IS NOT NULL`,
-        eq(objectives.id, activityObjectives.objectiveId),
-      ),
-    )
-    .groupBy(objectives.id)
-    .orderBy(objectives.titleKey, objectives.measurementKey, objectives.id);
+/** What is done, and what is planned. */
+function apart<Row extends { isDone: boolean }>(rows: Row[]): [Row[], Row[]] {
+  return [rows.filter((row) => row.isDone), rows.filter((row) => !row.isDone)];
 }
 
-/** How many different people, and on how many days each: two activities of one person on one day are one person-day. */
-function selectPeople(db: Db, link: typeof activityStaff | typeof activityVolunteers, person: SQL) {
-  return db
-    .select({
-      people: sql<number>`count(DISTINCT ${person})`,
-      personDays: sql<number>`count(DISTINCT ${person} || ' ' || ${activities.activityDate})`,
-    })
-    .from(activities)
-    .crossJoin(link)
-    .where(and(isInPeriod(), eq(link.activityId, activities.id)));
+const sumOf = (rows: { thousandths: number }[]) => rows.reduce((sum, row) => sum + row.thousandths, 0) / 1000;
+const countOf = (rows: { activities: number }[]) => rows.reduce((sum, row) => sum + row.activities, 0);
+
+function countActivities(statements: Statements, input: Asked) {
+  const [finished, planned] = apart(statements.statuses.all(input));
+  const inStatus = (rows: typeof finished, status: string) => rows.find((row) => row.status === status)?.n ?? 0;
+  return activityStatuses.map((status) => ({
+    status,
+    count: inStatus(finished, status),
+    planned: inStatus(planned, status),
+  }));
 }
 
-function selectPredators(db: Db) {
-  return db
-    .select({
-      subType: predatorSubTypes.subType,
-      thousandths: thousandths(predatorRecords.measurement),
-      rats: sql<number>`sum(${predatorRecords.rats})`,
-      possums: sql<number>`sum(${predatorRecords.possums})`,
-      mustelids: sql<number>`sum(${predatorRecords.mustelids})`,
-      hedgehogs: sql<number>`sum(${predatorRecords.hedgehogs})`,
-      others: sql<number>`sum(${predatorRecords.others})`,
-    })
-    .from(activities)
-    .crossJoin(predatorRecords)
-    .crossJoin(predatorSubTypes)
-    .where(
-      and(
-        isInPeriod(),
-        eq(predatorRecords.activityId, activities.id),
-        eq(predatorSubTypes.id, predatorRecords.predatorId),
-      ),
-    )
-    .groupBy(predatorSubTypes.id);
+type People = { isDone: boolean; people: number; personDays: number };
+
+function countPeople(rows: People[]) {
+  const [finished, planned] = apart(rows).map(([row]) => ({
+    people: row?.people ?? 0,
+    personDays: row?.personDays ?? 0,
+  })) as [PeopleCount, PeopleCount];
+  return { ...finished, planned };
+}
+
+type PeopleCount = { people: number; personDays: number };
+type PredatorRow = Record<CatchCount, number> & Amount & { subType: string };
+
+function summarisePredators(rows: PredatorRow[]) {
+  const [finished, planned] = apart(rows);
+  return { ...sumPredators(finished), planned: sumPredators(planned) };
+}
+
+function sumPredators(rows: PredatorRow[]) {
+  const measured = (subType: string) => sumOf(rows.filter((row) => row.subType === subType));
+  const caught = rows.filter(({ subType }) => isCatches(subType));
+  const catches = catchCounts.map(({ name }) => [name, caught.reduce((sum, row) => sum + row[name], 0)]);
+  return {
+    trapsEstablished: measured('traps established'),
+    trapsChecked: measured('traps checked'),
+    catches: Object.fromEntries(catches) as Record<CatchCount, number>,
+  };
 }

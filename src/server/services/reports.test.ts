@@ -87,6 +87,7 @@ describe('an objective’s report', () => {
       objectiveId: objective.id,
       startDate: '2026-03-01',
       endDate: '2026-03-31',
+      today: '2026-12-31',
     });
     expect(report.detailRows.slice(0, 2)).toEqual([
       { activityId: karaka, activityName: 'karaka', activityDate: '2026-03-01', amount: 1000.001 },
@@ -119,8 +120,8 @@ describe('an objective’s report', () => {
     recordPredator(db, { activityId: activity.id, predatorId: subTypes.catches, rats: 7, possums: 2, others: 1 });
     recordPredator(db, { activityId: activity.id, predatorId: subTypes.catches, rats: 1, mustelids: 4, hedgehogs: 3 });
 
-    const reportOn = (objectiveId: number, period = year) =>
-      getObjectiveReport(db, { projectId: project.id, objectiveId, ...period });
+    const reportOn = (objectiveId: number, period: { startDate: string; endDate: string } = year) =>
+      getObjectiveReport(db, { projectId: project.id, objectiveId, today: year.today, ...period });
     const report = reportOn(predatorControlId(sqlite));
     expect(report).toMatchObject({
       detailRows: [],
@@ -147,6 +148,8 @@ describe('an objective’s report', () => {
     const nothing = {
       detailRows: [],
       totalAmount: 0,
+      plannedAmount: 0,
+      plannedActivityIds: [],
       trapsEstablishedTotal: 0,
       trapsCheckedTotal: 0,
       catchesBreakdown: { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 },

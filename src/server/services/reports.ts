@@ -10,6 +10,7 @@ import { activities } from '../db/schema/activities.ts';
 import { activityObjectives, predatorRecords, predatorSubTypes } from '../db/schema/activity-results.ts';
 import { objectives } from '../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../db/schema/projects.ts';
+import { isDone } from './activities/done.ts';
 
 /**
  * What can be reported on for a project: its objectives in their order, then those that only its activities have: added there,
@@ -27,22 +28,35 @@ export function listReportObjectives(db: Db, { projectId }: z.output<typeof repo
   return [...own, ...others];
 }
 
+/** From the first activity of a project, or today, to the last, or today: all that it has a report of. */
+export function getReportSpan(db: Db, input: z.output<typeof reportObjectivesSchema> & { today: string }) {
+  const { findProject, span } = statementsOf(db);
+  if (!findProject.get(input)) throw notFound('Project');
+  const { first, last } = span.get(input) ?? { first: null, last: null };
+  const { today } = input;
+  return { startDate: first && first < today ? first : today, endDate: last && last > today ? last : today };
+}
+
 /**
- * What a project's activities did for an objective from the first date to the last, whatever their status. The predator fields
- * are filled for predator control alone.
+ * What a project's activities did for an objective from the first date to the last, whatever their status: how much of it is planned
+ * stands beside the total. The predator fields are filled for predator control alone. `today` is the group's day.
  */
 export function getObjectiveReport(db: Db, input: Input) {
   const statements = statementsOf(db);
   if (!statements.findProject.get(input)) throw notFound('Project');
   const objective = statements.findObjective.get(input);
   if (!objective) throw notFound('Objective');
-  const detailRows = readAmounts(statements, input);
-  const records = isPredatorControl(objective.title) ? readRecords(statements, input) : [];
+  const planned = new Set<number>();
+  const detailRows = readAmounts(statements, input, planned);
+  const records = isPredatorControl(objective.title) ? readRecords(statements, input, planned) : [];
   const measured = (subType: string) =>
     exactSum(records.filter((row) => row.subType === subType).map((row) => row.measurement ?? 0));
   return {
     detailRows,
     totalAmount: exactSum(detailRows.map(({ amount }) => amount)),
+    /** The part of `totalAmount` that is planned. */
+    plannedAmount: exactSum(detailRows.filter((row) => planned.has(row.activityId)).map(({ amount }) => amount)),
+    plannedActivityIds: [...planned],
     trapsEstablishedTotal: measured('traps established'),
     trapsCheckedTotal: measured('traps checked'),
     catchesBreakdown: sumCatches(records.filter(({ subType }) => isCatches(subType))),
@@ -50,23 +64,28 @@ export function getObjectiveReport(db: Db, input: Input) {
   };
 }
 
-/** The lists are long, so their values are read raw: Drizzle would map each of them. In the column order of `selectAmounts`. */
-function readAmounts({ amounts }: Statements, input: Input) {
-  const rows = amounts.values(input) as [number, string, string, number][];
-  return rows.map(([activityId, activityName, activityDate, amount]) => ({
-    activityId,
-    activityName,
-    activityDate,
-    amount,
-  }));
+type AmountValues = [number, 0 | 1, string, string, number];
+
+/**
+ * The lists are long, so their values are read raw: Drizzle would map each of them. In the column order of `selectAmounts`. Adds the ids
+ * of planned activities to `planned`.
+ */
+function readAmounts({ amounts }: Statements, input: Input, planned: Set<number>) {
+  const rows = amounts.values(input) as AmountValues[];
+  return rows.map(([activityId, isDone, activityName, activityDate, amount]) => {
+    if (!isDone) planned.add(activityId);
+    return { activityId, activityName, activityDate, amount };
+  });
 }
 
-type RecordValues = [number, string, string, string, number | null, number, number, number, number, number, string];
+type RecordValues = [number, 0 | 1, string, string, string, number | null, ...CountValues];
+type CountValues = [number, number, number, number, number, string];
 
-/** In the column order of `selectRecords`. */
-function readRecords({ records }: Statements, input: Input) {
+/** In the column order of `selectRecords`; otherwise as `readAmounts`. */
+function readRecords({ records }: Statements, input: Input, planned: Set<number>) {
   const rows = records.values(input) as RecordValues[];
-  return rows.map(([activityId, activityName, activityDate, subType, measurement, ...counts]) => {
+  return rows.map(([activityId, isDone, activityName, activityDate, subType, measurement, ...counts]) => {
+    if (!isDone) planned.add(activityId);
     const [rats, possums, mustelids, hedgehogs, others, othersDescription] = counts;
     const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
     return { activityId, activityName, activityDate, subType, measurement, ...caught };
@@ -92,7 +111,7 @@ function exactSum(amounts: number[]): number {
   return amounts.reduce((sum, amount) => sum + Math.round(amount * 1000), 0) / 1000;
 }
 
-type Input = z.output<typeof reportSchema>;
+type Input = z.output<typeof reportSchema> & { today: string };
 type Statements = ReturnType<typeof prepareStatements>;
 const statementsOf = preparedOnce(prepareStatements);
 
@@ -108,6 +127,11 @@ const isInPeriod = () =>
 const byDateAndName: SQL[] = [asc(activities.activityDate), asc(activities.nameKey)];
 
 const words = { objectiveId: objectives.id, title: objectives.title, measurement: objectives.measurement };
+
+/** A query of its own for each end: so each is found in the index without reading the dates between. */
+const dateOf = (end: 'min' | 'max') =>
+  sql<string | null>`(SELECT ${sql.raw(end)}(${activities.activityDate}) FROM ${activities}
+    WHERE ${activities.projectId} = ${given('projectId')})`;
 
 /** The joins are CROSS JOINs because SQLite then keeps their order: from the project's activities to what hangs on each. */
 function prepareStatements(db: Db) {
@@ -130,6 +154,11 @@ function prepareStatements(db: Db) {
       .orderBy(projectObjectives.position, projectObjectives.id)
       .prepare(),
     activitiesOwn: selectActivitiesOwn(db).prepare(),
+    span: db
+      .select({ first: dateOf('min'), last: dateOf('max') })
+      .from(projects)
+      .where(eq(projects.id, given('projectId')))
+      .prepare(),
     amounts: selectAmounts(db).prepare(),
     records: selectRecords(db).prepare(),
   };
@@ -167,6 +196,7 @@ function selectAmounts(db: Db) {
   return db
     .select({
       activityId: activities.id,
+      isDone: isDone(given('today')),
       activityName: activities.activityName,
       activityDate: activities.activityDate,
       amount: sql<number>`${activityObjectives.amount}`,
@@ -188,6 +218,7 @@ function selectRecords(db: Db) {
   return db
     .select({
       activityId: activities.id,
+      isDone: isDone(given('today')),
       activityName: activities.activityName,
       activityDate: activities.activityDate,
       subType: predatorSubTypes.subType,

@@ -58,29 +58,49 @@ export function hasNoStaff(db: Db): boolean {
   return !db.select({ id: staff.id }).from(staff).where(isNull(staff.deletedAt)).limit(1).get();
 }
 
-type NewStaff = { firstname: string; lastname: string; email: string; phone: string; role: Role; passwordHash: string };
+type StaffPerson = {
+  firstname: string;
+  lastname: string;
+  email: string;
+  phone: string;
+  emergencyContact: string;
+  emergencyContactNumber: string;
+  role: Role;
+};
 
 /** The columns of a staff row that follow from what was filled in. */
-export function staffColumns(person: Omit<NewStaff, 'passwordHash'>) {
+export function staffColumns(person: StaffPerson) {
   return {
     firstname: person.firstname,
     lastname: person.lastname,
     email: person.email,
     emailKey: caseKey(person.email),
     phone: person.phone,
+    emergencyContact: person.emergencyContact,
+    emergencyContactNumber: person.emergencyContactNumber,
     role: person.role,
     sortName: sortName(person),
     searchText: personSearchText(person),
   };
 }
 
+type Emergency = 'emergencyContact' | 'emergencyContactNumber';
+type FirstGroupAdmin = Omit<StaffPerson, 'role' | Emergency> &
+  Partial<Pick<StaffPerson, Emergency>> & { passwordHash: string };
+
 /** The first Group Admin of a new installation; refused once there is anybody. */
-export function createFirstGroupAdmin(db: Db, act: Act, input: Omit<NewStaff, 'role'>) {
+export function createFirstGroupAdmin(db: Db, act: Act, input: FirstGroupAdmin) {
   if (!hasNoStaff(db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
-  const person = { ...input, role: 'Group Admin' as const };
+  const person = { emergencyContact: '', emergencyContactNumber: '', ...input, role: 'Group Admin' as const };
   const row = db
     .insert(staff)
-    .values({ ...staffColumns(person), passwordHash: input.passwordHash, unlockCount: 0, ...stampsOf(act) })
+    .values({
+      ...staffColumns(person),
+      passwordHash: input.passwordHash,
+      unlockCount: 0,
+      lastSignedInAt: null,
+      ...stampsOf(act),
+    })
     .returning(account)
     .get();
   const { passwordHash: _, unlockCount: __, ...after } = row;
@@ -124,6 +144,20 @@ export function unlockStaff(db: Db, act: Act, { id }: { id: number }) {
     .run();
   recordAudit(db, act, { action: 'unlocked', recordType: 'staff', recordId: id, recordName: fullName(person) });
   return { id, message: messages.people.unlocked(person) };
+}
+
+/** Notes that a person signs in now. It is no change of the record: neither its version nor its stamps move. */
+export function noteSignIn(db: Db, { id, now }: { id: number; now: string }): void {
+  db.update(staff).set({ lastSignedInAt: now }).where(eq(staff.id, id)).run();
+}
+
+/** When each person last signed in, ISO, UTC; null for never. */
+export function listLastSignIns(db: Db) {
+  return db
+    .select({ id: staff.id, lastSignedInAt: staff.lastSignedInAt })
+    .from(staff)
+    .where(isNull(staff.deletedAt))
+    .all();
 }
 
 /** Everybody who can sign in, with the columns that failed sign-ins are counted by. */

@@ -6,6 +6,8 @@ import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Act } from './act.ts';
+import { getSafetyPlan } from './activities/safety-plan.ts';
+import { assignStaff } from './activities/staff.ts';
 import { addPasswordReset } from './password-resets.ts';
 import { createStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
 import { listVolunteers, removeVolunteer, updateVolunteer } from './volunteers.ts';
@@ -17,6 +19,8 @@ const maia = {
   lastname: 'Parata',
   email: 'Maia@okurabush.example',
   phone: '0215550100',
+  emergencyContact: '',
+  emergencyContactNumber: '',
   role: 'Field Staff' as const,
   passwordHash: 'hash',
   sendWelcomeEmail: false,
@@ -51,6 +55,40 @@ function listLines(sqlite: Sqlite) {
   const read = (text: string | null): unknown => JSON.parse(text ?? 'null');
   return (lines.all() as Line[]).map((line) => ({ ...line, before: read(line.before), after: read(line.after) }));
 }
+
+describe('the emergency contact of staff', () => {
+  const contact = { emergencyContact: 'Hana Pārata', emergencyContactNumber: '0275550199' };
+
+  test('may be left empty, is found by its name and number, and its change is in the trail', () => {
+    const { db, sqlite } = createTestDb();
+    const { id } = createStaff(db, testAct, maia, welcome);
+    expect(listStaff(db, { search: 'hana' })).toEqual([]);
+    updateStaff(db, testAct, { id, ...contact });
+    expect(listStaff(db, { search: 'hana para' })).toMatchObject([{ id, ...contact }]);
+    expect(listStaff(db, { search: '027 555 01' })).toMatchObject([{ id }]);
+    expect(listLines(sqlite).at(-1)?.after).toEqual(contact);
+    updateStaff(db, testAct, { id, emergencyContact: '', emergencyContactNumber: '' });
+    expect(listStaff(db, { search: 'hana' })).toEqual([]);
+  });
+
+  test('has another number than the person, whichever of the two changes', () => {
+    const { db } = createTestDb();
+    const refusal = 'Phone number and Emergency Contact Number must be different.';
+    const same = { ...maia, emergencyContactNumber: '021 555 0100' };
+    expect(() => createStaff(db, testAct, same, welcome)).toThrow(refusal);
+    const { id } = createStaff(db, testAct, { ...maia, ...contact }, welcome);
+    expect(() => updateStaff(db, testAct, { id, phone: contact.emergencyContactNumber })).toThrow(refusal);
+  });
+
+  test('stays when somebody changes the role alone, and goes along to an activity', () => {
+    const { db } = createTestDb();
+    const { id } = createStaff(db, testAct, { ...maia, ...contact }, welcome);
+    updateStaff(db, testAct, { id, role: 'Team Leader' });
+    const activity = makeActivity(db);
+    assignStaff(db, testAct, { activityId: activity.id, staffId: id });
+    expect(getSafetyPlan(db, { id: activity.id }).staff).toMatchObject([{ staffId: id, ...contact }]);
+  });
+});
 
 describe('staff', () => {
   test('are listed by first name, then last name, ignoring case and macrons', () => {
@@ -168,9 +206,17 @@ describe('staff', () => {
     ]);
     const changed = updateVolunteer(db, testAct, { id: volunteerId, emergencyContact: 'Hana Parata' });
     expect(changed.emergencyContact).toBe('Hana Parata');
-    expect(getUpdatedStaff(db, { id })).toEqual(moved);
+    expect(getUpdatedStaff(db, { id })).toEqual({ ...moved, emergencyContact: 'Hana Parata' });
     removeVolunteer(db, testAct, { id: volunteerId });
     expect(() => getUpdatedStaff(db, { id })).toThrow('User not found.');
+  });
+
+  test('keep their emergency contact when they become volunteers', () => {
+    const { db } = createTestDb();
+    const contact = { emergencyContact: 'Hana Parata', emergencyContactNumber: '0275550199' };
+    const { id } = createStaff(db, testAct, { ...maia, ...contact }, welcome);
+    const { volunteerId } = updateStaff(db, testAct, { id, role: 'Volunteer' });
+    expect(listVolunteers(db, {})).toMatchObject([{ id: volunteerId, ...contact }]);
   });
 
   test('become volunteers with a line in the trail of each record, and their reset links end', () => {

@@ -19,7 +19,7 @@ import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
 import { assertVersion, saveRecord } from './versions.ts';
-import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
+import { assertOtherNumber, createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 import { welcomeEmail } from './welcome-email.ts';
 
 const columns = {
@@ -28,6 +28,8 @@ const columns = {
   lastname: staff.lastname,
   email: staff.email,
   phone: staff.phone,
+  emergencyContact: staff.emergencyContact,
+  emergencyContactNumber: staff.emergencyContactNumber,
   role: staff.role,
   version: staff.version,
 };
@@ -47,22 +49,29 @@ export function listStaff(db: Db, { role, search }: z.output<typeof listStaffSch
   return db
     .select(columns)
     .from(staff)
-    .where(and(isNull(staff.deletedAt), role && eq(staff.role, role), matchesPerson([staff.searchText], search)))
+    .where(and(isNull(staff.deletedAt), role && eq(staff.role, role), matchesPerson(staff.searchText, search)))
     .orderBy(staff.sortName, staff.id)
     .all();
 }
 
 export function getStaff(db: Db, { id }: { id: number }) {
-  const { firstname, lastname, email, phone, role, version } = findRow(db, id);
-  return { id, firstname, lastname, email, phone, role, version };
+  const { role, version, ...row } = findRow(db, id);
+  return { id, ...personOf(row), role, version };
 }
 
 /** Registers a person, and with `sendWelcomeEmail` puts the mail with their password in the outbox: both or neither. */
 export function createStaff(db: Db, act: Act, input: NewStaff, welcome: Welcome) {
+  assertOtherNumber(input);
   const row = refuseDuplicate(taken, () =>
     db
       .insert(staff)
-      .values({ ...staffColumns(input), passwordHash: input.passwordHash, unlockCount: 0, ...stampsOf(act) })
+      .values({
+        ...staffColumns(input),
+        passwordHash: input.passwordHash,
+        unlockCount: 0,
+        lastSignedInAt: null,
+        ...stampsOf(act),
+      })
       .returning(columns)
       .get(),
   );
@@ -97,14 +106,18 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
     lastname: input.lastname ?? before.lastname,
     email: input.email ?? before.email,
     phone: input.phone ?? before.phone,
+    emergencyContact: input.emergencyContact ?? before.emergencyContact,
+    emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
   };
+  assertOtherNumber(person);
   const read = () => getUpdatedStaff(db, input);
   if (role === 'Volunteer') {
     assertVersion(db, act, before, input.version, read);
     return becomeVolunteer(db, act, before, person);
   }
   const { passwordHash } = input;
-  const kept = { passwordHash: before.passwordHash, unlockCount: before.unlockCount };
+  const { passwordHash: oldHash, unlockCount, lastSignedInAt } = before;
+  const kept = { passwordHash: oldHash, unlockCount, lastSignedInAt };
   return saveRecord(db, act, {
     table: staff,
     before,
@@ -146,11 +159,18 @@ export function getUpdatedStaff(db: Db, { id }: { id: number }): UpdatedStaff {
     .get();
   const volunteer = row?.deletedAt ? findFormerStaff(db, id) : undefined;
   if (!row || !volunteer) return { ...getStaff(db, { id }), volunteerId: null };
-  const { id: volunteerId, firstname, lastname, email, phone } = volunteer;
-  return { id, firstname, lastname, email, phone, role: 'Volunteer', version: row.version, volunteerId };
+  return { id, ...personOf(volunteer), role: 'Volunteer', version: row.version, volunteerId: volunteer.id };
 }
 
-type Person = Pick<StaffRow, 'firstname' | 'lastname' | 'email' | 'phone'>;
+type Person = Pick<
+  StaffRow,
+  'firstname' | 'lastname' | 'email' | 'phone' | 'emergencyContact' | 'emergencyContactNumber'
+>;
+
+/** What staff and volunteers have in common. */
+function personOf({ firstname, lastname, email, phone, emergencyContact, emergencyContactNumber }: Person): Person {
+  return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
+}
 
 function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {
   assertNotSelf(act, before.id);
@@ -178,13 +198,12 @@ export function removeStaff(db: Db, act: Act, { id }: { id: number }) {
   assertNotSelf(act, id);
   assertGroupAdminRemains(db, before);
   takeOutOfStaff(db, act, before);
-  const { firstname, lastname, email, phone, role } = before;
   recordAudit(db, act, {
     action: 'deleted',
     recordType: 'staff',
     recordId: id,
     recordName: fullName(before),
-    before: { firstname, lastname, email, phone, role },
+    before: { ...personOf(before), role: before.role },
   });
   return { message: messages.people.deleted(before) };
 }

@@ -12,7 +12,6 @@ import {
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
-import { sortText } from '../db/sort-text.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
@@ -39,15 +38,12 @@ type Volunteer = Pick<
 const taken = () => conflictOn('email', messages.people.volunteerEmailTaken);
 const withRole = <T>(row: T) => ({ ...row, role: 'Volunteer' as const });
 
-/** What a search looks in: all that the list shows. */
-const searched = [volunteers.searchText, sortText(volunteers.emergencyContact), volunteers.emergencyContactNumber];
-
 /** By first name, then last name, ignoring case and macrons. */
 export function listVolunteers(db: Db, { search }: z.output<typeof listVolunteersSchema>) {
   return db
     .select(columns)
     .from(volunteers)
-    .where(and(isNull(volunteers.deletedAt), matchesPerson(searched, search)))
+    .where(and(isNull(volunteers.deletedAt), matchesPerson(volunteers.searchText, search)))
     .orderBy(volunteers.sortName, volunteers.id)
     .all()
     .map(withRole);
@@ -63,12 +59,11 @@ export function createVolunteer(db: Db, act: Act, input: z.output<typeof createV
   return insertVolunteer(db, act, { ...volunteerColumns(input), formerStaffId: null });
 }
 
-type FormerStaff = Pick<Volunteer, 'firstname' | 'lastname' | 'email' | 'phone'> & { formerStaffId: number };
+type FormerStaff = Volunteer & { formerStaffId: number };
 
-/** Makes a volunteer of somebody who leaves the staff. The emergency contact is empty until they give one. */
+/** Makes a volunteer of somebody who leaves the staff. They keep their emergency contact; where it is empty, it is until they give one. */
 export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
-  const volunteer = { ...person, emergencyContact: '', emergencyContactNumber: '' };
-  return insertVolunteer(db, act, { ...volunteerColumns(volunteer), formerStaffId });
+  return insertVolunteer(db, act, { ...volunteerColumns(person), formerStaffId });
 }
 
 /** The volunteer whom a staff member became; undefined for somebody who did not. */
@@ -143,7 +138,8 @@ function insertVolunteer(db: Db, act: Act, values: NewRow) {
   return withRole(row);
 }
 
-function assertOtherNumber(phones: { phone: string; emergencyContactNumber: string }): void {
+/** Throws INVALID for an emergency number that is the person's own. */
+export function assertOtherNumber(phones: { phone: string; emergencyContactNumber: string }): void {
   if (hasSamePhones(phones)) throw invalidField('emergencyContactNumber', messages.people.samePhones);
 }
 

@@ -106,6 +106,8 @@ const kinds = {
   'staff.update': 'password',
   'staff.remove': 'light',
   'staff.listSlowed': 'light',
+  'staff.listSignIns': 'light',
+  'staff.sendResetLink': 'light',
   'staff.unlock': 'light',
 
   'volunteers.list': 'light',
@@ -223,6 +225,7 @@ const kinds = {
   'activities.complete.sendIncident': 'light',
 
   'reports.objectives': 'report',
+  'reports.span': 'light',
   'reports.objective': 'report',
   'reports.project': 'report',
 

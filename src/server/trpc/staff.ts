@@ -1,10 +1,12 @@
 import { byId } from '#shared/fields.ts';
 import { createStaffSchema, listStaffSchema, updateStaffSchema } from '#shared/staff.ts';
+import { newLinkFrom } from '../auth/password-reset.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import { startOwnSession, withNewPasswordHash, withPasswordHash } from '../auth/staff-passwords.ts';
 import { installationOf, signInContextOf } from '../context.ts';
+import { sendResetLink } from '../services/password-resets.ts';
 import { createStaff, getStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from '../services/staff.ts';
-import { unlockStaff } from '../services/staff-accounts.ts';
+import { listLastSignIns, unlockStaff } from '../services/staff-accounts.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
@@ -38,6 +40,15 @@ export const staffRouter = router({
   }),
   /** Whom failed sign-ins keep out at this moment. */
   listSlowed: write.query(({ ctx }) => listSlowed(signInContextOf(ctx))),
+  /** When each person last signed in. */
+  listSignIns: write.query(({ ctx }) => listLastSignIns(ctx.db)),
+  sendResetLink: write.input(byId).mutation(({ ctx, input: { id } }) => {
+    const { program } = ctx;
+    return ctx.write((db, act) => {
+      const link = newLinkFrom(act.actorName, act.now, installationOf(program));
+      return sendResetLink(db, act, { id, ...link }, program.mail.isSetUp);
+    });
+  }),
   unlock: writeAlways.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => unlockStaff(db, act, input))),
   remove: writeAlways.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeStaff(db, act, input))),
 });

@@ -19,6 +19,7 @@ export const libraryKinds: Record<string, RecordKind> = {
       lastname: words,
       email,
       phone,
+      emergencyContact: words,
       role: oneOf(['Field Staff', 'Team Leader', 'Group Admin']),
     },
     begin: (world, n, isNew) => {
@@ -27,7 +28,7 @@ export const libraryKinds: Record<string, RecordKind> = {
       return {
         // Mostly existing people, because hashing a new person's password takes longest.
         id: isNew && n % 4 === 0 ? null : makeStaff(world.program.db).id,
-        first: { ...person, email: email(n, ''), role: 'Field Staff' },
+        first: { ...person, email: email(n, ''), emergencyContact: 'Aroha Ngata', role: 'Field Staff' },
         read: (id) => world.api.staff.get({ id }),
         saveCallFor: (values, stored) => saveCallFor(stored ? values : { ...values, password }, stored),
       };

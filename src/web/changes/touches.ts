@@ -41,6 +41,7 @@ export const touches: Record<MutationPath, Touch> = {
 
   'staff.create': { stale: [...people, 'emails'] },
   'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
+  'staff.sendResetLink': { stale: ['emails'] },
   'staff.unlock': { stale: ['staff.listSlowed'] },
   'staff.remove': { stale: [...people], loses: ['staff.list'] },
   'volunteers.create': { stale: ['volunteers', 'activities.volunteers', 'activities.home'] },

@@ -19,6 +19,8 @@ type ExportCsvProps<Row> = {
   columns: readonly CsvColumn<Row>[];
   /** All rows that the page's search and filters find, in its order. */
   load: () => readonly Row[] | Promise<readonly Row[] | Found<Row>>;
+  /** Instead of the kind and the day. */
+  fileName?: string;
   disabled?: boolean;
   label?: string;
 };
@@ -28,7 +30,7 @@ type ExportCsvProps<Row> = {
  * gives it its place.
  */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
-  const { kind, columns, load, disabled = false, label = 'Export CSV' } = props;
+  const { kind, columns, load, fileName, disabled = false, label = 'Export CSV' } = props;
   const today = useToday();
   const banner = useBanner();
   const recordExport = useRecordExport(kind);
@@ -39,7 +41,7 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
     try {
       const found = await load();
       const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
-      await downloadCsv(csvFileName(kind, today), columns, rows);
+      await downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
       recordExport(rows.length);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {

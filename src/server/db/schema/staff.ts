@@ -20,6 +20,11 @@ export const staff = sqliteTable(
     /** Goes up when the person is unlocked. Failed sign-ins are counted for each value, so an unlock starts a new count. */
     unlockCount: integer('unlock_count').notNull().default(0),
     ...editableBy((): AnySQLiteColumn => staff.id),
+    /** Whom to ring in an emergency. Both are empty until somebody gives them. */
+    emergencyContact: text('emergency_contact').notNull().default(''),
+    emergencyContactNumber: text('emergency_contact_number').notNull().default(''),
+    /** ISO instant, UTC; null for somebody who has never signed in. */
+    lastSignedInAt: text('last_signed_in_at'),
   },
   (t) => [
     check('staff_role', sql`${t.role} IN ${oneOf(roles)}`),

@@ -8,13 +8,15 @@ describe('staff of an activity', () => {
     const program = createTestProgram();
     const { agent } = await signedInAgent(program, 'Group Admin');
     const activity = makeActivity(program.db);
-    const leader = makeStaff(program.db, { firstname: 'Aroha', lastname: 'Ngātai' });
+    const contact = { emergencyContact: 'Rangi Ngātai', emergencyContactNumber: '0225550117' };
+    const none = { emergencyContact: '', emergencyContactNumber: '' };
+    const leader = makeStaff(program.db, { firstname: 'Aroha', lastname: 'Ngātai', ...contact });
     const field = makeStaff(program.db, { firstname: 'Callum', lastname: 'Reid', role: 'Field Staff' });
 
     const offered = await agent.get(`/api/unassigned_staff/${activity.id}`);
     expect(offered.body).toEqual([
-      { id: leader.id, firstname: 'Aroha', lastname: 'Ngātai', phone: '0215550142', role: 'Team Leader' },
-      { id: field.id, firstname: 'Callum', lastname: 'Reid', phone: '0215550142', role: 'Field Staff' },
+      { id: leader.id, firstname: 'Aroha', lastname: 'Ngātai', phone: '0215550142', role: 'Team Leader', ...contact },
+      { id: field.id, firstname: 'Callum', lastname: 'Reid', phone: '0215550142', role: 'Field Staff', ...none },
     ]);
 
     const assign = () =>
@@ -31,6 +33,7 @@ describe('staff of an activity', () => {
         lastname: 'Reid',
         phone: '0215550142',
         role: 'Field Staff',
+        ...none,
       },
     ]);
 

@@ -3,18 +3,27 @@ import { roles } from '#shared/permissions.ts';
 import type { Outputs } from '../operations.ts';
 import { int, type RestRoute, route } from '../route.ts';
 
-const person = { firstname: z.string(), lastname: z.string(), phone: z.string(), role: z.enum(roles) };
+const person = {
+  firstname: z.string(),
+  lastname: z.string(),
+  phone: z.string(),
+  role: z.enum(roles),
+  emergencyContact: z.string(),
+  emergencyContactNumber: z.string(),
+};
 const assignmentRow = z.object({ id: z.int(), staff_id: z.int(), ...person }).meta({ id: 'StaffAssignment' });
 
 type Assigned = Outputs['activities']['staff']['assigned'][number];
 
-const toWire = ({ id, staffId, firstname, lastname, phone, role }: Assigned) => ({
+const toWire = ({ id, staffId, firstname, lastname, phone, role, ...emergency }: Assigned) => ({
   id,
   staff_id: staffId,
   firstname,
   lastname,
   phone,
   role,
+  emergencyContact: emergency.emergencyContact,
+  emergencyContactNumber: emergency.emergencyContactNumber,
 });
 
 const inActivity = { activityId: 'activityId' } as const;

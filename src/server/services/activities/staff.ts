@@ -10,7 +10,14 @@ import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../act.ts';
 import { assignmentsOf } from './assignments.ts';
 
-const person = { firstname: staff.firstname, lastname: staff.lastname, phone: staff.phone, role: staff.role };
+const person = {
+  firstname: staff.firstname,
+  lastname: staff.lastname,
+  phone: staff.phone,
+  role: staff.role,
+  emergencyContact: staff.emergencyContact,
+  emergencyContactNumber: staff.emergencyContactNumber,
+};
 const assigned = { id: activityStaff.id, staffId: activityStaff.staffId, ...person };
 
 const assignments = assignmentsOf({

@@ -46,7 +46,7 @@ export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number 
     done: done.map((row) => ({ ...row, results: summarise(db, row.id) })),
     isEmpty: coming.length === 0 && done.length === 0,
     period,
-    totals: getProjectReport(db, { projectId: id, ...period }),
+    totals: getProjectReport(db, { projectId: id, ...period, today }),
   };
 }
 

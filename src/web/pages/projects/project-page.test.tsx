@@ -44,6 +44,7 @@ const overview: Overview = {
   isEmpty: false,
   period: { startDate: '2026-03-03', endDate: '2026-11-20' },
   totals: {
+    today: '2026-11-20',
     project: { id: 1, name: 'x', location: 'x', startDate: '2026-03-03', version: 3, status: 'inprogress' },
     objectives: [
       {
@@ -55,17 +56,28 @@ const overview: Overview = {
         isDeleted: false,
         total: 1200,
         activities: 1,
+        planned: 0,
+        plannedActivities: 0,
+        months: [],
       },
     ],
     activities: [
-      { status: 'InProgress', count: 1 },
-      { status: 'Completed', count: 17 },
+      { status: 'InProgress', count: 1, planned: 1 },
+      { status: 'Completed', count: 17, planned: 0 },
     ],
-    people: { staff: { people: 2, personDays: 30 }, volunteers: { people: 9, personDays: 1200 } },
+    people: {
+      staff: { people: 2, personDays: 30, planned: { people: 0, personDays: 0 } },
+      volunteers: { people: 9, personDays: 1200, planned: { people: 0, personDays: 0 } },
+    },
     predators: {
       trapsEstablished: 12,
       trapsChecked: 574,
       catches: { rats: 100, possums: 40, mustelids: 5, hedgehogs: 4, others: 0 },
+      planned: {
+        trapsEstablished: 0,
+        trapsChecked: 0,
+        catches: { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 },
+      },
     },
     incidents: [],
   },

@@ -1,22 +1,9 @@
-import { Skeleton, Text, Title } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { isCatches } from '#shared/activities/predator.ts';
-import { messages } from '#shared/messages.ts';
-import { Surface } from '#web/components/surface.tsx';
-import type { BarsProps } from './bars.tsx';
+import { ChartCard, doneAndPlanned } from './chart-card.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
 import classes from './report.module.css';
 import type { Report } from './report-params.ts';
 import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
-
-/** The chart code loads after the figures. When it cannot be loaded, only the chart is missing. */
-const Bars = lazy(async () => {
-  try {
-    return { default: (await import('./bars.tsx')).Bars };
-  } catch {
-    return { default: () => <Text c="dimmed">{messages.report.chartFailed}</Text> };
-  }
-});
 
 type Rows = Report['predatorDetailRows'];
 
@@ -30,7 +17,6 @@ export function CatchesChart({ rows }: { rows: Rows }) {
   return (
     <ChartCard
       title={`Catches by ${unit}`}
-      hasLegend
       data={sumByPeriod(catches, catchNames, unit)}
       series={catchSeries}
       isWhole
@@ -97,55 +83,25 @@ function RateTable({ data }: { data: Rate[] }) {
   );
 }
 
-type AmountChartProps = { rows: Report['detailRows']; measurement: string };
+type AmountChartProps = { report: Report; measurement: string };
 
-/** The amounts by date, or by month or year when there are many dates. */
-export function AmountChart({ rows, measurement }: AmountChartProps) {
+/** The amounts by date, or by month or year when there are many dates. What is planned is drawn on top of what is done. */
+export function AmountChart({ report: { detailRows: rows, plannedActivityIds }, measurement }: AmountChartProps) {
   if (rows.length === 0) return null;
   const unit = chooseUnit(datesOf(rows), ['date', 'month', 'year'] satisfies ChartUnit[]);
-  const series = [{ name: 'amount', label: measurement || 'Amount', color: 'var(--bl-series-rats)' }];
-  return <ChartCard title={`Amount by ${unit}`} data={sumByPeriod(rows, ['amount'] as const, unit)} series={series} />;
+  const planned = new Set(plannedActivityIds);
+  const amounts = rows.map(({ activityId, activityDate, amount }) => ({
+    activityDate,
+    done: planned.has(activityId) ? 0 : amount,
+    planned: planned.has(activityId) ? amount : 0,
+  }));
+  return (
+    <ChartCard
+      title={`Amount by ${unit}`}
+      data={sumByPeriod(amounts, ['done', 'planned'] as const, unit)}
+      series={doneAndPlanned(planned.size > 0, measurement || 'Amount')}
+    />
+  );
 }
 
 const datesOf = (rows: { activityDate: string }[]) => rows.map(({ activityDate }) => activityDate);
-
-type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; hasLegend?: boolean; table?: ReactNode };
-
-function ChartCard({ title, hasLegend = false, table, ...chart }: ChartCardProps) {
-  const id = useId();
-  return (
-    <Surface as="section" aria-labelledby={id} className={classes.chartCard}>
-      <Title order={2} size="h3" id={id}>
-        {title}
-      </Title>
-      {hasLegend && <Legend />}
-      <Suspense fallback={<Skeleton height={260} />}>
-        <Bars {...chart} label={`${title}: a bar chart. ${describe(chart)} The table below has the numbers.`} />
-      </Suspense>
-      {table}
-    </Surface>
-  );
-}
-
-/** The highest bar, in words. */
-function describe({ data, series }: Pick<BarsProps, 'data' | 'series'>): string {
-  const sums = data.map((bar) => ({
-    period: bar.period,
-    sum: series.reduce((sum, { name }) => sum + Number(bar[name] ?? 0), 0),
-  }));
-  const top = sums.reduce((best, bar) => (bar.sum > best.sum ? bar : best), { period: '', sum: 0 });
-  return top.sum > 0 ? `The most: ${formatFigure(top.sum)} in ${top.period}.` : '';
-}
-
-function Legend() {
-  return (
-    <ul className={classes.legend} aria-hidden>
-      {species.map(({ name, label }) => (
-        <li key={name}>
-          <span className={classes.swatch} data-series={name} />
-          {label}
-        </li>
-      ))}
-    </ul>
-  );
-}

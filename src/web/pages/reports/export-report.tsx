@@ -2,12 +2,15 @@ import { isCatches } from '#shared/activities/predator.ts';
 import type { CsvColumn } from '#shared/csv.ts';
 import { toTrapNz, trapNzColumns } from '#shared/trap-nz.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { reportFileName } from './report-file.ts';
 import type { Report, ReportInput } from './report-params.ts';
+import { stateOf } from './report-tables.tsx';
 import { species } from './series.ts';
 
-type Detail = Report['detailRows'][number] & { measurement: string };
-type Record = Report['predatorDetailRows'][number];
+type Detail = Report['detailRows'][number] & { measurement: string; state: string };
+type Record = Report['predatorDetailRows'][number] & { state: string };
 
 const onActivity = [
   { heading: 'Activity Date', value: (row: { activityDate: string }) => row.activityDate },
@@ -18,6 +21,7 @@ const detailColumns: CsvColumn<Detail>[] = [
   ...onActivity,
   { heading: 'Amount', value: (row) => row.amount },
   { heading: 'Measurement', value: (row) => row.measurement },
+  { heading: 'State', value: (row) => row.state },
 ] as CsvColumn<Detail>[];
 
 const recordColumns = [
@@ -29,29 +33,54 @@ const recordColumns = [
     value: (row: Record) => (isCatches(row.subType) ? row[name] : null),
   })),
   { heading: 'Others Description', value: (row: Record) => row.othersDescription },
+  { heading: 'State', value: (row: Record) => row.state },
 ] as CsvColumn<Record>[];
+
+/** Names a file by the group, the project, what it holds and the period. */
+function useFileName({ projectId, startDate, endDate }: ReportInput): (what: string) => string {
+  const { config } = useSession();
+  const projects = trpc.projects.list.useQuery();
+  const project = projects.data?.find(({ id }) => id === projectId)?.name ?? '';
+  return (what) => reportFileName({ orgName: config.orgName, project, what, period: { startDate, endDate } });
+}
 
 /** Exports the report's tables. Predator control has two files of its own, one of them for Trap.NZ. */
 export function ExportReport({ input, report }: { input: ReportInput; report: Report }) {
   const objectives = trpc.reports.objectives.useQuery({ projectId: input.projectId });
-  const measurement = objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId)?.measurement ?? '';
-  const records = report.predatorDetailRows;
-  const strikes = toTrapNz(records);
+  const { title = '', measurement = '' } =
+    objectives.data?.find(({ objectiveId }) => objectiveId === input.objectiveId) ?? {};
+  const planned = new Set(report.plannedActivityIds);
+  const withState = <Row extends { activityId: number }>(row: Row) => ({
+    ...row,
+    state: stateOf(planned.has(row.activityId)),
+  });
+  const records = report.predatorDetailRows.map(withState);
+  // A planned catch has not happened.
+  const strikes = toTrapNz(records.filter(({ activityId }) => !planned.has(activityId)));
+  const nameOf = useFileName(input);
   return (
     <>
       {report.detailRows.length > 0 && (
         <ExportCsv
           kind="report"
           columns={detailColumns}
-          load={() => report.detailRows.map((row) => ({ ...row, measurement }))}
+          fileName={nameOf(title)}
+          load={() => report.detailRows.map((row) => ({ ...withState(row), measurement }))}
         />
       )}
       {records.length > 0 && (
         <>
-          <ExportCsv kind="predator records" label="Export records" columns={recordColumns} load={() => records} />
+          <ExportCsv
+            kind="predator records"
+            label="Export records"
+            fileName={nameOf('predator records')}
+            columns={recordColumns}
+            load={() => records}
+          />
           <ExportCsv
             kind="Trap.NZ records"
             label="Trap.NZ CSV"
+            fileName={nameOf('Trap.NZ records')}
             columns={trapNzColumns}
             load={() => strikes}
             disabled={strikes.length === 0}

@@ -1,12 +1,20 @@
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
+import { countsTraps, isPredatorControl } from '#shared/objectives.ts';
+import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import { catchRate, species, sumOfCatches } from './series.ts';
 
 export type ProjectReport = Outputs['reports']['project'];
-export type Period = { startDate: string; endDate: string };
+export type Objective = ProjectReport['objectives'][number];
+
+/** Whether an objective has its figures under predator control only: its records count something else than its measurement. */
+export function isSeenBelow({ predators }: ProjectReport, { title, measurement, ...counted }: Objective): boolean {
+  const hasAmounts = counted.activities + counted.plannedActivities > 0;
+  return predators !== null && isPredatorControl(title) && !countsTraps({ title, measurement }) && !hasAmounts;
+}
 
 type Line = {
   section: string;
@@ -14,6 +22,8 @@ type Line = {
   measurement?: string;
   amount: number | string | null;
   target?: number | null;
+  planned?: number | null;
+  month?: string;
 };
 
 const columns: CsvColumn<Line>[] = [
@@ -22,47 +32,87 @@ const columns: CsvColumn<Line>[] = [
   { heading: 'Measurement', value: (line) => line.measurement ?? null },
   { heading: 'Amount', value: (line) => line.amount },
   { heading: 'Target', value: (line) => line.target ?? null },
+  { heading: 'Planned', value: (line) => line.planned ?? null },
+  { heading: 'Month', value: (line) => line.month ?? null },
 ];
 
 /** The whole report as the lines of one table. */
 function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] {
-  const { project, objectives, activities, people, predators, incidents } = report;
+  const { project, activities, people, predators, incidents } = report;
+  const { staff, volunteers } = people;
   return [
     { section: 'Project', item: 'Name', amount: project.name },
     { section: 'Project', item: 'Location', amount: project.location },
     { section: 'Project', item: 'Start Date', amount: startDate },
     { section: 'Project', item: 'End Date', amount: endDate },
-    ...objectives.map(({ title, measurement, total, target }) => ({
-      section: 'Objectives',
-      item: title,
-      measurement,
-      amount: total,
-      target,
+    ...report.objectives.map((objective) => objectiveLine(report, objective)),
+    ...activities.map(({ status, count, planned }) => ({
+      section: 'Activities',
+      item: statusWords(status),
+      amount: count,
+      planned,
     })),
-    ...activities.map(({ status, count }) => ({ section: 'Activities', item: statusWords(status), amount: count })),
-    { section: 'People', item: 'Staff', amount: people.staff.people },
-    { section: 'People', item: 'Staff person-days', amount: people.staff.personDays },
-    { section: 'People', item: 'Volunteers', amount: people.volunteers.people },
-    { section: 'People', item: 'Volunteer person-days', amount: people.volunteers.personDays },
+    { section: 'People', item: 'Staff', amount: staff.people, planned: staff.planned.people },
+    { section: 'People', item: 'Staff person-days', amount: staff.personDays, planned: staff.planned.personDays },
+    { section: 'People', item: 'Volunteers', amount: volunteers.people, planned: volunteers.planned.people },
+    {
+      section: 'People',
+      item: 'Volunteer person-days',
+      amount: volunteers.personDays,
+      planned: volunteers.planned.personDays,
+    },
     ...(predators ? predatorLines(predators) : []),
     ...incidents.map(({ type, count }) => ({
       section: 'Incidents',
       item: type || messages.projectReport.typeNotSaid,
       amount: count,
     })),
+    ...report.objectives.flatMap(monthLines),
   ];
 }
 
-function predatorLines({ trapsEstablished, trapsChecked, catches }: NonNullable<ProjectReport['predators']>): Line[] {
+/** Where the screen says `see below`, the file has no amount: the lines of predator control have it. */
+function objectiveLine(report: ProjectReport, objective: Objective): Line {
+  const { title, measurement, total, planned, target } = objective;
+  const figures = isSeenBelow(report, objective) ? { amount: null } : { amount: total, planned };
+  return { section: 'Objectives', item: title, measurement, target, ...figures };
+}
+
+function monthLines({ title, measurement, months }: Objective): Line[] {
+  return months.map(({ month, done, planned }) => ({
+    section: 'Objectives by month',
+    item: title,
+    measurement,
+    amount: done,
+    planned,
+    month,
+  }));
+}
+
+type Predators = NonNullable<ProjectReport['predators']>;
+
+function predatorLines({ planned, ...done }: Predators): Line[] {
   const section = 'Predator control';
+  const figures = [figuresOf(done), figuresOf(planned)] as const;
+  return figures[0].map(([item, amount], place) => ({
+    section,
+    item,
+    amount,
+    planned: figures[1][place]?.[1] ?? null,
+  }));
+}
+
+function figuresOf({ trapsEstablished, trapsChecked, catches }: Predators['planned']): [string, number | null][] {
   return [
-    { section, item: 'Traps established', amount: trapsEstablished },
-    { section, item: 'Traps checked', amount: trapsChecked },
-    ...species.map(({ name, label }) => ({ section, item: label, amount: catches[name] })),
-    { section, item: 'Catches per 100 traps checked', amount: catchRate(sumOfCatches(catches), trapsChecked) },
+    ['Traps established', trapsEstablished],
+    ['Traps checked', trapsChecked],
+    ...species.map(({ name, label }): [string, number] => [label, catches[name]]),
+    ['Catches per 100 traps checked', catchRate(sumOfCatches(catches), trapsChecked)],
   ];
 }
 
-export function ExportProjectReport({ report, period }: { report: ProjectReport; period: Period }) {
-  return <ExportCsv kind="project report" columns={columns} load={() => linesOf(report, period)} />;
+type ExportProps = { report: ProjectReport; period: Period; fileName: string };
+
+export function ExportProjectReport({ report, period, fileName }: ExportProps) {
+  return <ExportCsv kind="project report" fileName={fileName} columns={columns} load={() => linesOf(report, period)} />;
 }

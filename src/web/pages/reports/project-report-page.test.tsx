@@ -1,13 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { formatDate } from '#shared/dates.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { ProjectReportPage } from './project-report-page.tsx';
 
+const noneYet = { people: 0, personDays: 0 };
+const noCatches = { rats: 0, possums: 0, mustelids: 0, hedgehogs: 0, others: 0 };
+
 const report = {
+  today: '2026-05-20',
   project: { id: 1, name: 'Ōkura Bush', location: 'Ōkura', startDate: '2025-07-01', version: 1, status: 'inprogress' },
   objectives: [
     {
@@ -16,6 +21,12 @@ const report = {
       measurement: 'Plants',
       total: 1234.5,
       activities: 3,
+      planned: 0,
+      plannedActivities: 0,
+      months: [
+        { month: '2026-03', done: 1200.5, planned: 0 },
+        { month: '2026-05', done: 34, planned: 0 },
+      ],
       target: 2000,
       projectObjectiveId: 1,
       isDeleted: false,
@@ -26,20 +37,27 @@ const report = {
       measurement: 'm2',
       total: 40,
       activities: 1,
+      planned: 0,
+      plannedActivities: 0,
+      months: [{ month: '2026-04', done: 40, planned: 0 }],
       target: null,
       projectObjectiveId: null,
       isDeleted: false,
     },
   ],
   activities: [
-    { status: 'InProgress', count: 2 },
-    { status: 'Completed', count: 5 },
+    { status: 'InProgress', count: 2, planned: 0 },
+    { status: 'Completed', count: 5, planned: 0 },
   ],
-  people: { staff: { people: 2, personDays: 6 }, volunteers: { people: 9, personDays: 21 } },
+  people: {
+    staff: { people: 2, personDays: 6, planned: noneYet },
+    volunteers: { people: 9, personDays: 21, planned: noneYet },
+  },
   predators: {
     trapsEstablished: 12,
     trapsChecked: 48,
-    catches: { rats: 7, possums: 2, mustelids: 0, hedgehogs: 0, others: 0 },
+    catches: { ...noCatches, rats: 7, possums: 2 },
+    planned: { trapsEstablished: 0, trapsChecked: 0, catches: noCatches },
   },
   incidents: [{ type: 'Near Miss', count: 1 }],
 };
@@ -104,17 +122,126 @@ describe('the whole-project report', () => {
     await waitFor(() => expect(noted).toHaveBeenCalled());
     const [[name, text = ''] = []] = Object.entries(await files.read());
     expectDocumented(text);
-    expect(name).toBe('project-report-2026-11-20.csv');
+    expect(name).toBe('okura-bush-trust-okura-bush-project-report-2026-01-01-to-2026-06-30.csv');
     const lines = text.split('\r\n');
     expect(noted.mock.calls).toEqual([[{ kind: 'project report', rows: lines.length - 1 }]]);
     expect(lines).toEqual(
       expect.arrayContaining([
-        'Project,Start Date,,2026-01-01,',
-        'Objectives,Plants Planted,Plants,1234.5,2000',
-        'People,Volunteer person-days,,21,',
-        'Predator control,Catches per 100 traps checked,,18.8,',
-        'Incidents,Near Miss,,1,',
+        'Project,Start Date,,2026-01-01,,,',
+        'Objectives,Plants Planted,Plants,1234.5,2000,0,',
+        'People,Volunteer person-days,,21,,0,',
+        'Predator control,Catches per 100 traps checked,,18.8,,,',
+        'Incidents,Near Miss,,1,,,',
+        'Objectives by month,Plants Planted,Plants,34,,0,2026-05',
       ]),
+    );
+  });
+
+  /** Some of it is still to come. */
+  const halfway = {
+    ...report,
+    objectives: report.objectives.map((objective) => ({
+      ...objective,
+      planned: 300,
+      plannedActivities: 1,
+      months: [...objective.months, { month: '2026-06', done: 0, planned: 300 }],
+    })),
+    activities: [
+      { status: 'InProgress', count: 0, planned: 2 },
+      { status: 'Completed', count: 5, planned: 0 },
+    ],
+    people: { ...report.people, volunteers: { people: 9, personDays: 21, planned: { people: 4, personDays: 8 } } },
+    predators: { ...report.predators, planned: { trapsEstablished: 0, trapsChecked: 10, catches: noCatches } },
+  };
+
+  test('has a column for what is planned in each part, and says what planned means', async () => {
+    open({ 'reports.project': () => halfway });
+    expect(await rowOf(/Plants Planted/)).toBe('Plants Planted (Plants)31,234.53002,00061 %');
+    expect(await rowOf(/^In progress/)).toBe('In progress02');
+    expect(await rowOf(/^Volunteers/)).toBe('Volunteers94');
+    expect(await rowOf(/^All person-days/)).toBe('All person-days278');
+    expect(await rowOf(/^Traps checked/)).toBe('Traps checked4810');
+    expect(screen.getAllByRole('columnheader', { name: 'Planned' })).toHaveLength(4);
+    expect(screen.getByText(/Done are activities up to 20-May-2026 and completed ones; planned are/)).toBeVisible();
+  });
+
+  test('writes what is planned into its file as well', async () => {
+    const files = catchFiles();
+    open({ 'reports.project': () => halfway, 'audit.recordExport': vi.fn() });
+    await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
+    const [text = ''] = Object.values(await files.read());
+    expect(text.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'Objectives,Plants Planted,Plants,1234.5,2000,300,',
+        'Activities,In progress,,0,,2,',
+        'People,Volunteer person-days,,21,,8,',
+        'Predator control,Traps checked,,48,,10,',
+        'Objectives by month,Plants Planted,Plants,0,,300,2026-06',
+      ]),
+    );
+  });
+
+  test('draws a chart for each objective by month and one of progress, each with its figures in words', async () => {
+    open({ 'reports.project': () => halfway });
+    const plants = await screen.findByRole('img', { name: /^Plants Planted \(Plants\): a bar chart/ });
+    expect(plants).toHaveAccessibleName(/Mar: 1,200\.5\. May: 34\. Jun: 0, planned 300\.$/);
+    expect(screen.getByRole('img', { name: /^Weed Treatment \(m2\): a bar chart\. Apr: 40\./ })).toBeInTheDocument();
+    const progress = screen.getByRole('img', { name: /^Progress against target: a bar chart\./ });
+    expect(progress).toHaveAccessibleName(/Plants Planted \(Plants\): 61 % of target\./);
+    expect(progress).not.toHaveAccessibleName(/Weed/);
+  });
+
+  test('shows predator control that is measured in hours below, and in its file without an amount', async () => {
+    const files = catchFiles();
+    const [plants] = report.objectives;
+    const hours = {
+      ...{ ...plants, title: 'Establishing Predator Control', measurement: 'Hours' },
+      ...{ total: 0, activities: 0, months: [], target: 10 },
+    };
+    open({
+      'reports.project': () => ({ ...report, objectives: [hours as (typeof report.objectives)[0]] }),
+      'audit.recordExport': vi.fn(),
+    });
+    expect(await rowOf(/Establishing/)).toBe('Establishing Predator Control (Hours)–see below10–');
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(Object.values(await files.read())[0]).toContain('Objectives,Establishing Predator Control,Hours,,10,,\r\n');
+  });
+
+  test.each([
+    ['This year', '2026-01-01', '2026-12-31'],
+    ['Last 12 months', '2025-11-21', '2026-11-20'],
+    ['July to June', '2026-07-01', '2027-06-30'],
+    ['All', '2024-03-05', '2026-12-05'],
+    ['A year earlier', '2025-01-01', '2025-06-30'],
+  ])('is made for a usual period by one press: %s', async (name, startDate, endDate) => {
+    const asked = vi.fn((_: unknown) => report);
+    open({ 'reports.project': asked, 'reports.span': () => ({ startDate: '2024-03-05', endDate: '2026-12-05' }) });
+    await screen.findByRole('article');
+    const button = screen.getByRole('button', { name });
+    await userEvent.click(button);
+    await waitFor(() => expect(asked).toHaveBeenLastCalledWith({ projectId: 1, startDate, endDate }));
+    expect(button).toHaveFocus();
+    expect(screen.getByLabelText('Start Date')).toHaveValue(formatDate(startDate));
+  });
+
+  test('fills in a usual period before a project is chosen, and asks for the project where the period depends on it', async () => {
+    open({}, '/report/project');
+    expect(screen.queryByRole('button', { name: 'A year earlier' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'This year' }));
+    expect(screen.getByLabelText('End Date')).toHaveValue('31-December-2026');
+    expect(screen.getByRole('button', { name: 'This year' })).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'All' }));
+    expect(screen.getByText('Please select a project.')).toBeVisible();
+    expect(screen.getByRole('combobox', { name: 'Project' })).toHaveFocus();
+  });
+
+  test('names the page, and so a PDF of it, after group, project and period', async () => {
+    open({ 'reports.project': () => report });
+    await screen.findByRole('article');
+    await waitFor(() =>
+      expect(document.title).toBe(
+        'Ōkura Bush Trust, Ōkura Bush, Whole-Project Report, 2026-01-01 to 2026-06-30 · Bushline',
+      ),
     );
   });
 

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { projectReportForm } from '#shared/project-report.ts';
+import type { Period } from '#shared/report-periods.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
@@ -12,11 +13,15 @@ import { Surface } from '#web/components/surface.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { PeriodButtons } from './period-buttons.tsx';
 import { ExportProjectReport } from './project-report-file.tsx';
 import { ProjectReportResult } from './project-report-result.tsx';
 import classes from './report.module.css';
+import { reportFileName, reportTitle } from './report-file.ts';
 import { SetTargets } from './set-targets.tsx';
+import { useFollowAddress } from './use-follow-address.ts';
 
 const text = messages.projectReport;
 
@@ -43,21 +48,30 @@ export function ProjectReportPage() {
     else setSearch({ project: String(projectId), start: startDate, end: endDate }, { preventScrollReset: true });
   }
 
+  const { config } = useSession();
   const shown = input && report.data;
+  const named = shown && { orgName: config.orgName, project: shown.project.name, what: text.title, period: input };
   return (
     <div className={classes.page}>
       <PageHeader
         title={text.title}
+        {...(named && { documentTitle: reportTitle(named) })}
         actions={
           <>
             <Button component={Link} to={paths.report} variant="subtle" size="lg" className={classes.print ?? ''}>
               {messages.report.title}
             </Button>
-            {shown && <ResultActions input={input} report={shown} />}
+            {shown && named && (
+              <ResultActions
+                fileName={reportFileName({ ...named, what: 'project report' })}
+                input={named.period}
+                report={shown}
+              />
+            )}
           </>
         }
       />
-      <Filters key={search.toString()} values={values} onGenerate={generate} busy={report.isFetching} />
+      <Filters values={values} onGenerate={generate} busy={report.isFetching} />
       {!input && (
         <Surface flush>
           <EmptyState text={isAsked && !read.success ? (read.error.issues[0]?.message ?? '') : text.pickFirst} />
@@ -81,13 +95,13 @@ export function ProjectReportPage() {
   );
 }
 
-type ResultActionsProps = { input: Asked } & Parameters<typeof SetTargets>[0];
+type ResultActionsProps = { input: Asked; fileName: string } & Parameters<typeof SetTargets>[0];
 
-function ResultActions({ input, report }: ResultActionsProps) {
+function ResultActions({ input, fileName, report }: ResultActionsProps) {
   return (
     <>
       <SetTargets report={report} />
-      <ExportProjectReport report={report} period={input} />
+      <ExportProjectReport report={report} period={input} fileName={fileName} />
       <Button
         size="lg"
         className={classes.print ?? ''}
@@ -106,6 +120,14 @@ function Filters({ values, onGenerate, busy }: FiltersProps) {
   const form = useZodForm(projectReportForm, values);
   const projects = trpc.projects.list.useQuery();
   const isNone = projects.data?.length === 0;
+  useFollowAddress(form, values);
+
+  function pick(period: Period) {
+    form.setValues(period);
+    const read = projectReportForm.safeParse({ ...form.values, ...period });
+    if (read.success) onGenerate(read.data);
+  }
+
   return (
     <Surface className={classes.filters}>
       <form noValidate onSubmit={form.handleSubmit(onGenerate)}>
@@ -121,6 +143,15 @@ function Filters({ values, onGenerate, busy }: FiltersProps) {
             className={classes.whole ?? ''}
             {...form.getInputProps('projectId')}
             error={projects.isError ? messages.activities.projectsLoadFailed : form.errors.projectId}
+          />
+          <PeriodButtons
+            period={form.values}
+            projectId={Number(form.values.projectId) || null}
+            onPick={pick}
+            onNoProject={() => {
+              form.setFieldError('projectId', text.chooseProject);
+              form.getInputNode('projectId')?.focus();
+            }}
           />
           <DateField label="Start Date" {...form.getInputProps('startDate')} />
           <DateField label="End Date" {...form.getInputProps('endDate')} />

@@ -2,15 +2,17 @@ import { Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { isPredatorControl } from '#shared/objectives.ts';
+import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
+import { ObjectiveCharts, ProgressChart } from './project-charts.tsx';
 import classes from './project-report.module.css';
-import type { Period, ProjectReport } from './project-report-file.tsx';
+import { isSeenBelow, type Objective, type ProjectReport } from './project-report-file.tsx';
 import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
 const text = messages.projectReport;
+const words = messages.report;
 
 type ResultProps = { report: ProjectReport; period: Period };
 
@@ -26,9 +28,10 @@ export function ProjectReportResult({ report, period }: ResultProps) {
         <p role="status">
           {project.location} · {formatDate(period.startDate)} to {formatDate(period.endDate)}
         </p>
-        <p className={classes.note}>{text.counting}</p>
+        <p className={classes.note}>{text.counting(formatDate(report.today))}</p>
       </header>
       <Objectives report={report} />
+      <ProgressChart report={report} />
       <div className={classes.columns}>
         <Activities report={report} />
         <People report={report} />
@@ -37,6 +40,7 @@ export function ProjectReportResult({ report, period }: ResultProps) {
         <Predators report={report} />
         <Incidents report={report} />
       </div>
+      <ObjectiveCharts report={report} />
     </article>
   );
 }
@@ -54,7 +58,7 @@ function Part({ title, headings, children, empty }: PartProps) {
       {empty ? (
         <p className={classes.note}>{empty}</p>
       ) : (
-        <table className={classes.table} aria-labelledby={id} data-objectives={headings.length > 3 || undefined}>
+        <table className={classes.table} aria-labelledby={id} data-objectives={title === 'Objectives' || undefined}>
           <thead>
             <tr>
               {headings.map((heading) => (
@@ -85,34 +89,43 @@ function Line({ name, figures, isSum = false }: { name: ReactNode; figures: Reac
 
 function Objectives({ report }: { report: ProjectReport }) {
   const { objectives } = report;
+  const hasPlanned = objectives.some(({ plannedActivities }) => plannedActivities > 0);
   return (
     <Part
       title="Objectives"
-      headings={['Objective', 'Activities', 'Total', 'Target', 'Reached']}
+      headings={['Objective', 'Activities', words.done, ...(hasPlanned ? [words.planned] : []), 'Target', 'Reached']}
       empty={objectives.length === 0 ? text.noObjectives : undefined}
     >
-      {objectives.map(({ objectiveId, title, measurement, activities, total, target }) => (
+      {objectives.map((objective) => (
         <Line
-          key={objectiveId}
+          key={objective.objectiveId}
           name={
             <>
-              {title} <span className={classes.measurement}>({measurement})</span>
+              {objective.title} <span className={classes.measurement}>({objective.measurement})</span>
             </>
           }
           figures={
-            isPredatorControl(title) && activities === 0 && report.predators
-              ? ['–', 'see below', target === null ? '–' : formatFigure(target), '–']
-              : [
-                  formatFigure(activities),
-                  formatFigure(total),
-                  target === null ? '–' : formatFigure(target),
-                  target === null || target === 0 ? '–' : <Reached key="reached" share={total / target} />,
-                ]
+            isSeenBelow(report, objective)
+              ? ['–', 'see below', ...(hasPlanned ? ['–'] : []), targetOf(objective), '–']
+              : figuresOf(objective, hasPlanned)
           }
         />
       ))}
     </Part>
   );
+}
+
+const targetOf = ({ target }: Objective) => (target === null ? '–' : formatFigure(target));
+
+function figuresOf(objective: Objective, hasPlanned: boolean): ReactNode[] {
+  const { activities, total, planned, target } = objective;
+  return [
+    formatFigure(activities),
+    formatFigure(total),
+    ...(hasPlanned ? [formatFigure(planned)] : []),
+    targetOf(objective),
+    target === null || target === 0 ? '–' : <Reached key="reached" share={total / target} />,
+  ];
 }
 
 function Reached({ share }: { share: number }) {
@@ -125,36 +138,60 @@ function Reached({ share }: { share: number }) {
   );
 }
 
-function Activities({ report }: { report: ProjectReport }) {
-  const sum = report.activities.reduce((total, { count }) => total + count, 0);
+/** The headings of figures: only what is done, or what is done and what is planned. */
+const apart = (hasPlanned: boolean, alone: string) => (hasPlanned ? [words.done, words.planned] : [alone]);
+
+function Activities({ report: { activities } }: { report: ProjectReport }) {
+  const sum = (figures: number[]) => figures.reduce((total, figure) => total + figure, 0);
+  const planned = sum(activities.map((one) => one.planned));
+  const figures = (done: number, still: number) => [done, still].slice(0, planned > 0 ? 2 : 1).map(formatFigure);
   return (
-    <Part title="Activities" headings={['Status', 'Activities']}>
-      {report.activities.map(({ status, count }) => (
-        <Line key={status} name={statusWords(status)} figures={[formatFigure(count)]} />
+    <Part title="Activities" headings={['Status', ...apart(planned > 0, 'Activities')]}>
+      {activities.map(({ status, count, planned: still }) => (
+        <Line key={status} name={statusWords(status)} figures={figures(count, still)} />
       ))}
-      <Line name="All" figures={[formatFigure(sum)]} isSum />
+      <Line name="All" figures={figures(sum(activities.map(({ count }) => count)), planned)} isSum />
     </Part>
   );
 }
 
+type Days = ProjectReport['people']['staff']['planned'];
+
+const addUp = (a: Days, b: Days): Days => ({ people: a.people + b.people, personDays: a.personDays + b.personDays });
+
 /** A person-day is a person on a day, however many activities that day had. */
 function People({ report: { people } }: { report: ProjectReport }) {
   const { staff, volunteers } = people;
+  const all = { ...addUp(staff, volunteers), planned: addUp(staff.planned, volunteers.planned) };
+  if (all.planned.people > 0) return <PlannedPeople staff={staff} volunteers={volunteers} all={all} />;
+  const figures = ({ people: count, personDays }: Days) => [count, personDays].map(formatFigure);
   return (
     <Part title="People" headings={['', 'People', 'Person-days']}>
-      <Line name="Staff" figures={[formatFigure(staff.people), formatFigure(staff.personDays)]} />
-      <Line name="Volunteers" figures={[formatFigure(volunteers.people), formatFigure(volunteers.personDays)]} />
-      <Line
-        name="All"
-        figures={[
-          formatFigure(staff.people + volunteers.people),
-          formatFigure(staff.personDays + volunteers.personDays),
-        ]}
-        isSum
-      />
+      <Line name="Staff" figures={figures(staff)} />
+      <Line name="Volunteers" figures={figures(volunteers)} />
+      <Line name="All" figures={figures(all)} isSum />
     </Part>
   );
 }
+
+type DaysApart = Days & { planned: Days };
+
+/** A line for each figure, because four figures side by side do not fit a phone. */
+function PlannedPeople({ staff, volunteers, all }: { staff: DaysApart; volunteers: DaysApart; all: DaysApart }) {
+  const figures = (of: DaysApart, name: keyof Days) => [of[name], of.planned[name]].map(formatFigure);
+  return (
+    <Part title="People" headings={['', words.done, words.planned]}>
+      <Line name="Staff" figures={figures(staff, 'people')} />
+      <Line name="Volunteers" figures={figures(volunteers, 'people')} />
+      <Line name="All" figures={figures(all, 'people')} isSum />
+      <Line name="Staff person-days" figures={figures(staff, 'personDays')} />
+      <Line name="Volunteer person-days" figures={figures(volunteers, 'personDays')} />
+      <Line name="All person-days" figures={figures(all, 'personDays')} isSum />
+    </Part>
+  );
+}
+
+type Counted = NonNullable<ProjectReport['predators']>['planned'];
 
 function Predators({ report: { predators } }: { report: ProjectReport }) {
   if (!predators) {
@@ -164,20 +201,25 @@ function Predators({ report: { predators } }: { report: ProjectReport }) {
       </Part>
     );
   }
-  const { trapsEstablished, trapsChecked, catches } = predators;
-  const all = sumOfCatches(catches);
-  const rate = catchRate(all, trapsChecked);
+  const { planned, ...done } = predators;
+  const hasPlanned = planned.trapsEstablished + planned.trapsChecked + sumOfCatches(planned.catches) > 0;
+  const figures = (of: (counted: Counted) => ReactNode) => (hasPlanned ? [done, planned] : [done]).map(of);
   return (
-    <Part title="Predator control" headings={['', 'Number']}>
-      <Line name="Traps established" figures={[formatFigure(trapsEstablished)]} />
-      <Line name="Traps checked" figures={[formatFigure(trapsChecked)]} />
+    <Part title="Predator control" headings={['', ...apart(hasPlanned, 'Number')]}>
+      <Line name="Traps established" figures={figures(({ trapsEstablished }) => formatFigure(trapsEstablished))} />
+      <Line name="Traps checked" figures={figures(({ trapsChecked }) => formatFigure(trapsChecked))} />
       {species.map(({ name, label }) => (
-        <Line key={name} name={`${label} caught`} figures={[formatFigure(catches[name])]} />
+        <Line key={name} name={`${label} caught`} figures={figures(({ catches }) => formatFigure(catches[name]))} />
       ))}
-      <Line name="All catches" figures={[formatFigure(all)]} isSum />
-      <Line name="Catches per 100 traps checked" figures={[rate === null ? '–' : formatFigure(rate)]} />
+      <Line name="All catches" figures={figures(({ catches }) => formatFigure(sumOfCatches(catches)))} isSum />
+      <Line name="Catches per 100 traps checked" figures={figures(rateOf)} />
     </Part>
   );
+}
+
+function rateOf({ catches, trapsChecked }: Counted): string {
+  const rate = catchRate(sumOfCatches(catches), trapsChecked);
+  return rate === null ? '–' : formatFigure(rate);
 }
 
 function Incidents({ report: { incidents } }: { report: ProjectReport }) {

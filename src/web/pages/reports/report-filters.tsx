@@ -1,26 +1,43 @@
 import { Button, Select, Text } from '@mantine/core';
-import { useEffect } from 'react';
 import { messages } from '#shared/messages.ts';
+import type { Period } from '#shared/report-periods.ts';
 import { reportForm } from '#shared/reports.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { trpc } from '#web/trpc.ts';
+import { PeriodButtons } from './period-buttons.tsx';
 import classes from './report.module.css';
 import type { ReportInput, ReportValues } from './report-params.ts';
+import { useFollowAddress } from './use-follow-address.ts';
 
 type ReportFiltersProps = { values: ReportValues; onGenerate: (input: ReportInput) => void; busy: boolean };
 
 /** The report's filters: project, objective and period. */
 export function ReportFilters({ values, onGenerate, busy }: ReportFiltersProps) {
   const form = useZodForm(reportForm, values);
-  useFollow(form, values);
+  useFollowAddress(form, values);
+
+  function pick(period: Period) {
+    form.setValues(period);
+    const read = reportForm.safeParse({ ...form.values, ...period });
+    if (read.success) onGenerate(read.data);
+  }
   return (
     <Surface className={classes.filters}>
       <form noValidate onSubmit={form.handleSubmit(onGenerate)}>
         <div className={classes.fields}>
           <ProjectAndObjective form={form} />
+          <PeriodButtons
+            period={form.values}
+            projectId={Number(form.values.projectId) || null}
+            onPick={pick}
+            onNoProject={() => {
+              form.setFieldError('projectId', messages.report.chooseBoth);
+              form.getInputNode('projectId')?.focus();
+            }}
+          />
           <DateField label="Start Date" {...form.getInputProps('startDate')} />
           <DateField label="End Date" {...form.getInputProps('endDate')} />
           <BusyButton type="submit" size="lg" busy={busy} className={classes.generate ?? ''}>
@@ -33,16 +50,6 @@ export function ReportFilters({ values, onGenerate, busy }: ReportFiltersProps) 
 }
 
 type FiltersForm = ZodForm<ReportValues, ReportInput>;
-
-/** Updates the fields when Back or a link changes the address. */
-function useFollow(form: FiltersForm, values: ReportValues) {
-  const address = JSON.stringify(values);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is a new object at each render; only the address matters.
-  useEffect(() => {
-    form.setValues(values);
-    form.clearErrors();
-  }, [address]);
-}
 
 function ProjectAndObjective({ form }: { form: FiltersForm }) {
   const { projectId } = form.values;

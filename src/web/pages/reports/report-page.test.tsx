@@ -16,6 +16,8 @@ const plants = {
     { activityId: 5, activityName: 'Ōkura planting day', activityDate: '2026-03-12', amount: 34 },
   ],
   totalAmount: 1234.5,
+  plannedAmount: 0,
+  plannedActivityIds: [] as number[],
   trapsEstablishedTotal: 0,
   trapsCheckedTotal: 0,
   catchesBreakdown: noCatches,
@@ -25,6 +27,8 @@ const plants = {
 const predators = {
   detailRows: [],
   totalAmount: 0,
+  plannedAmount: 0,
+  plannedActivityIds: [],
   trapsEstablishedTotal: 12,
   trapsCheckedTotal: 48,
   catchesBreakdown: { ...noCatches, rats: 7, possums: 2 },
@@ -103,6 +107,16 @@ describe('the report’s filters', () => {
     });
   });
 
+  test('are filled in and asked for by one press of a usual period', async () => {
+    const report = vi.fn((_: unknown) => plants);
+    renderPage(<ReportPage />, { at: address(7), server: { ...base, 'reports.objective': report } });
+    await userEvent.click(screen.getByRole('button', { name: 'July to June' }));
+    const asked = { projectId: 1, objectiveId: 7, startDate: '2026-07-01', endDate: '2027-06-30' };
+    await waitFor(() => expect(report).toHaveBeenLastCalledWith(asked));
+    expect(screen.getByLabelText('Start Date')).toHaveValue('01-July-2026');
+    expect(screen.getByRole('button', { name: 'July to June' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
   test('say that the objectives could not be loaded, and try again', async () => {
     const objectives = vi.fn<() => AnswerOf<'reports.objectives'>>(() => Promise.reject(refusal(500, 'x')));
     renderPage(<ReportPage />, { at: '/report?project=1', server: { ...base, 'reports.objectives': objectives } });
@@ -140,6 +154,8 @@ describe('a report from a shared link', () => {
     expect(await screen.findByText('Predator control summary')).toBeVisible();
     expect(screen.getByText('Catches by month')).toBeVisible();
     expect(screen.getAllByText('in 1 activity')).toHaveLength(2);
+    // As many as the traps established, because no amount was recorded.
+    expect(screen.getByText('Total completed', { selector: 'dt' }).parentElement).toHaveTextContent('12Traps');
     const cards = within(screen.getByRole('list', { name: 'Predator control detail' })).getAllByRole('listitem');
     expect(cards.map((card) => card.textContent)).toEqual([
       '05-March-2026Pūriri RidgeType: Traps establishedMeasurement: 12',
@@ -196,16 +212,47 @@ describe('a report from a shared link', () => {
     ]);
     const texts = await files.read();
     Object.values(texts).forEach(expectDocumented);
+    const [named, dates] = ['okura-bush-trust-okura-bush', '2026-03-01-to-2026-03-31'];
     expect(texts).toEqual({
-      'report-2026-11-20.csv':
-        '\uFEFFActivity Date,Activity Name,Amount,Measurement\r\n' +
-        '2026-03-05,Pūriri Ridge,1200.5,Traps\r\n2026-03-12,Ōkura planting day,34,Traps',
-      'predator-records-2026-11-20.csv':
-        '\uFEFFActivity Date,Activity Name,Type,Measurement,Rats,Possums,Mustelids,Hedgehogs,Others,Others Description\r\n' +
-        "2026-03-05,Pūriri Ridge,catches,,0,0,2,0,0,'=stoat",
-      'trap-nz-records-2026-11-20.csv':
+      [`${named}-establishing-predator-control-${dates}.csv`]:
+        '\uFEFFActivity Date,Activity Name,Amount,Measurement,State\r\n' +
+        '2026-03-05,Pūriri Ridge,1200.5,Traps,Done\r\n2026-03-12,Ōkura planting day,34,Traps,Done',
+      [`${named}-predator-records-${dates}.csv`]:
+        '\uFEFFActivity Date,Activity Name,Type,Measurement,Rats,Possums,Mustelids,Hedgehogs,Others,Others Description,State\r\n' +
+        "2026-03-05,Pūriri Ridge,catches,,0,0,2,0,0,'=stoat,Done",
+      [`${named}-trap-nz-records-${dates}.csv`]:
         '\uFEFFDate,Trap code,Species caught,Strikes,Notes\r\n2026-03-05,,Stoat,2,Pūriri Ridge',
     });
+  });
+
+  test('shows what of it is planned: beside the total, in the chart, in each row and in the file', async () => {
+    const files = catchFiles();
+    const halfway = { ...plants, plannedAmount: 34, plannedActivityIds: [5] };
+    const server = { ...base, 'reports.objective': () => halfway, 'audit.recordExport': vi.fn() };
+    renderPage(<ReportPage />, { at: address(7), server });
+    const list = within(await screen.findByRole('list', { name: 'Detail by activity' }));
+    expect(list.getAllByRole('listitem').map((card) => card.textContent)).toEqual([
+      '12-March-2026Ōkura planting dayState: PlannedAmount (Plants): 34',
+      '05-March-2026Pūriri RidgeState: DoneAmount (Plants): 1,200.5',
+    ]);
+    expect(screen.getByText('Done', { selector: 'dt' }).parentElement).toHaveTextContent('Done1,200.5Plants');
+    expect(screen.getByText('Planned', { selector: 'dt' }).parentElement).toHaveTextContent('Planned34Plants');
+    expect(screen.getByText(/^Planned are activities that are still to come or on hold\./)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    expect(Object.values(await files.read())[0]).toContain('Ōkura planting day,34,Plants,Planned');
+  });
+
+  test('leaves planned catches out of the file for Trap.NZ', async () => {
+    const files = catchFiles();
+    const server = {
+      ...base,
+      'reports.objective': () => ({ ...predators, plannedActivityIds: [4] }),
+      'audit.recordExport': vi.fn(),
+    };
+    renderPage(<ReportPage />, { at: address(8), server });
+    expect(await screen.findByRole('button', { name: 'Trap.NZ CSV' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Export records' }));
+    expect(Object.values(await files.read())[0]).toContain('catches,,7,2,0,0,0,,Planned');
   });
 
   test('says that nothing was recorded', async () => {

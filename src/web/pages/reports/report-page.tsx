@@ -8,9 +8,11 @@ import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { ExportReport } from './export-report.tsx';
 import classes from './report.module.css';
+import { reportTitle } from './report-file.ts';
 import { ReportFilters } from './report-filters.tsx';
 import { type ReportInput, useReportParams } from './report-params.ts';
 import { ReportResult } from './report-result.tsx';
@@ -21,6 +23,7 @@ export function ReportPage() {
   const input = asked && 'input' in asked ? asked.input : undefined;
   const report = useReport(input);
   const isWide = useIsWide();
+  const documentTitle = useDocumentTitle(report.data && input);
 
   function generate(next: ReportInput) {
     if (JSON.stringify(next) === JSON.stringify(input)) void report.refetch();
@@ -31,6 +34,7 @@ export function ReportPage() {
     <div className={classes.page}>
       <PageHeader
         title={messages.report.title}
+        {...(documentTitle && { documentTitle })}
         actions={
           <>
             <Button
@@ -56,6 +60,20 @@ export function ReportPage() {
       {input && <Answer input={input} report={report} />}
     </div>
   );
+}
+
+/** Names group, project, objective and period, once there is a report. */
+function useDocumentTitle(input: ReportInput | undefined): string | undefined {
+  const { config } = useSession();
+  const projects = trpc.projects.list.useQuery();
+  const objectives = trpc.reports.objectives.useQuery(
+    { projectId: input?.projectId ?? 0 },
+    { enabled: Boolean(input) },
+  );
+  const project = projects.data?.find(({ id }) => id === input?.projectId)?.name;
+  const objective = objectives.data?.find(({ objectiveId }) => objectiveId === input?.objectiveId)?.title;
+  if (!input || !project || !objective) return undefined;
+  return reportTitle({ orgName: config.orgName, project, what: objective, period: input });
 }
 
 type ReportQuery = ReturnType<typeof useReport>;

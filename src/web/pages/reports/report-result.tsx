@@ -29,12 +29,9 @@ export function ReportResult({ input, report }: { input: ReportInput; report: Re
         </Surface>
       ) : (
         <>
-          <ReportTotals report={report} measurement={measurement} isPredator={isPredator} />
-          {isPredator ? (
-            <PredatorControl report={report} />
-          ) : (
-            <AmountChart rows={report.detailRows} measurement={measurement} />
-          )}
+          <ReportTotals report={report} objective={{ title, measurement }} isPredator={isPredator} />
+          {report.plannedActivityIds.length > 0 && <p className={classes.hint}>{messages.report.plannedHint}</p>}
+          {isPredator ? <PredatorControl report={report} /> : <AmountChart report={report} measurement={measurement} />}
           <DetailTable report={report} measurement={measurement} />
         </>
       )}
@@ -52,7 +49,7 @@ function PredatorControl({ report }: { report: Report }) {
         </div>
       )}
       <CatchRateChart rows={report.predatorDetailRows} />
-      <PredatorTable rows={report.predatorDetailRows} />
+      <PredatorTable report={report} />
     </>
   );
 }

@@ -33,7 +33,17 @@ function useTablePages() {
   return useIsPrinting() ? { pageSize: Number.MAX_SAFE_INTEGER } : {};
 }
 
-export function PredatorTable({ rows }: { rows: Report['predatorDetailRows'] }) {
+/** `Done` or `Planned`, where a report has both. */
+function stateColumns<Row extends { activityId: number }>({ plannedActivityIds }: Report): Column<Row>[] {
+  if (plannedActivityIds.length === 0) return [];
+  const planned = new Set(plannedActivityIds);
+  const render = ({ activityId }: Row) => stateOf(planned.has(activityId));
+  return [{ key: 'state', title: messages.report.state, render, sortValue: render }];
+}
+
+export const stateOf = (isPlanned: boolean) => (isPlanned ? messages.report.planned : messages.report.done);
+
+export function PredatorTable({ report }: { report: Report }) {
   const pages = useTablePages();
   const isPrinting = useIsPrinting();
   const isWide = useIsWide() || isPrinting;
@@ -45,8 +55,8 @@ export function PredatorTable({ rows }: { rows: Report['predatorDetailRows'] }) 
       </Title>
       <DataTable
         label="Predator control detail"
-        columns={predatorColumns(isWide)}
-        rows={rows.map((row, order) => ({ ...row, order }))}
+        columns={[...predatorColumns(isWide), ...stateColumns<PredatorRow>(report)]}
+        rows={report.predatorDetailRows.map((row, order) => ({ ...row, order }))}
         rowKey={({ order }) => order}
         initialSort={newestFirst}
         empty={{ text: messages.report.noRecords }}
@@ -129,6 +139,7 @@ export function DetailTable({ report, measurement }: DetailTableProps) {
       sortValue: ({ activityName }) => activityName,
       isTitle: true,
     },
+    ...stateColumns<DetailRow>(report),
     {
       key: 'amount',
       title: amountTitle,
@@ -152,17 +163,26 @@ export function DetailTable({ report, measurement }: DetailTableProps) {
         initialSort={newestFirst}
         empty={{ text: messages.report.noAmounts }}
         {...pages}
-        {...(report.detailRows.length > 0 && { footer: <Sum total={report.totalAmount} /> })}
+        {...(report.detailRows.length > 0 && { footer: <Sums report={report} /> })}
       />
     </Stack>
   );
 }
 
-function Sum({ total }: { total: number }) {
+function Sums({ report: { totalAmount, plannedAmount, plannedActivityIds } }: { report: Report }) {
+  return (
+    <>
+      <Sum name="Total completed" figure={totalAmount} />
+      {plannedActivityIds.length > 0 && <Sum name={messages.report.ofItPlanned} figure={plannedAmount} />}
+    </>
+  );
+}
+
+function Sum({ name, figure }: { name: string; figure: number }) {
   return (
     <div className={classes.sum}>
-      <span>Total completed</span>
-      <span>{formatFigure(total)}</span>
+      <span>{name}</span>
+      <span>{formatFigure(figure)}</span>
     </div>
   );
 }

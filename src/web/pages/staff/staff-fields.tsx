@@ -10,6 +10,8 @@ export type StaffFormValues = {
   lastname: string;
   email: string;
   phone: string;
+  emergencyContact: string;
+  emergencyContactNumber: string;
   role: Role;
   password: string;
   confirmPassword: string;
@@ -49,6 +51,18 @@ export function StaffFields({ form, isNew, disabled }: StaffFieldsProps) {
         description="Digits, with a + in front if needed"
         autoComplete="off"
         {...field('phone')}
+      />
+      <TextInput
+        label={messages.people.emergencyContactName}
+        description="Whom to ring; may be left empty"
+        autoComplete="off"
+        {...field('emergencyContact')}
+      />
+      <PhoneField
+        label={messages.people.emergencyContactNumber}
+        description="Not their own number"
+        autoComplete="off"
+        {...field('emergencyContactNumber')}
       />
       <Select label="Role" data={[...roles]} allowDeselect={false} {...field('role')} />
       <div />

@@ -9,6 +9,7 @@ import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { useMay, useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { SigningIn } from './signing-in.tsx';
 import { StaffForm } from './staff-form.tsx';
 
 /** Add User and Edit User. */
@@ -31,6 +32,7 @@ export function StaffFormPage() {
             <EditStaff key={id} id={id} />
           )}
         </Surface>
+        {mayWrite && id !== null && !Number.isNaN(id) && <SigningIn id={id} />}
       </Stack>
     </>
   );

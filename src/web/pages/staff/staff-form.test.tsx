@@ -16,6 +16,8 @@ const aroha: Person = {
   lastname: 'Ngata',
   email: 'aroha@okurabush.example',
   phone: '0215550101',
+  emergencyContact: '',
+  emergencyContactNumber: '',
   role: 'Team Leader',
   version: 3,
 };
@@ -84,6 +86,8 @@ describe('Add User', () => {
       lastname: 'Ngata',
       email: aroha.email,
       phone: '0215550101',
+      emergencyContact: '',
+      emergencyContactNumber: '',
       role: 'Field Staff',
       password: 'Weka!2026',
       sendWelcomeEmail: true,
@@ -117,6 +121,44 @@ describe('Add User', () => {
 });
 
 describe('Edit User', () => {
+  test('takes an emergency contact with another number than the person’s own', async () => {
+    const update = vi.fn((input: Person) => ({ ...aroha, ...input, volunteerId: null }));
+    edit({ 'staff.update': update });
+    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0215550101'));
+    fill('Emergency contact name', 'Hana Ngata');
+    fill('Emergency contact number', '021 555 0101');
+    await press('Save Changes');
+    expect(screen.getByText('Phone number and Emergency Contact Number must be different.')).toBeVisible();
+    fill('Emergency contact number', '027 555 0199');
+    await press('Save Changes');
+    expect(await screen.findByText('Successfully updated Aroha!')).toBeVisible();
+    expect(update).toHaveBeenCalledWith(
+      expect.objectContaining({ emergencyContact: 'Hana Ngata', emergencyContactNumber: '0275550199' }),
+    );
+  });
+
+  test('sends a reset link, and shows when the person last signed in', async () => {
+    const send = vi.fn((_: unknown) => ({ id: 7, message: `A reset link is on its way to ${aroha.email}.` }));
+    const signIns = () => [{ id: 7, lastSignedInAt: '2026-03-04T20:30:00.000Z' }];
+    edit({ 'staff.sendResetLink': send, 'staff.listSignIns': signIns });
+    expect(await screen.findByText(/^Last sign-in/)).toHaveTextContent('Last sign-in 05-March-2026 09:30');
+    await press('Send a reset link');
+    expect(await screen.findByText('A reset link is on its way to aroha@okurabush.example.')).toBeVisible();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ id: 7 });
+  });
+
+  test('says that a reset link needs email, and offers none to others than a Group Admin', async () => {
+    const server = { 'staff.get': () => aroha, 'staff.listSignIns': () => [] };
+    const at = '/registerroles?user=7';
+    const { unmount } = renderPage(<StaffFormPage />, { at, server, config: { emailReady: false } });
+    expect(await screen.findByRole('button', { name: 'Send a reset link' })).toBeDisabled();
+    expect(screen.getByText(/^Email is not set up, so no link can be sent\./)).toBeVisible();
+    unmount();
+    renderPage(<StaffFormPage />, { at, server, user: { ...testUser, role: 'Team Leader' } });
+    await screen.findByLabelText('First name');
+    expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
+  });
+
   test('asks before saving an unchanged record', async () => {
     const update = vi.fn((_: unknown) => ({ ...aroha, volunteerId: null }));
     edit({ 'staff.update': update });

@@ -19,6 +19,8 @@ const blank: StaffFormValues = {
   lastname: '',
   email: '',
   phone: '',
+  emergencyContact: '',
+  emergencyContactNumber: '',
   // The role with the fewest permissions, in case nobody chooses one.
   role: 'Field Staff',
   password: '',
@@ -27,8 +29,8 @@ const blank: StaffFormValues = {
 
 function valuesOf(person: Person | null): StaffFormValues {
   if (!person) return blank;
-  const { firstname, lastname, email, phone, role } = person;
-  return { ...blank, firstname, lastname, email, phone, role };
+  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role } = person;
+  return { ...blank, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role };
 }
 
 const words = {
@@ -36,6 +38,8 @@ const words = {
   lastname: 'Last name',
   email: 'Email',
   phone: 'Phone',
+  emergencyContact: messages.people.emergencyContactName,
+  emergencyContactNumber: messages.people.emergencyContactNumber,
   role: 'Role',
   password: null,
   confirmPassword: null,

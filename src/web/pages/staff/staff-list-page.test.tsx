@@ -14,13 +14,15 @@ const hemi: Staff = {
   lastname: 'Walker',
   email: 'hemi@okurabush.example',
   phone: '0275550198',
+  emergencyContact: 'Rose Walker',
+  emergencyContactNumber: '0225550171',
   role: 'Field Staff',
   version: 2,
 };
 
 const list = (input: { search?: string }) => (input.search === 'nobody' ? [] : [hemi]);
 const open = (server: FakeServer = {}, at = '/fieldstaff') =>
-  renderPage(<FieldStaffPage />, { at, server: { 'staff.list': list, ...server } });
+  renderPage(<FieldStaffPage />, { at, server: { 'staff.list': list, 'staff.listSignIns': () => [], ...server } });
 
 const role = () => screen.findByRole('combobox', { name: 'Role of Hēmi Walker' });
 
@@ -62,6 +64,46 @@ describe('the list of a role', () => {
     open({}, '/fieldstaff?q=nobody');
     expect(await screen.findByText('No results found for "nobody"')).toBeVisible();
     expect(await screen.findByRole('link', { name: '027 555 0198' })).toHaveAttribute('href', 'tel:0275550198');
+  });
+
+  test('shows whom to ring in an emergency, and can show only those without', async () => {
+    const wiremu = { ...hemi, id: 5, firstname: 'Wiremu', emergencyContact: '', emergencyContactNumber: '' };
+    open({ 'staff.list': () => [hemi, wiremu] }, '/fieldstaff?q=walker');
+    // In the list and in the result of the search.
+    await waitFor(() => expect(screen.getAllByText('Rose Walker')).toHaveLength(2));
+    expect(screen.getAllByRole('link', { name: '022 555 0171' })[0]).toHaveAttribute('href', 'tel:0225550171');
+    const filter = screen.getByRole('button', { name: 'Contact missing' });
+    expect(filter).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(filter);
+    expect(filter).toHaveAttribute('aria-pressed', 'true');
+    expect(screen.queryByText('Rose Walker')).toBeNull();
+    expect(screen.getAllByText('Wiremu Walker')).toHaveLength(2);
+    await userEvent.click(filter);
+    expect(screen.getAllByText('Rose Walker')).toHaveLength(2);
+  });
+
+  test('says that nobody lacks an emergency contact', async () => {
+    open({}, '/fieldstaff?contact=missing');
+    expect(await screen.findByText('Nobody here lacks an emergency contact.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  });
+
+  test('shows Group Admins, and nobody else, when each person last signed in', async () => {
+    const wiremu = { ...hemi, id: 5, firstname: 'Wiremu' };
+    const signIns = vi.fn(() => [
+      { id: 4, lastSignedInAt: '2026-03-04T20:30:00.000Z' },
+      { id: 5, lastSignedInAt: null },
+    ]);
+    const server = { 'staff.list': () => [hemi, wiremu], 'staff.listSignIns': signIns };
+    const { unmount } = open(server);
+    expect(await screen.findByText(/^Last sign-in/)).toHaveTextContent('Last sign-in 05-March-2026 09:30');
+    expect(screen.getByText('Never signed in')).toBeVisible();
+    unmount();
+    signIns.mockClear();
+    renderPage(<FieldStaffPage />, { user: { ...testUser, role: 'Team Leader' }, server });
+    expect(await screen.findByText('Wiremu Walker')).toBeVisible();
+    expect(screen.queryByText(/sign-in|signed in/)).toBeNull();
+    expect(signIns).not.toHaveBeenCalled();
   });
 
   test('says that there is nobody, and offers to add somebody', async () => {

@@ -1,9 +1,10 @@
-import { Button, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { CsvColumn } from '#shared/csv.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
+import { ContactMissingFilter, useContactMissing } from '#web/components/contact-missing-filter.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
@@ -23,14 +24,18 @@ const fileColumns: CsvColumn<Person>[] = [
   { heading: 'Email', value: (person) => person.email },
   { heading: 'Phone', value: (person) => formatPhone(person.phone) },
   { heading: 'Role', value: (person) => person.role },
+  { heading: 'Emergency Contact Name', value: (person) => person.emergencyContact },
+  { heading: 'Emergency Contact Number', value: (person) => formatPhone(person.emergencyContactNumber) },
 ];
 
 /** The people of one role: the result of a search, and everybody. */
 export function StaffListPage({ list }: { list: RoleList }) {
   const params = useListParams();
   const mayWrite = useMay('staff:write');
+  const missing = useContactMissing();
   const { role, title, allTitle, noneText, searchesOnButton } = list;
   const all = trpc.staff.list.useQuery({ role });
+  const shown = all.data && missing.of(all.data);
   const addUser = mayWrite && (
     <Button component={Link} to={paths.addUser} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
       {messages.people.addUser}
@@ -41,13 +46,16 @@ export function StaffListPage({ list }: { list: RoleList }) {
     <>
       <PageHeader title={title} actions={addUser} />
       <Stack gap="lg">
-        <SearchBox
-          label={`Search ${title}`}
-          placeholder="Name, email or phone"
-          value={params.term}
-          onSearch={params.setTerm}
-          withButton={searchesOnButton}
-        />
+        <Group justify="space-between" gap="md">
+          <SearchBox
+            label={`Search ${title}`}
+            placeholder="Name, email or phone"
+            value={params.term}
+            onSearch={params.setTerm}
+            withButton={searchesOnButton}
+          />
+          <ContactMissingFilter filter={missing} />
+        </Group>
         {params.term !== '' && <Matches list={list} term={params.term} />}
         <section aria-labelledby="all-people">
           <ListWithExport
@@ -56,17 +64,17 @@ export function StaffListPage({ list }: { list: RoleList }) {
                 <Title order={2} id="all-people">
                   {allTitle}
                 </Title>
-                {all.data && <CountPill count={all.data.length} />}
+                {shown && <CountPill count={shown.length} />}
               </div>
             }
-            exportCsv={<ExportStaff list={list} term={params.term} isNone={!all.data?.length} />}
+            exportCsv={<ExportStaff list={list} term={params.term} isNone={!shown?.length} />}
           >
             <StaffTable
               label={allTitle}
               list={list}
-              people={all.data}
+              people={shown}
               params={params}
-              empty={{ text: noneText, action: addUser }}
+              empty={all.data?.length ? { text: messages.people.noneMissing } : { text: noneText, action: addUser }}
               failed={all.isError ? { text: messages.people.loadMainFailed, onRetry: () => all.refetch() } : undefined}
             />
           </ListWithExport>
@@ -79,25 +87,28 @@ export function StaffListPage({ list }: { list: RoleList }) {
 /** Exports the result of the search, or everybody with the role. */
 function ExportStaff({ list: { role }, term, isNone }: { list: RoleList; term: string; isNone: boolean }) {
   const utils = trpc.useUtils();
-  const load = () => utils.staff.list.fetch({ role, ...(term && { search: term }) });
+  const missing = useContactMissing();
+  const load = async () => missing.of(await utils.staff.list.fetch({ role, ...(term && { search: term }) }));
   return <ExportCsv kind="staff" columns={fileColumns} load={load} disabled={isNone} />;
 }
 
 function Matches({ list, term }: { list: RoleList; term: string }) {
+  const missing = useContactMissing();
   const found = trpc.staff.list.useQuery({ role: list.role, search: term }, { placeholderData: (last) => last });
+  const shown = found.data && missing.of(found.data);
   return (
     <section aria-labelledby="matches">
       <div className={classes.heading} data-over>
         <Title order={2} id="matches">
           Search results
         </Title>
-        {found.data && <CountPill count={found.data.length} />}
+        {shown && <CountPill count={shown.length} />}
       </div>
       <StaffTable
         label="Search results"
         list={list}
-        people={found.data}
-        empty={{ text: messages.people.noResults(term) }}
+        people={shown}
+        empty={{ text: found.data?.length ? messages.people.noneMissing : messages.people.noResults(term) }}
         failed={found.isError ? { text: messages.people.loadSearchFailed, onRetry: () => found.refetch() } : undefined}
       />
     </section>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconLockOpen, IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -9,12 +9,15 @@ import { useRemoval } from '#web/changes/use-removal.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { EmergencyContact } from '#web/components/emergency-contact.tsx';
+import { MissingMark } from '#web/components/missing-mark.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { editUserPath } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { LastSignIn } from './last-sign-in.tsx';
 import type { RoleList } from './role-lists.ts';
 import { RoleSelect } from './role-select.tsx';
 
@@ -30,6 +33,7 @@ export function StaffTable({ label, list, people, params, empty, failed }: Staff
   return (
     <DataTable
       label={label}
+      dense
       columns={columnsOf(list)}
       rows={people}
       rowKey={(person) => person.id}
@@ -42,6 +46,24 @@ export function StaffTable({ label, list, people, params, empty, failed }: Staff
   );
 }
 
+/** Under the person's own phone, because the list has no column for it. */
+function WhomToRing({ person }: { person: Person }) {
+  const { emergencyContact: name, emergencyContactNumber: number } = person;
+  const isBlank = name === '' && number === '';
+  return (
+    <Text component="div" size="sm" fw={400} mt={2}>
+      <Text span inherit c="dimmed">
+        {messages.people.inAnEmergency}
+      </Text>
+      {isBlank ? (
+        <MissingMark text={messages.people.contactMissing} help={messages.people.emergencyMissingHelp} />
+      ) : (
+        <EmergencyContact emergencyContact={name} emergencyContactNumber={number} />
+      )}
+    </Text>
+  );
+}
+
 function columnsOf(list: RoleList): Column<Person>[] {
   return [
     {
@@ -50,6 +72,7 @@ function columnsOf(list: RoleList): Column<Person>[] {
       render: (person) => (
         <>
           <PersonName person={person} />
+          <LastSignIn id={person.id} />
           <UnlockPerson person={person} />
         </>
       ),
@@ -64,7 +87,18 @@ function columnsOf(list: RoleList): Column<Person>[] {
       icon: IconMail,
       room: 200,
     },
-    { key: 'phone', title: 'Phone', render: ({ phone }) => <PhoneLink phone={phone} />, icon: IconPhone, width: 160 },
+    {
+      key: 'phone',
+      title: 'Phone',
+      render: (person) => (
+        <>
+          <PhoneLink phone={person.phone} />
+          <WhomToRing person={person} />
+        </>
+      ),
+      icon: IconPhone,
+      width: 190,
+    },
     {
       key: 'role',
       title: 'Role',

@@ -37,8 +37,8 @@ const words = {
   lastname: 'Last name',
   email: 'Email',
   phone: 'Phone',
-  emergencyContact: 'Emergency contact name',
-  emergencyContactNumber: 'Emergency contact number',
+  emergencyContact: messages.people.emergencyContactName,
+  emergencyContactNumber: messages.people.emergencyContactNumber,
 };
 
 type VolunteerFormProps = {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { ContactMissingFilter, useContactMissing } from '#web/components/contact-missing-filter.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -16,13 +17,15 @@ import { volunteerColumns } from './volunteer-columns.tsx';
 export function VolunteersPage() {
   const params = useListParams();
   const { term } = params;
+  const missing = useContactMissing();
   const volunteers = trpc.volunteers.list.useQuery({ search: term }, { placeholderData: (last) => last });
   const addVolunteer = (
     <Button component={Link} to={paths.addVolunteer} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
       {messages.shell.addVolunteer}
     </Button>
   );
-  const { noResults, noVolunteers, loadFailed, loadSearchFailed } = messages.people;
+  const shown = volunteers.data && missing.of(volunteers.data);
+  const { noResults, noVolunteers, noneMissing, loadFailed, loadSearchFailed } = messages.people;
 
   return (
     <>
@@ -30,6 +33,7 @@ export function VolunteersPage() {
       <ListWithExport
         exportCsv={
           <>
+            <ContactMissingFilter filter={missing} />
             <Button
               component={Link}
               to={paths.importVolunteers}
@@ -39,7 +43,7 @@ export function VolunteersPage() {
             >
               Import CSV
             </Button>
-            <ExportVolunteers volunteers={volunteers.data} />
+            <ExportVolunteers volunteers={shown} />
           </>
         }
         bar={
@@ -55,10 +59,16 @@ export function VolunteersPage() {
           label="Volunteers"
           dense
           columns={volunteerColumns}
-          rows={volunteers.data}
+          rows={shown}
           rowKey={(volunteer) => volunteer.id}
           list={params}
-          empty={term ? { text: noResults(term) } : { text: noVolunteers, action: addVolunteer }}
+          empty={
+            missing.isOn && volunteers.data?.length
+              ? { text: noneMissing }
+              : term
+                ? { text: noResults(term) }
+                : { text: noVolunteers, action: addVolunteer }
+          }
           failed={
             volunteers.isError
               ? { text: term ? loadSearchFailed : loadFailed, onRetry: () => volunteers.refetch() }

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import { catchFiles } from '#test/catch-files.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { VolunteerFormPage } from './volunteer-form-page.tsx';
@@ -36,8 +37,30 @@ describe('the list of volunteers', () => {
 
   test('marks an emergency contact that is missing', async () => {
     open({ 'volunteers.list': () => [tui] });
-    expect(await screen.findByText('Contact missing')).toBeVisible();
-    expect(screen.getByText('Number missing')).toBeVisible();
+    const list = within(await screen.findByRole('list', { name: 'Volunteers' }));
+    expect(list.getByText('Contact missing')).toBeVisible();
+    expect(list.getByText('Number missing')).toBeVisible();
+  });
+
+  test('can show only those whose emergency contact is missing, kept in the address and in the file', async () => {
+    const files = catchFiles();
+    const ana = { ...tui, id: 6, firstname: 'Ana', emergencyContact: 'Rewi', emergencyContactNumber: '0275550000' };
+    open({ 'volunteers.list': () => [ana, tui], 'audit.recordExport': vi.fn() }, '/volunteer?contact=missing');
+    expect(await screen.findByText('Tui Marsden')).toBeVisible();
+    expect(screen.queryByText('Ana Marsden')).toBeNull();
+    await press('Export CSV');
+    await waitFor(async () => {
+      const [text] = Object.values(await files.read());
+      expect(text?.split('\r\n').slice(1)).toEqual([expect.stringContaining('Tui,Marsden')]);
+    });
+    await press('Contact missing');
+    expect(screen.getByText('Ana Marsden')).toBeVisible();
+  });
+
+  test('says that nobody lacks an emergency contact', async () => {
+    const ana = { ...tui, emergencyContact: 'Rewi', emergencyContactNumber: '0275550000' };
+    open({ 'volunteers.list': () => [ana] }, '/volunteer?contact=missing');
+    expect(await screen.findByText('Nobody here lacks an emergency contact.')).toBeVisible();
   });
 
   test('has the documented text when empty, and another for a search without a result', async () => {

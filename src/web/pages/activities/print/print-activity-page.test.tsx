@@ -41,7 +41,12 @@ const plan = {
       chosenControls: ['Boots with grip'],
     },
   ],
-  staff: [{ id: 1, staffId: 2, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' }],
+  staff: [
+    {
+      ...{ id: 1, staffId: 2, firstname: 'Hēmi', lastname: 'Rewi', phone: '0215550142', role: 'Team Leader' },
+      ...{ emergencyContact: '', emergencyContactNumber: '' },
+    },
+  ],
   volunteers: [
     {
       id: 1,

@@ -45,7 +45,9 @@ const server = {
     { id: 4, activityId: 7, hazardId: 9, kind: 'site', hazardDescription: 'Steep bank' },
   ],
   'activities.risk.list': () => [risk],
-  'activities.staff.assigned': () => [{ id: 1, staffId: 2, ...person }],
+  'activities.staff.assigned': () => [
+    { id: 1, staffId: 2, ...person, emergencyContact: '', emergencyContactNumber: '' },
+  ],
   'activities.staff.unassigned': () => [],
   'activities.volunteers.assigned': () => [
     { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },

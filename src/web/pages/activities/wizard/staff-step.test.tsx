@@ -14,6 +14,8 @@ const person = (id: number, firstname: string, role: string) => ({
   lastname: 'Ngātai',
   phone: '0215550142',
   role,
+  emergencyContact: '',
+  emergencyContactNumber: '',
 });
 
 /** A server that remembers who is on the activity. */

@@ -2,11 +2,9 @@ import { IconHeartHandshake } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import { PhoneLink } from '#web/components/contact-links.tsx';
-import { MissingMark } from '#web/components/missing-mark.tsx';
+import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
-import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
 import { byName, personColumns, personOption } from './assignment/people.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
@@ -24,18 +22,6 @@ const columns = [
     icon: IconHeartHandshake,
   },
 ];
-
-const missing = (text: string) => <MissingMark text={text} help={messages.people.emergencyMissingHelp} />;
-
-/** The name and the number, each marked when it is missing. */
-function EmergencyContact({ emergencyContact: name, emergencyContactNumber: number }: AssignedVolunteer) {
-  return (
-    <span className={classes.contact}>
-      <span>{name || missing(messages.people.contactMissing)}</span>
-      <span>{number ? <PhoneLink phone={number} /> : missing(messages.people.numberMissing)}</span>
-    </span>
-  );
-}
 
 /** The volunteers who come along, and their emergency contacts. */
 export function VolunteersStep({ activity }: StepProps) {

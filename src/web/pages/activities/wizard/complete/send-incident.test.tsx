@@ -8,6 +8,7 @@ import { SendIncidentModal } from './send-incident-modal.tsx';
 
 const mail = { incidentId: 31, version: 2, text: 'Sent by: Mereana Hōhepa\n\nType of incident: First Aid' };
 const groupAdmin = { id: 3, firstname: 'Aroha', lastname: 'Ngātai', email: 'aroha@okurabush.example' };
+const contact = { emergencyContact: '', emergencyContactNumber: '' };
 const onClose = vi.fn();
 
 const sending = {
@@ -25,7 +26,7 @@ async function open(server: FakeServer = {}, { emailReady = true, keys = [] as s
       'activities.complete.mail': () => mail,
       'activities.complete.sendIncident': () => answer,
       'activities.complete.sendings': () => [sending],
-      'staff.list': () => [{ ...groupAdmin, phone: '0215550142', role: 'Group Admin', version: 1 }],
+      'staff.list': () => [{ ...groupAdmin, ...contact, phone: '0215550142', role: 'Group Admin', version: 1 }],
       ...server,
     },
   });
@@ -66,7 +67,13 @@ describe('the incident mail', () => {
     await waitFor(() => expect(address(dialog)).toHaveValue('aroha@okurabush.example'));
     cleanup();
     const people = [groupAdmin, { ...groupAdmin, id: 4, email: 'kai@okurabush.example' }];
-    const list = people.map((person) => ({ ...person, phone: '0215550142', role: 'Group Admin', version: 1 }));
+    const list = people.map((person) => ({
+      ...person,
+      ...contact,
+      phone: '0215550142',
+      role: 'Group Admin',
+      version: 1,
+    }));
     const other = await open({ 'staff.list': () => list });
     await waitFor(() => expect(other.getAllByRole('button', { name: 'Aroha Ngātai' })).toHaveLength(2));
     expect(address(other)).toHaveValue('');

@@ -1,0 +1,148 @@
+import { and, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/open-db.ts';
+import { preparedOnce } from '../../db/prepared.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
+import { activityObjectives, incidents, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { objectives } from '../../db/schema/objectives.ts';
+import { projectObjectives, projects } from '../../db/schema/projects.ts';
+import { isDone } from '../activities/done.ts';
+
+export type Asked = { projectId: number; startDate: string; endDate: string; today: string };
+
+export type Statements = ReturnType<typeof prepareStatements>;
+export const statementsOf = preparedOnce(prepareStatements);
+
+const given = (name: keyof Asked) => sql.placeholder(name);
+
+/** Where each query starts: the project's activities of the period, by their index. */
+const isInPeriod = () =>
+  and(
+    eq(activities.projectId, given('projectId')),
+    between(activities.activityDate, given('startDate'), given('endDate')),
+  );
+
+/** What a row of figures is for: done or planned, and its month, `2026-03`. */
+const done = () => isDone(given('today'));
+const month = () => sql<string>`substr(${activities.activityDate}, 1, 7)`;
+
+const thousandths = (column: SQL | typeof predatorRecords.measurement | typeof activityObjectives.amount) =>
+  sql<number>`coalesce(sum(CAST(round(${column} * 1000) AS INTEGER)), 0)`;
+
+/** The joins are CROSS JOINs because SQLite then keeps their order: from the project's activities to what hangs on each. */
+function prepareStatements(db: Db) {
+  return {
+    project: db
+      .select({
+        id: projects.id,
+        name: projects.name,
+        location: projects.location,
+        startDate: projects.startDate,
+        version: projects.version,
+        status: projects.status,
+      })
+      .from(projects)
+      .where(and(eq(projects.id, given('projectId')), isNull(projects.deletedAt)))
+      .prepare(),
+    targets: db
+      .select({
+        objectiveId: objectives.id,
+        title: objectives.title,
+        measurement: objectives.measurement,
+        target: projectObjectives.target,
+        projectObjectiveId: projectObjectives.id,
+        isDeleted: sql<boolean>`${objectives.deletedAt} IS NOT NULL`.mapWith(Boolean),
+      })
+      .from(projectObjectives)
+      .crossJoin(objectives)
+      .where(and(eq(projectObjectives.projectId, given('projectId')), eq(objectives.id, projectObjectives.objectiveId)))
+      .orderBy(projectObjectives.position, projectObjectives.id)
+      .prepare(),
+    amounts: selectAmounts(db).prepare(),
+    statuses: db
+      .select({ status: activities.status, isDone: done(), n: sql<number>`count(*)` })
+      .from(activities)
+      .where(isInPeriod())
+      .groupBy(activities.status, done())
+      .prepare(),
+    staff: selectPeople(db, activityStaff, sql`${activityStaff.staffId}`).prepare(),
+    volunteers: selectPeople(db, activityVolunteers, sql`${activityVolunteers.volunteerId}`).prepare(),
+    predators: selectPredators(db).prepare(),
+    incidents: db
+      .select({ type: incidents.typeOfIncident, count: sql<number>`count(*)` })
+      .from(activities)
+      .crossJoin(incidents)
+      .where(and(isInPeriod(), eq(incidents.activityId, activities.id), isNull(incidents.removedAt)))
+      .groupBy(incidents.typeOfIncident)
+      .orderBy(incidents.typeOfIncident)
+      .prepare(),
+  };
+}
+
+function selectAmounts(db: Db) {
+  return db
+    .select({
+      objectiveId: objectives.id,
+      title: objectives.title,
+      measurement: objectives.measurement,
+      month: month(),
+      isDone: done(),
+      thousandths: thousandths(activityObjectives.amount),
+      activities: sql<number>`count(*)`,
+    })
+    .from(activities)
+    .crossJoin(activityObjectives)
+    .crossJoin(objectives)
+    .where(
+      and(
+        isInPeriod(),
+        eq(activityObjectives.activityId, activities.id),
+        sql`${activityObjectives.amount} IS NOT NULL`,
+        eq(objectives.id, activityObjectives.objectiveId),
+      ),
+    )
+    .groupBy(objectives.id, month(), done())
+    .orderBy(objectives.titleKey, objectives.measurementKey, objectives.id, month());
+}
+
+/** How many different people, and on how many days each: two activities of one person on one day are one person-day. */
+function selectPeople(db: Db, link: typeof activityStaff | typeof activityVolunteers, person: SQL) {
+  return db
+    .select({
+      isDone: done(),
+      people: sql<number>`count(DISTINCT ${person})`,
+      personDays: sql<number>`count(DISTINCT ${person} || ' ' || ${activities.activityDate})`,
+    })
+    .from(activities)
+    .crossJoin(link)
+    .where(and(isInPeriod(), eq(link.activityId, activities.id)))
+    .groupBy(done());
+}
+
+function selectPredators(db: Db) {
+  return db
+    .select({
+      subType: predatorSubTypes.subType,
+      month: month(),
+      isDone: done(),
+      thousandths: thousandths(predatorRecords.measurement),
+      activities: sql<number>`count(DISTINCT ${activities.id})`,
+      rats: sql<number>`sum(${predatorRecords.rats})`,
+      possums: sql<number>`sum(${predatorRecords.possums})`,
+      mustelids: sql<number>`sum(${predatorRecords.mustelids})`,
+      hedgehogs: sql<number>`sum(${predatorRecords.hedgehogs})`,
+      others: sql<number>`sum(${predatorRecords.others})`,
+    })
+    .from(activities)
+    .crossJoin(predatorRecords)
+    .crossJoin(predatorSubTypes)
+    .where(
+      and(
+        isInPeriod(),
+        eq(predatorRecords.activityId, activities.id),
+        eq(predatorSubTypes.id, predatorRecords.predatorId),
+      ),
+    )
+    .groupBy(predatorSubTypes.id, month(), done())
+    .orderBy(month());
+}

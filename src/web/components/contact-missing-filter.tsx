@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { IconCheck, IconPhoneOff } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { lacksEmergencyContact } from '#shared/volunteers.ts';
+
+type Contact = { emergencyContact: string; emergencyContactNumber: string };
+
+type ContactMissing = {
+  isOn: boolean;
+  toggle: () => void;
+  /** The people whom the filter lets through. */
+  of: <Person extends Contact>(people: Person[]) => Person[];
+};
+
+/** A filter for people whose emergency contact is incomplete, kept in the address. */
+export function useContactMissing(): ContactMissing {
+  const [search, setSearch] = useSearchParams();
+  const isOn = search.get('contact') === 'missing';
+  return {
+    isOn,
+    toggle: () =>
+      setSearch(
+        (previous) => {
+          const next = new URLSearchParams(previous);
+          if (isOn) next.delete('contact');
+          else next.set('contact', 'missing');
+          next.delete('page');
+          return next;
+        },
+        { preventScrollReset: true },
+      ),
+    of: (people) => (isOn ? people.filter(lacksEmergencyContact) : people),
+  };
+}
+
+export function ContactMissingFilter({ filter: { isOn, toggle } }: { filter: ContactMissing }) {
+  const Icon = isOn ? IconCheck : IconPhoneOff;
+  return (
+    <Button
+      variant={isOn ? 'light' : 'default'}
+      size="sm"
+      aria-pressed={isOn}
+      leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
+      onClick={toggle}
+    >
+      {messages.people.contactMissing}
+    </Button>
+  );
+}

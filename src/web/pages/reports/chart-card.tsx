@@ -1,0 +1,93 @@
+import { Skeleton, Text, Title } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { messages } from '#shared/messages.ts';
+import { Surface } from '#web/components/surface.tsx';
+import type { BarsProps, ProgressBarsProps, Series } from './bars.tsx';
+import classes from './report.module.css';
+import { formatFigure } from './series.ts';
+
+/** The chart code loads after the figures. When it cannot be loaded, only the chart is missing. */
+const LazyBars = lazy(async () => {
+  try {
+    return { default: (await import('./bars.tsx')).Bars };
+  } catch {
+    return { default: NoChart };
+  }
+});
+
+const LazyProgressBars = lazy(async () => {
+  try {
+    return { default: (await import('./bars.tsx')).ProgressBars };
+  } catch {
+    return { default: NoChart };
+  }
+});
+
+function NoChart() {
+  return <Text c="dimmed">{messages.report.chartFailed}</Text>;
+}
+
+export function Bars(props: BarsProps) {
+  return (
+    <Suspense fallback={<Skeleton height={props.height ?? 260} />}>
+      <LazyBars {...props} />
+    </Suspense>
+  );
+}
+
+export function ProgressBars(props: ProgressBarsProps) {
+  return (
+    <Suspense fallback={<Skeleton height={props.data.length * 40 + 40} />}>
+      <LazyProgressBars {...props} />
+    </Suspense>
+  );
+}
+
+/** The series of what is done and, where there is any, of what is planned. `alone` names what is done when all is. */
+export function doneAndPlanned(hasPlanned: boolean, alone: string = messages.report.done): Series[] {
+  const done = { name: 'done', label: hasPlanned ? messages.report.done : alone, color: 'var(--bl-series-rats)' };
+  const planned = { name: 'planned', label: messages.report.planned, color: 'var(--bl-series-possums)' };
+  return hasPlanned ? [done, planned] : [done];
+}
+
+type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; table?: ReactNode };
+
+/** A chart with its title, and a legend when there are several series. */
+export function ChartCard({ title, table, ...chart }: ChartCardProps) {
+  const id = useId();
+  return (
+    <Surface as="section" aria-labelledby={id} className={classes.chartCard}>
+      <Title order={2} size="h3" id={id}>
+        {title}
+      </Title>
+      <Legend series={chart.series} />
+      <Bars {...chart} label={`${title}: a bar chart. ${describe(chart)} The table below has the numbers.`} />
+      {table}
+    </Surface>
+  );
+}
+
+/** The highest bar, in words. */
+function describe({ data, series }: Pick<BarsProps, 'data' | 'series'>): string {
+  const sums = data.map((bar) => ({
+    period: bar.period,
+    sum: series.reduce((sum, { name }) => sum + Number(bar[name] ?? 0), 0),
+  }));
+  const top = sums.reduce((best, bar) => (bar.sum > best.sum ? bar : best), { period: '', sum: 0 });
+  return top.sum > 0 ? `The most: ${formatFigure(top.sum)} in ${top.period}.` : '';
+}
+
+/** Screen readers have the names in the chart's own text. */
+export function Legend({ series }: { series: Series[] }) {
+  if (series.length < 2) return null;
+  return (
+    <ul className={classes.legend} aria-hidden>
+      {series.map(({ name, label }) => (
+        <li key={name}>
+          <span className={classes.swatch} data-series={name} />
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
