@@ -39,6 +39,9 @@ describe('an integration that knows only the documents', () => {
         email: 'maia@okurabush.example',
         phone: '+64215550177',
         role: 'Field Staff',
+        // Beyond the documents: the integration gave none.
+        emergencyContact: '',
+        emergencyContactNumber: '',
       },
     ]);
     expect(job.staffDeleted.message).toBe('Māia Ngata-Reid deleted successfully!');
