@@ -98,6 +98,11 @@ test('a nearly full disk answers 507, people can sign in even on a full one, and
     rmSync(others);
     server = await startServer({}, folder);
     expect(await countHazards(server, newCookie), 'and nothing is lost').toBe(kept);
+    await expect.poll(() => existsSync(join(folder, 'bushline.reserve'))).toBe(true);
+    expect(await server.endGently()).toBe(0);
+    leave(0);
+    server = await startServer({}, folder);
+    expect(await countHazards(server, newCookie), 'it starts on a full disk with the room that it has kept').toBe(kept);
   } finally {
     await server?.kill();
     spawnSync('umount', [folder]);

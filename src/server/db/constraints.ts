@@ -35,7 +35,7 @@ export function ignoreFullDisk(error: unknown): void {
 /** Which of these codes comes depends on where in the file the disk ran out. */
 export function isDiskFull(error: unknown): boolean {
   const code = sqliteFailure(error)?.code;
-  return code === 'SQLITE_FULL' || code === 'SQLITE_IOERR_WRITE' || code === 'SQLITE_IOERR_FSYNC';
+  return /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|SHMSIZE))$/.test(code ?? '');
 }
 
 /** What SQLite found is not what it wrote, or the disk could not read it. */

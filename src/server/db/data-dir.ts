@@ -32,6 +32,8 @@ export function takeDataDir(dataDir: string, disk?: DiskSystem): () => void {
   assertLocalDisk(dataDir, disk);
   const lock = openLock(dataDir);
   try {
+    // Nothing is ever written to the lock, so it is taken on a full disk, too.
+    lock.pragma('journal_mode = MEMORY');
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     lock.close();
