@@ -83,7 +83,8 @@ function BackupWarnings({ backups: { newestGoodAt } }: { backups: Backups }) {
 /** Where the copies go beside this server. */
 function Elsewhere({ backups: { secondPlace } }: { backups: Backups }) {
   const { config } = useSession();
-  if (!secondPlace) return <Text c="dimmed">{text.elsewhere}</Text>;
+  const isNeverReached = secondPlace?.problem && !secondPlace.copiedAt;
+  if (!secondPlace || isNeverReached) return <Text c="dimmed">{text.elsewhere}</Text>;
   const { folder, copiedAt } = secondPlace;
   const words = copiedAt
     ? text.secondPlace(folder, formatInstant(copiedAt, config.orgTimezone))

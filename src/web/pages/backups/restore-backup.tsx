@@ -13,13 +13,12 @@ import { PasswordField } from '#web/components/password-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
-import type { Backup } from './backup-table.tsx';
 
 const text = messages.backups;
 const passwordOnly = restoreSchema.pick({ currentPassword: true });
 const blank = { currentPassword: '' };
 
-type RestoreProps = { backup: Backup; opened: boolean; onClose: () => void };
+type RestoreProps = { backup: { id: number; startedAt: string }; opened: boolean; onClose: () => void };
 
 /** Asks for the password, and puts a backup in the place of everything. */
 export function RestoreDialog({ backup: { id, startedAt }, opened, onClose }: RestoreProps) {

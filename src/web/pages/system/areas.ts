@@ -37,22 +37,22 @@ const whenOf = ({ timeZone }: SystemFacts, instant: string | null) =>
 
 function backups(facts: SystemFacts): Area {
   const { newestGoodAt, nextAt, kept, failedInARow, secondPlace } = facts.backups;
-  const apart = [
+  const counted = [
+    [kept.nightly, 'nightly'],
+    [kept.weekly, 'weekly'],
+    [kept.monthly, 'monthly'],
     [kept['by hand'], 'by hand'],
     [kept.upgrade, 'from before an upgrade'],
     [kept.restore, 'from before a restore'],
   ] as const;
-  const counts = [
-    `${kept.nightly} nightly, ${kept.weekly} weekly, ${kept.monthly} monthly`,
-    ...apart.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`),
-  ];
+  const counts = counted.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   return {
     title: 'Backups',
     verdict: verdictOfBackups(facts, failedInARow),
     facts: [
       { label: 'Last good', value: whenOf(facts, newestGoodAt) },
       { label: 'Next try', value: whenOf(facts, nextAt) },
-      { label: 'Kept', value: counts.join(', ') },
+      { label: 'Kept', value: counts.join(', ') || 'none' },
       ...(secondPlace
         ? [
             { label: 'Second place', value: secondPlace.folder, isPath: true },
