@@ -5,6 +5,7 @@ import { createApp, type Page } from './app.ts';
 import { backupArgument } from './backups/backup-keeper.ts';
 import { answerReads } from './beside/answer-reads.ts';
 import { readerArgument, startReader } from './beside/reader.ts';
+import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
@@ -16,9 +17,23 @@ import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { createHttpMessages } from './http-messages.ts';
 import { listen } from './listen.ts';
+import { packageRoot } from './package-root.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin, createProgram } from './program.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
+
+/** EX_CONFIG of sysexits.h. Tells systemd that starting again does not help (`RestartPreventExitStatus`). */
+const notConfigured = 78;
+
+class WrongSettings extends Error {}
+
+function readOrRefuse(readSettings: () => Env): Env {
+  try {
+    return readSettings();
+  } catch (error) {
+    throw new WrongSettings(error instanceof Error ? error.message : String(error));
+  }
+}
 
 const now = () => new Date().toISOString();
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -46,11 +61,11 @@ export async function runServer({
     if (task === upgradeArgument) upgradeDb(first, now());
     else if (task === readerArgument) answerReads(readSettings());
     else if (task === backupArgument) copyDatabase(first, second);
-    else await start(readSettings(), { dev, page, fill });
+    else await start(readOrRefuse(readSettings), { dev, page, fill });
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     process.stderr.write(task === backupArgument ? words : `Bushline did not start: ${words}\n`);
-    process.exit(1);
+    process.exit(error instanceof StaleBuild || error instanceof WrongSettings ? notConfigured : 1);
   }
 }
 
@@ -58,6 +73,7 @@ async function start(
   env: Env,
   { dev, page, fill }: { dev: boolean; page: Page; fill: (program: Program) => Promise<void> },
 ): Promise<void> {
+  if (!import.meta.filename.endsWith('.ts')) assertBuildIsCurrent(packageRoot);
   // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
   setFlagsFromString('--heap-growing-percent=60');
   const letGo = takeDataDir(env.dataDir);
