@@ -22,6 +22,7 @@ test.each([
   [{ ORG_TIMEZONE: 'Auckland' }, 'ORG_TIMEZONE is not usable: must be a time zone'],
   [{ PUBLIC_URL: 'bushline' }, 'PUBLIC_URL is not usable'],
   [{ BACKUP_AT: '25:00' }, 'BACKUP_AT is not usable'],
+  [{ BACKUP_AT: '01:00-25:00' }, 'BACKUP_AT is not usable'],
   [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not usable: Password must be'],
   [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD are only usable together'],
 ])('a wrong value is named in one line: %o', (settings, complaint) => {

@@ -46,7 +46,10 @@ const schema = z.object({
   BUDGET_FACTOR: wholeNumber(1, 100_000).default(1),
   BACKUP_AT: z
     .string()
-    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
+    .regex(
+      /^([01]\d|2[0-3]):[0-5]\d(-([01]\d|2[0-3]):[0-5]\d)?$/,
+      'must be a time such as 02:30, or a span such as 01:00-05:00',
+    )
     .default('02:30'),
   BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   MAX_IMAGE_MB: wholeNumber(1, 100).default(10),

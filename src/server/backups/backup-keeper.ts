@@ -41,6 +41,8 @@ type Parts = {
   /** Writes a checked copy; by default in a process of its own. */
   copy?: (source: string, target: string) => Promise<unknown>;
   freeSpace?: (dataDir: string) => number;
+  /** How long after the start it waits with a backup that was missed: see `planNightly`. */
+  catchUpAfterMs?: number;
 };
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
@@ -49,12 +51,22 @@ export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 const checkEveryMs = 60_000;
 
 /** Makes, keeps, lists and hands out the backups of this server. */
-export function createBackupKeeper({ settings, db, write, log, now, copy, freeSpace = measureFreeSpace }: Parts) {
+export function createBackupKeeper({
+  settings,
+  db,
+  write,
+  log,
+  now,
+  copy,
+  freeSpace = measureFreeSpace,
+  catchUpAfterMs = 0,
+}: Parts) {
   const { dataDir, BACKUP_AT, BACKUP_KEEP, ORG_TIMEZONE } = settings;
   const ending = new AbortController();
   const copyFile = copy ?? ((source, target) => runInChild([backupArgument, source, target], ending.signal));
   let running: Promise<BackupRow> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let waitsUntil = 0;
 
   /** Makes one at a time: a second request while one is being made gets the same one. */
   function make(cause: BackupCause, by: Pick<Act, 'actorId' | 'actorName'>): Promise<BackupRow> {
@@ -91,6 +103,7 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
   }
 
   async function makeNightly(): Promise<void> {
+    if (Date.parse(now()) < waitsUntil) return;
     const last = findLastBackup(db, 'nightly');
     if (running || !isNightlyDue({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last })) return;
     await make('nightly', systemAct(now(), todayIn(ORG_TIMEZONE, now())));
@@ -152,6 +165,7 @@ export function createBackupKeeper({ settings, db, write, log, now, copy, freeSp
     /** From now on a backup every night. */
     async start(): Promise<void> {
       await write(adoptUnknown);
+      waitsUntil = Date.parse(now()) + catchUpAfterMs;
       timer = setInterval(checkNightly, checkEveryMs).unref();
     },
     /** Stops a copy that is being written. The next backup removes the unfinished file. */
