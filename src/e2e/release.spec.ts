@@ -29,6 +29,8 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+type Entry = { dev?: boolean; dependencies?: object; resolved?: string; version?: string };
+
 const read = (path: string) => readFileSync(join(home, path), 'utf8');
 
 /** What `npm ci --omit=dev` would install by the lock file of the release, from what is installed here. */
@@ -41,7 +43,7 @@ function linkPackages(): void {
   }
 }
 
-test('a release holds the built program, its migrations and its documents, and names no registry', () => {
+test('a release holds the built program, its migrations and its documents, and names the public registry only', () => {
   expect(readFileSync(release.checksumFile, 'utf8')).toBe(
     `${createHash('sha256').update(readFileSync(release.archive)).digest('hex')}  bushline-${release.version}.tar.gz\n`,
   );
@@ -51,12 +53,15 @@ test('a release holds the built program, its migrations and its documents, and n
     expect(existsSync(join(home, path)), path).toBe(true);
   for (const path of ['src', 'node_modules', 'data', '.env', 'drizzle', 'deploy/try.sh'])
     expect(existsSync(join(home, path)), path).toBe(false);
-  const lock = read('package-lock.json');
-  expect(lock).not.toMatch(/https?:\/\/[^"]*\.tgz/);
-  const { packages } = JSON.parse(lock) as { packages: Record<string, { dev?: boolean; dependencies?: object }> };
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };
   expect(packages['']?.dependencies).toEqual(JSON.parse(read('package.json')).dependencies);
   expect(Object.keys(packages).filter((name) => packages[name]?.dev)).toEqual([]);
   expect(Object.keys(packages)).not.toContain('node_modules/react');
+  expect(packages['node_modules/@trpc/server']?.resolved).toBe(
+    `https://registry.npmjs.org/@trpc/server/-/server-${packages['node_modules/@trpc/server']?.version}.tgz`,
+  );
+  const hosts = Object.values(packages).flatMap(({ resolved }) => (resolved ? [new URL(resolved).host] : []));
+  expect([...new Set(hosts)]).toEqual(['registry.npmjs.org']);
 });
 
 test('a release starts from an empty folder, and its commands run from the build', async () => {

@@ -56,7 +56,9 @@ function collect(root: string, folder: string, packageJson: PackageJson): void {
   shrinkLock(folder);
 }
 
-/** Lets npm drop from the lock file what package.json no longer asks for. It asks no registry, and names none in the file. */
+type Lock = { packages: Record<string, { version?: string; name?: string; resolved?: string; integrity?: string }> };
+
+/** Lets npm drop from the lock file what package.json no longer asks for. It asks no registry. */
 function shrinkLock(folder: string): void {
   const flags = ['--package-lock-only', '--ignore-scripts', '--offline', '--omit-lockfile-registry-resolved'];
   execFileSync('npm', ['install', ...flags, '--no-audit', '--no-fund'], {
@@ -64,9 +66,20 @@ function shrinkLock(folder: string): void {
     stdio: ['ignore', 'ignore', 'pipe'],
     shell: process.platform === 'win32',
   });
-  const { packages } = readJson<{ packages: Record<string, { resolved?: string }> }>(join(folder, 'package-lock.json'));
-  const named = Object.entries(packages).find(([, one]) => one.resolved);
-  if (named) throw new Error(`the lock file names the registry of ${named[0]}: ${named[1].resolved}`);
+  const path = join(folder, 'package-lock.json');
+  const lock = readJson<Lock>(path);
+  for (const [place, one] of Object.entries(lock.packages)) if (place) one.resolved = publicAddress(place, one);
+  writeFileSync(path, `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+/**
+ * Where the public registry has a package. Without it npm reads the list of all versions of each package first, which takes some 300 MB of
+ * memory. npm replaces the host by that of its own registry, and checks the bytes against the digest in any case.
+ */
+function publicAddress(place: string, { name, version, resolved }: Lock['packages'][string]): string {
+  if (resolved) throw new Error(`the lock file names an address for ${place}: ${resolved}`);
+  const full = name ?? place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
+  return `https://registry.npmjs.org/${full}/-/${basename(full)}-${version}.tgz`;
 }
 
 type Packing = { staging: string; name: string; version: string; outDir: string; seconds: number };
