@@ -132,6 +132,7 @@ export function command(
 export function copyAsVersion(home: string, version: string, step?: string): string {
   const other = join(dirname(home), `bushline-${version}`);
   cpSync(home, other, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(join(other, '.env'))) own(join(other, '.env'));
   for (const path of ['package.json', 'dist/server/build.json']) {
     const file = join(other, path);
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
