@@ -8,7 +8,7 @@
  * rule and sees it caught by name.
  */
 
-const tests = ['[.]test[.]tsx?$', '^src/test/', '^src/e2e/', '^src/bench/'];
+const tests = ['[.]test[.]tsx?$', '^src/test/', '^src/e2e/', '^src/bench/', '^src/release/'];
 /** The ground that every room of the server stands on. */
 const ground = '^src/server/(address|log|package-root)[.]ts$';
 

@@ -1,8 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import packageJson from './package.json' with { type: 'json' };
+import { stampSources } from './src/server/build-stamp.ts';
+import { builtCommands } from './src/server/cli/built-commands.ts';
+
+/** Puts into the server's build what it must not take from elsewhere: the migrations, and the digest of its sources. */
+function ownParts(): Plugin {
+  const root = import.meta.dirname;
+  return {
+    name: 'own-parts',
+    generateBundle() {
+      const add = (fileName: string, source: string) => this.emitFile({ type: 'asset', fileName, source });
+      for (const path of readdirSync(join(root, 'drizzle'), { recursive: true, encoding: 'utf8' }))
+        if (/\.sql$|_journal\.json$/.test(path))
+          add(`migrations/${path.replaceAll('\\', '/')}`, readFileSync(join(root, 'drizzle', path), 'utf8'));
+      add('build.json', `${JSON.stringify(stampSources(root), null, 2)}\n`);
+    },
+  };
+}
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react()],
+  plugins: [react(), ...(isSsrBuild ? [ownParts()] : [])],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
@@ -19,6 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           // Programs of their own, so that they load only what they need: the thread of long reads, and the process that reads uploads.
           'read-thread': 'src/server/beside/read-thread.ts',
           'file-child': 'src/server/uploads/file-child.ts',
+          // A release runs the commands without the sources.
+          ...builtCommands(packageJson.scripts),
         },
       },
     }),

@@ -32,14 +32,13 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function buildLaterProgram(name: string, step: string): string {
   const home = join(folder, name);
   mkdirSync(home);
-  for (const part of ['package.json', 'dist', 'drizzle'])
-    cpSync(join(root, part), join(home, part), { recursive: true });
+  for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(home, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
-  const journalPath = join(home, 'drizzle/meta/_journal.json');
+  const journalPath = join(home, 'dist/server/migrations/meta/_journal.json');
   const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: object[] };
   journal.entries.push({ ...journal.entries.at(-1), idx: journal.entries.length, tag: '9999_later' });
   writeFileSync(journalPath, JSON.stringify(journal));
-  writeFileSync(join(home, 'drizzle/9999_later.sql'), step);
+  writeFileSync(join(home, 'dist/server/migrations/9999_later.sql'), step);
   return home;
 }
 

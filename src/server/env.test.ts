@@ -53,6 +53,7 @@ describe('a wrong value stops the start by name:', () => {
     [{ SMTP_URL: 'smtp://bush:100%@mail.example.org' }, 'SMTP_URL is not usable: has a % without two digits'],
     [{ RESEND_API_KEY: 're_1 re_2' }, 'RESEND_API_KEY is not usable: must be one word'],
     [{ BACKUP_AT: '25:00' }, 'BACKUP_AT is not usable'],
+    [{ BACKUP_AT: '01:00-25:00' }, 'BACKUP_AT is not usable'],
     [{ BACKUP_COPY_TO: 'usb' }, 'BACKUP_COPY_TO is not usable: must be a whole path'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not usable: must have at least 16'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not usable: Password must be'],

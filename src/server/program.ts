@@ -10,6 +10,7 @@ import { hashPassword } from './auth/passwords.ts';
 import { createSessions } from './auth/sessions.ts';
 import { SignInLimits } from './auth/sign-in-limits.ts';
 import { createBackupKeeper } from './backups/backup-keeper.ts';
+import { planNightly } from './backups/nightly.ts';
 import type { Program } from './context.ts';
 import { ensureDatabaseId } from './db/database-id.ts';
 import { DiskRoom } from './db/disk-room.ts';
@@ -43,6 +44,8 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     () => disk.makeRoom(),
   );
   const mail = createMailWorker({ db, write: (work) => queue.run(work), transport: createTransport(env), log, now });
+  const databaseId = ensureDatabaseId(sqlite);
+  const { at, catchUpAfterMs } = planNightly(env.BACKUP_AT, databaseId);
   const isSecure = env.publicUrl?.startsWith('https://') ?? false;
   const program: Omit<Program, 'system'> = {
     env,
@@ -57,10 +60,17 @@ export function createProgram(env: Env, sqlite: Sqlite, now: () => string = () =
     unknownProxy: new UnknownProxy(env.TRUST_PROXY, log),
     mail,
     admissions: createAdmissions(env.BUDGET_FACTOR),
-    backups: createBackupKeeper({ settings: env, db, write: (work) => queue.run(work), log, now }),
+    backups: createBackupKeeper({
+      settings: { ...env, BACKUP_AT: at },
+      db,
+      write: (work) => queue.run(work),
+      log,
+      now,
+      catchUpAfterMs,
+    }),
     setupCode: Array.from({ length: 10 }, () => codeLetters[randomInt(codeLetters.length)]).join(''),
     version,
-    databaseId: ensureDatabaseId(sqlite),
+    databaseId,
     now,
   };
   return Object.assign(program, { system: createSystemWatch(() => program) });

@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { createApp, type Page } from './app.ts';
 import { backupArgument, copyArgument, type KnownBackup } from './backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from './backups/copy-elsewhere.ts';
+import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
 import { copyDatabase } from './db/backup.ts';
@@ -16,6 +17,7 @@ import { endWithNpm } from './end-with-npm.ts';
 import { type Env, SettingsError, wrongSettingCode } from './env.ts';
 import { createHttpMessages } from './http-messages.ts';
 import { listen } from './listen.ts';
+import { packageRoot } from './package-root.ts';
 import { builtPage, devPage } from './page.ts';
 import { createConfiguredAdmin } from './program.ts';
 import { createRestore, type PrepareJob, prepareArgument } from './restore-running.ts';
@@ -58,7 +60,7 @@ export async function runServer({
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     process.stderr.write(isOwnTask ? words : `Bushline did not start: ${words}\n`);
-    process.exit(error instanceof SettingsError ? wrongSettingCode : 1);
+    process.exit(error instanceof SettingsError || error instanceof StaleBuild ? wrongSettingCode : 1);
   }
 }
 
@@ -78,6 +80,7 @@ async function start(
   env: Env,
   { dev, page, fill }: { dev: boolean; page: Page; fill: (program: Program) => Promise<void> },
 ): Promise<void> {
+  if (!import.meta.filename.endsWith('.ts')) assertBuildIsCurrent(packageRoot);
   // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
   setFlagsFromString('--heap-growing-percent=60');
   const letGo = takeDataDir(env.dataDir);

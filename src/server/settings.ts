@@ -156,10 +156,14 @@ export const settings = {
   BACKUP_AT: {
     schema: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 02:30')
+      .regex(
+        /^([01]\d|2[0-3]):[0-5]\d(-([01]\d|2[0-3]):[0-5]\d)?$/,
+        'must be a time such as 02:30, or a span such as 01:00-05:00',
+      )
       .default('02:30'),
     example: '02:30',
-    about: "When the nightly backup is made, in the group's time zone.",
+    about:
+      "When the nightly backup is made, in the group's time zone. With a span such as 01:00-05:00 each group of a machine has its own minute in it.",
   },
   BACKUP_KEEP: {
     schema: wholeNumber(1, 1000).default(14),

@@ -8,7 +8,7 @@ import { callerAs, createTestProgram } from '#test/callers.ts';
 import { collectBytes, createTestApp, signedInAgent } from '#test/http.ts';
 import { checkDatabase, writeBackup } from '../db/backup.ts';
 import { createBackupKeeper } from './backup-keeper.ts';
-import { isNightlyDue, nextNightly } from './nightly.ts';
+import { isNightlyDue, nextNightly, planNightly } from './nightly.ts';
 
 const plenty = 1e12;
 let dataDir = '';
@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** A program whose backups are written here, on a clock and a disk of the test's own. */
-function createKeptProgram(keep = 3, settings: Record<string, string> = {}) {
+function createKeptProgram(keep = 3, settings: Record<string, string> = {}, catchUpAfterMs = 0) {
   const program = createTestProgram({ DATA_DIR: dataDir, BACKUP_KEEP: String(keep), ...settings });
   const world = {
     now: '2026-03-04T13:30:00.000Z',
@@ -35,6 +35,7 @@ function createKeptProgram(keep = 3, settings: Record<string, string> = {}) {
     log: program.log,
     now: () => world.now,
     freeSpace: () => world.free,
+    catchUpAfterMs,
     copy: async (_source, target) => {
       if (world.broken) throw new Error(world.broken);
       world.copied += 1;
@@ -88,6 +89,40 @@ describe('the nightly backup', () => {
     expect(due('2026-09-26T14:00:00.000Z', ok('2026-09-25T14:30:00.000Z')), '03:00').toBe(true);
     // 5 April 2026: 03:00 becomes 02:00, so 02:30 comes twice.
     expect(due('2026-04-04T14:30:00.000Z', ok('2026-04-04T13:30:00.000Z')), 'the second 02:30').toBe(false);
+  });
+});
+
+describe('the nightly backups of many groups on one machine', () => {
+  const ids = Array.from({ length: 200 }, (_, n) => `database-${n}`);
+
+  test('are spread evenly over the span that is set, each always at the same time', () => {
+    expect(planNightly('02:30', 'any')).toEqual({ at: '02:30', catchUpAfterMs: 0 });
+    for (const [span, hours] of [
+      ['01:00-05:00', ['01', '02', '03', '04']],
+      ['22:00-02:00', ['22', '23', '00', '01']],
+    ] as const) {
+      const times = ids.map((id) => planNightly(span, id).at);
+      expect(times).toEqual(ids.map((id) => planNightly(span, id).at));
+      const inHour = hours.map((hour) => times.filter((time) => time.startsWith(hour)).length);
+      expect(inHour.reduce((sum, one) => sum + one, 0)).toBe(ids.length);
+      for (const count of inHour) expect(count).toBeGreaterThan(30);
+      expect(new Set(times).size).toBeGreaterThan(100);
+    }
+  });
+
+  test('that were missed are made within half an hour of the start, and not all at once', async () => {
+    const waits = ids.map((id) => planNightly('01:00-05:00', id).catchUpAfterMs);
+    expect(Math.max(...waits)).toBeLessThan(30 * 60_000);
+    expect(Math.min(...waits)).toBeLessThan(60_000);
+    const { backups, world } = createKeptProgram(3, {}, 10 * 60_000);
+    world.now = '2026-03-05T02:00:00.000Z';
+    await backups.start();
+    await backups.makeNightly();
+    expect(world.copied).toBe(0);
+    world.now = '2026-03-05T02:10:00.000Z';
+    await backups.makeNightly();
+    backups.stop();
+    expect(world.copied).toBe(1);
   });
 });
 

@@ -55,6 +55,8 @@ type Parts = {
   /** Copies a backup to the second place; by default in a process of its own. */
   bring?: (job: CopyJob) => Promise<unknown>;
   freeSpace?: (dataDir: string) => number;
+  /** How long after the start it waits with a backup that was missed: see `planNightly`. */
+  catchUpAfterMs?: number;
 };
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
@@ -76,6 +78,7 @@ export function createBackupKeeper({
   copy,
   bring,
   freeSpace = measureFreeSpace,
+  catchUpAfterMs = 0,
 }: Parts) {
   const { dataDir, BACKUP_AT, BACKUP_KEEP, BACKUP_COPY_TO, ORG_TIMEZONE } = settings;
   const folder = backupFolder(dataDir);
@@ -92,6 +95,7 @@ export function createBackupKeeper({
   });
   let running: Promise<BackupRow> | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let waitsUntil = 0;
 
   const rule = () => ({ nights: BACKUP_KEEP, timeZone: ORG_TIMEZONE, now: now() });
 
@@ -147,6 +151,7 @@ export function createBackupKeeper({
   }
 
   async function makeNightly(): Promise<void> {
+    if (Date.parse(now()) < waitsUntil) return;
     const last = findLastBackup(db, 'nightly');
     if (running || !isNightlyDue({ now: now(), timeZone: ORG_TIMEZONE, at: BACKUP_AT, last })) return;
     await make('nightly', systemAct(now(), todayIn(ORG_TIMEZONE, now())));
@@ -254,6 +259,7 @@ export function createBackupKeeper({
     async start(former: readonly KnownBackup[] = []): Promise<void> {
       const byName = new Map(former.map((known) => [known.fileName, known]));
       await write((tx) => adoptUnknown(tx, byName));
+      waitsUntil = Date.parse(now()) + catchUpAfterMs;
       timer = setInterval(check, checkEveryMs).unref();
     },
     /** Stops a copy that is being written. The next backup removes the unfinished file. */

@@ -1,7 +1,39 @@
+import { createHash } from 'node:crypto';
 import { goodResult } from '#shared/backups.ts';
 import { addDays, startOfDayIn, timeIn, todayIn } from '#shared/dates.ts';
 
 const retryAfterMs = 60 * 60_000;
+const minutesOfDay = 24 * 60;
+/** Over how long the backups that were missed are spread after a start. */
+const longestCatchUpMinutes = 30;
+
+export type NightlyPlan = {
+  /** `02:30` on the clocks of the time zone. */
+  at: string;
+  /** How long after a start it waits with a backup that was missed, in milliseconds. */
+  catchUpAfterMs: number;
+};
+
+/**
+ * When this installation makes its nightly backup. `at` is a time, or a span such as `01:00-05:00` for a machine with many groups: each
+ * then has a minute of its own in it, by its `databaseId`, and after a start of the machine they do not all catch up at once.
+ */
+export function planNightly(at: string, databaseId: string): NightlyPlan {
+  const [from = '', to] = at.split('-');
+  if (to === undefined) return { at: from, catchUpAfterMs: 0 };
+  const span = (minutesOf(to) - minutesOf(from) + minutesOfDay) % minutesOfDay;
+  const share = createHash('sha256').update(databaseId).digest().readUInt32BE() / 2 ** 32;
+  const own = (minutesOf(from) + Math.floor(share * span)) % minutesOfDay;
+  return {
+    at: [Math.floor(own / 60), own % 60].map((part) => String(part).padStart(2, '0')).join(':'),
+    catchUpAfterMs: Math.floor(share * Math.min(span, longestCatchUpMinutes) * 60_000),
+  };
+}
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
+}
 
 type Nightly = {
   /** ISO, UTC. */

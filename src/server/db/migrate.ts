@@ -7,7 +7,8 @@ import type { Sqlite } from './open-db.ts';
 
 type Migration = { tag: string; sql: string; hash: string };
 
-const migrationsFolder = join(packageRoot, 'drizzle');
+/** A build has its own copy, so that a program never applies steps that were written for another one. */
+const migrationsFolder = join(packageRoot, import.meta.filename.endsWith('.ts') ? 'drizzle' : 'dist/server/migrations');
 
 /** The steps that drizzle-kit wrote, oldest first. */
 export function readMigrations(folder: string = migrationsFolder): Migration[] {

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { builtCommands } from '#server/cli/built-commands.ts';
+import { packageRoot } from '#server/package-root.ts';
+import { type PackageJson, releasePackage } from './release-package.ts';
+
+const source = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageJson;
+
+test('a release has the commands of those who run it, each from the build, and none that needs the sources', () => {
+  const { scripts } = releasePackage(source, []);
+  expect(scripts).toMatchObject({
+    start: 'node dist/server/main.js',
+    demo: 'node dist/server/demo.js',
+    backup: 'node dist/server/backup.js',
+    restore: 'node dist/server/restore.js',
+    'reset-password': 'node dist/server/reset-password.js',
+    unlock: 'node dist/server/unlock.js',
+  });
+  expect(Object.values(scripts).filter((line) => !/^node dist\/server\/[\w-]+\.js$/.test(line))).toEqual([]);
+  expect(Object.keys(builtCommands(source.scripts)).sort()).toEqual(
+    Object.entries(scripts)
+      .filter(([name]) => name !== 'start')
+      .map(([, line]) => line.replace(/^node dist\/server\/|\.js$/g, ''))
+      .sort(),
+  );
+  for (const name of ['dev', 'build', 'test', 'release', 'db:generate', 'prestart'])
+    expect(scripts).not.toHaveProperty(name);
+});
+
+test('a release asks for the packages that the built server loads, at the version that was tested, and for no other', () => {
+  const released = releasePackage(source, [
+    `import express from "express";import{drizzle}from"drizzle-orm/better-sqlite3";const b = require('better-sqlite3');`,
+    `createRequire(import.meta.url).resolve("@node-rs/argon2");await import("vite");say("react-dom is not loaded");`,
+  ]);
+  expect(Object.keys(released.dependencies).sort()).toEqual([
+    '@node-rs/argon2',
+    'better-sqlite3',
+    'drizzle-orm',
+    'express',
+  ]);
+  expect(released.dependencies.express).toBe(source.dependencies.express);
+  expect(released.allowScripts).toEqual({ 'better-sqlite3': true });
+  expect(released).toMatchObject({ name: 'bushline', version: source.version, engines: source.engines });
+  expect(released).not.toHaveProperty('devDependencies');
+});

@@ -1,0 +1,28 @@
+const fromSource = /^tsx (src\/server\/cli\/([\w-]+)\.ts)$/;
+/** Hooks of npm, and what is done with the sources. */
+const onlyWithSources = /^pre|:/;
+
+/**
+ * The commands that people who run Bushline use, such as `npm run backup`: each script of package.json that runs a file of `cli`.
+ * @returns the source of each by its name in `dist/server`.
+ */
+export function builtCommands(scripts: Readonly<Record<string, string>>): Record<string, string> {
+  const commands = Object.entries(scripts).filter(([name]) => !onlyWithSources.test(name));
+  return Object.fromEntries(
+    commands.flatMap(([, line]) => {
+      const [, path, file] = fromSource.exec(line) ?? [];
+      return path && file ? [[file, path]] : [];
+    }),
+  );
+}
+
+/** The scripts of a release: the same names, run from the build. */
+export function releasedScripts(scripts: Readonly<Record<string, string>>): Record<string, string> {
+  const commands = builtCommands(scripts);
+  const released = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
+    if (name === 'start') return [[name, line]];
+    const file = onlyWithSources.test(name) ? undefined : fromSource.exec(line)?.[2];
+    return file && file in commands ? [[name, `node dist/server/${file}.js`]] : [];
+  });
+  return Object.fromEntries(released);
+}
