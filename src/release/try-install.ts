@@ -65,6 +65,8 @@ async function servePrebuilt(root: string, folder: string): Promise<Prebuilt> {
     createReadStream(archive).pipe(res);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  // An early end must not wait for it.
+  server.unref();
   return {
     env: { npm_config_better_sqlite3_binary_host: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
     asked: () => wasAsked,
