@@ -51,7 +51,7 @@ export function memoryOfTree(pid: number): number {
 }
 
 /** PSS of one process, in bytes; 0 when it is gone. */
-export function memoryOf(pid: number): number {
+function memoryOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) * 1024;
 }
 
