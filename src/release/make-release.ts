@@ -17,6 +17,8 @@ const parts = [
   'LICENSE',
   'SECURITY.md',
   '.env.example',
+  '.npmrc',
+  'check-node.cjs',
   'Dockerfile',
   '.dockerignore',
   'compose.yaml',

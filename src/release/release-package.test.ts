@@ -12,16 +12,16 @@ test('a release has the commands of those who run it, each from the build, and n
   expect(scripts).toMatchObject({
     start: 'node dist/server/main.js',
     demo: 'node dist/server/demo.js',
-    backup: 'node dist/server/backup.js',
-    restore: 'node dist/server/restore.js',
-    'reset-password': 'node dist/server/reset-password.js',
-    unlock: 'node dist/server/unlock.js',
+    backup: 'node check-node.cjs && node dist/server/backup.js',
+    restore: 'node check-node.cjs && node dist/server/restore.js',
+    'reset-password': 'node check-node.cjs && node dist/server/reset-password.js',
+    unlock: 'node check-node.cjs && node dist/server/unlock.js',
   });
-  expect(Object.values(scripts).filter((line) => !/^node dist\/server\/[\w-]+\.js$/.test(line))).toEqual([]);
+  expect(Object.values(scripts).filter((line) => !/^(node check-node\.cjs && )?node dist\/server\/[\w-]+\.js$/.test(line))).toEqual([]);
   expect(Object.keys(builtCommands(source.scripts)).sort()).toEqual(
     Object.entries(scripts)
       .filter(([name]) => name !== 'start')
-      .map(([, line]) => line.replace(/^node dist\/server\/|\.js$/g, ''))
+      .map(([, line]) => line.replace(/^.*node dist\/server\/|\.js$/g, ''))
       .sort(),
   );
   for (const name of ['dev', 'build', 'test', 'release', 'db:generate', 'prestart'])

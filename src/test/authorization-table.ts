@@ -25,6 +25,8 @@ query    staff.get                                      401 401 yes yes yes 401
 mutation staff.create                                   401 401 403 403 yes 401
 mutation staff.update                                   401 401 403 403 yes 401
 query    staff.listSlowed                               401 401 403 403 yes 401
+query    staff.listSignIns                              401 401 403 403 yes 401
+mutation staff.sendResetLink                            401 401 403 403 yes 401
 mutation staff.unlock                                   401 401 403 403 yes 401
 mutation staff.remove                                   401 401 403 403 yes 401
 
@@ -146,6 +148,7 @@ query    activities.complete.failedSendings             401 401 yes yes yes 401
 mutation activities.complete.sendIncident               401 401 yes yes yes 401
 
 query    reports.objectives                             401 401 yes yes yes 401
+query    reports.span                                   401 401 yes yes yes 401
 query    reports.objective                              401 401 yes yes yes 401
 query    reports.project                                401 401 yes yes yes 401
 query    exports.risks                                  401 401 yes yes yes 401

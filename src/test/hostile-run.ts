@@ -44,7 +44,9 @@ export async function runHostileRequests(count: number, seed?: number): Promise<
     expect(answer.status, `${raw.call} answered ${answer.body.slice(0, 300)}`).toBeLessThan(500);
     // Ask again: a call is slow only if it is slow twice, not when the machine was busy.
     if (answer.ms > 2000) expect((await ask()).ms, `${raw.call} is slow`).toBeLessThan(2000);
-    expect(internal.exec(answer.body)?.[0], `${raw.call} leaks internals`).toBeUndefined();
+    // A Group Admin sees where the data is.
+    const unexpected = answer.body.replaceAll(program.env.dataDir, '');
+    expect(internal.exec(unexpected)?.[0], `${raw.call} leaks internals`).toBeUndefined();
     const statuses = describedStatuses(raw.call);
     // Node refuses an address this long before it is routed.
     const isTooLong = answer.status === 431 && raw.path.length > 8000;

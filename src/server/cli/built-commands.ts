@@ -1,4 +1,5 @@
-const fromSource = /^tsx (src\/server\/cli\/([\w-]+)\.ts)$/;
+/** `node check-node.cjs && tsx src/server/cli/backup.ts`: the first part stays in a release. */
+const fromSource = /^(?:node check-node\.cjs && )?tsx (src\/server\/cli\/([\w-]+)\.ts)$/;
 /** Hooks of npm, and what is done with the sources. */
 const onlyWithSources = /^pre|:/;
 
@@ -22,7 +23,7 @@ export function releasedScripts(scripts: Readonly<Record<string, string>>): Reco
   const released = Object.entries(scripts).flatMap(([name, line]): [string, string][] => {
     if (name === 'start') return [[name, line]];
     const file = onlyWithSources.test(name) ? undefined : fromSource.exec(line)?.[2];
-    return file && file in commands ? [[name, `node dist/server/${file}.js`]] : [];
+    return file && file in commands ? [[name, line.replace(/tsx .*$/, `node dist/server/${file}.js`)]] : [];
   });
   return Object.fromEntries(released);
 }

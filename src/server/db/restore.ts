@@ -50,7 +50,7 @@ export function prepareRestore(dataDir: string, file: string, by: { now: string;
   removeIncoming(dataDir);
   return removeOnFailure(dataDir, () => {
     copyFileSync(file, incoming);
-    const prepare = () => prepareIncoming(incoming, basename(file), dataDir, by);
+    const prepare = () => prepareIncoming(incoming, file, dataDir, by);
     const counts = explainFailures(file, prepare, copyIsDamaged);
     sync(incoming);
     return counts;
@@ -140,7 +140,7 @@ function removeOnFailure<T>(dataDir: string, work: () => T): T {
  */
 function prepareIncoming(
   incoming: string,
-  fileName: string,
+  file: string,
   dataDir: string,
   { now, actorName }: { now: string; actorName: string },
 ): Restored['counts'] {
@@ -148,7 +148,7 @@ function prepareIncoming(
   try {
     copy.pragma('journal_mode = DELETE');
     copy.pragma('synchronous = FULL');
-    checkDatabase(copy, fileName, copyIsDamaged);
+    checkDatabase(copy, file, copyIsDamaged);
     pendingMigrations(copy);
     copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
     giveNewIdentity(copy, countersOfReplaced(dataDir));
@@ -156,7 +156,7 @@ function prepareIncoming(
       .prepare(
         "INSERT INTO audit (at, actor_id, actor_name, action, record_type, record_name) VALUES (?, NULL, ?, 'restored', 'backup', ?)",
       )
-      .run(now, actorName, fileName);
+      .run(now, actorName, basename(file));
     return countRows(copy);
   } finally {
     copy.close();
