@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const webTests = ['src/web/**/*.test.{ts,tsx}'];
-const replacingModules = ['src/web/components/map/map.test.tsx'];
+const replacingModules = ['src/web/components/map/map.test.tsx', 'src/web/dialogs.test.tsx'];
 
 const web = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   extends: true as const,

@@ -17,7 +17,9 @@ test('a release has the commands of those who run it, each from the build, and n
     'reset-password': 'node check-node.cjs && node dist/server/reset-password.js',
     unlock: 'node check-node.cjs && node dist/server/unlock.js',
   });
-  expect(Object.values(scripts).filter((line) => !/^(node check-node\.cjs && )?node dist\/server\/[\w-]+\.js$/.test(line))).toEqual([]);
+  expect(
+    Object.values(scripts).filter((line) => !/^(node check-node\.cjs && )?node dist\/server\/[\w-]+\.js$/.test(line)),
+  ).toEqual([]);
   expect(Object.keys(builtCommands(source.scripts)).sort()).toEqual(
     Object.entries(scripts)
       .filter(([name]) => name !== 'start')

@@ -13,9 +13,11 @@ import { HazardDialog } from './pages/activities/wizard/risk/hazard-dialog.tsx';
 import { RiskDialog } from './pages/activities/wizard/risk/risk-dialog.tsx';
 import type { AuditLine } from './pages/audit/audit-line.ts';
 import { ChangeDialog } from './pages/audit/change-dialog.tsx';
+import { RestoreDialog } from './pages/backups/restore-backup.tsx';
 import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
+import { RisksManager } from './pages/risks/risks-manager.tsx';
 import { CreateTokenDialog } from './pages/tokens/create-token-dialog.tsx';
 import { NewToken } from './pages/tokens/new-token.tsx';
 
@@ -38,6 +40,8 @@ const line = {
   ...{ id: 1, at: '2026-11-20T00:00:00.000Z', actorName: 'Kai', action: 'updated', recordType: 'staff', recordId: 1 },
   ...{ recordName: 'Kai', before: {}, after: {}, madeAt: null },
 } as unknown as AuditLine;
+
+const backup = { id: 1, startedAt: '2026-11-20T00:00:00.000Z' };
 
 const targets = {
   project: { id: 1, name: 'Ōkura Bush', version: 4 },
@@ -79,11 +83,15 @@ const dialogs: Record<string, Dialog> = {
   'pages/audit/change-dialog.tsx': {
     draw: ({ opened, close }) => <ChangeDialog line={opened ? line : null} onClose={close} />,
   },
+  'pages/backups/restore-backup.tsx': {
+    draw: ({ opened, close }) => <RestoreDialog backup={backup} opened={opened} onClose={close} />,
+  },
   'pages/projects/objectives-field.tsx': {
     opener: 'Objectives',
     draw: () => <ObjectivesField value={[]} onChange={nothing} />,
   },
   'pages/reports/set-targets.tsx': { opener: 'Set targets', draw: () => <SetTargets report={targets} /> },
+  'pages/risks/risks-manager.tsx': { opener: 'Create a New Risk', draw: () => <RisksManager /> },
   'pages/tokens/create-token-dialog.tsx': {
     draw: ({ opened, close }) => <CreateTokenDialog opened={opened} onClose={close} />,
   },

@@ -19,7 +19,8 @@ const elsewhere = process.platform === 'linux' ? '127.0.0.2' : '127.0.0.1';
 /** The address of a stored document of 20 MB, the largest that there is. */
 export const largestFile = '/api/files/1';
 
-export type Answer = { status: number; body: string };
+/** `body` is its beginning, `length` that of the whole in characters. */
+export type Answer = { status: number; body: string; length: number };
 
 /** A real server process with so many activities, a probe that watches it, an attacker and somebody who works. */
 export async function startHeldServer(activities: number) {
@@ -126,16 +127,18 @@ function send(url: string, agent: Agent, input: HostileInput, cookie: string): P
     };
     const sent = request(options, (answer) => {
       let text = '';
+      let length = 0;
       answer.setEncoding('utf8').on('data', (chunk: string) => {
-        if (text.length < 500) text += chunk;
+        length += chunk.length;
+        if (text.length < 500) text = (text + chunk).slice(0, 500);
       });
-      answer.once('end', () => done({ status: answer.statusCode ?? 0, body: text }));
+      answer.once('end', () => done({ status: answer.statusCode ?? 0, body: text, length }));
       answer.once('error', fail);
     });
     // A server that has answered a body that is too large may close before all of it was sent.
     sent.once('error', (error: NodeJS.ErrnoException) =>
       body.length > 10_000 && ['EPIPE', 'ECONNRESET'].includes(error.code ?? '')
-        ? done({ status: 413, body: '' })
+        ? done({ status: 413, body: '', length: 0 })
         : fail(error),
     );
     sent.end(body);

@@ -10,7 +10,7 @@ export function directionsTo(place: string): string {
 export function DirectionsLink({ place }: { place: string }) {
   return (
     <Anchor href={directionsTo(place)} target="_blank" rel="noreferrer" className={classes.directions}>
-      Directions<span className="bl-hidden"> to {place}</span>
+      Directions <span className="bl-hidden">to {place}</span>
     </Anchor>
   );
 }

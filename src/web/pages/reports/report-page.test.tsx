@@ -252,7 +252,7 @@ describe('a report from a shared link', () => {
     renderPage(<ReportPage />, { at: address(8), server });
     expect(await screen.findByRole('button', { name: 'Trap.NZ CSV' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Export records' }));
-    expect(Object.values(await files.read())[0]).toContain('catches,,7,2,0,0,0,,Planned');
+    expect(Object.values(await files.read())[0]).toContain('catches,,7,1,0,0,1,Rabbit,Planned');
   });
 
   test('says that nothing was recorded', async () => {
