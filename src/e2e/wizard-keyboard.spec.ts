@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
-import { openDb, type TestServer } from './start-server.ts';
+import { admin, openDb, type TestServer } from './start-server.ts';
 import { button, expectText, setStage, type Walk } from './wizard-stage.ts';
 
 const mostPresses = 90;
@@ -140,8 +140,9 @@ async function recordAndComplete(page: Page): Promise<void> {
   await page.keyboard.type('Nobody was hurt');
   await press(page, 'SAVE AND SEND TO GROUP ADMIN');
   const dialog = page.getByRole('dialog', { name: 'Send Incident Report' });
-  await expect(dialog.getByRole('textbox', { name: 'Email address' })).toBeFocused();
-  // The address of the only Group Admin may be there already.
+  const address = dialog.getByRole('textbox', { name: 'Email address' });
+  await expect(address).toBeFocused();
+  await expect(address, 'the only Group Admin').toHaveValue(admin.email);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('keys@okura.example');
   await page.keyboard.press('Enter');
