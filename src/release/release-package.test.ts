@@ -34,6 +34,7 @@ test('a release asks for the packages that the built server loads, at the versio
   const released = releasePackage(source, [
     `import express from "express";import{drizzle}from"drizzle-orm/better-sqlite3";const b = require('better-sqlite3');`,
     `createRequire(import.meta.url).resolve("@node-rs/argon2");await import("vite");say("react-dom is not loaded");`,
+    `const packageJson = {"react":"19.3.1"};`,
   ]);
   expect(Object.keys(released.dependencies).sort()).toEqual([
     '@node-rs/argon2',

@@ -11,8 +11,8 @@ export type PackageJson = {
 
 /** What a release keeps as it is. Everything else is about the sources. */
 const kept = ['name', 'version', 'description', 'license', 'private', 'type', 'engines'];
-/** Named in the server, but only `npm run dev` loads it. */
-const onlyWithSources = ['vite'];
+/** Named in the server, but loaded only where the sources are. */
+const onlyWithSources = ['vite', 'tsx'];
 
 /** The `package.json` of a release: the packages that the built server loads, and commands that run from the build. */
 export function releasePackage(source: PackageJson, builtServer: readonly string[]): PackageJson {
@@ -34,8 +34,11 @@ export function releasePackage(source: PackageJson, builtServer: readonly string
   };
 }
 
-/** Whether the code loads the package or a part of it: its name stands in quotes. */
+/**
+ * Whether the code loads the package or a part of it: its name stands in quotes. One with a colon after it is a field: the program holds
+ * this package.json.
+ */
 function isNamed(name: string, code: string): boolean {
   const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(["'\`])${plain}(/[\\w./-]+)?\\1`).test(code);
+  return new RegExp(`(["'\`])${plain}(/[\\w./-]+)?\\1(?!\\s*:)`).test(code);
 }
