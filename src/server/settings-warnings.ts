@@ -9,6 +9,12 @@ export type Seen = {
   unknownDisk?: string | undefined;
 };
 
+/** The settings that are looked at. */
+export type JudgedSettings = Pick<
+  Env,
+  'dataDir' | 'publicUrl' | 'PORT' | 'TRUST_PROXY' | 'RESEND_API_KEY' | 'SMTP_URL' | 'EMAIL_FROM'
+>;
+
 /** The setting that would put it right, and why, in sentences for whoever keeps the machine. */
 export type SettingsWarning = { setting: SettingName; text: string };
 
@@ -20,7 +26,7 @@ export const unknownProxyText = `A request came through a proxy, and TRUST_PROXY
 const localNames = /^(localhost|127\.|\[::1\])/;
 
 /** What is usable but most likely not meant, the gravest first. Without `seen`: what is known before the server has run. */
-export function settingsWarnings(env: Env, seen: Seen = {}): SettingsWarning[] {
+export function settingsWarnings(env: JudgedSettings, seen: Seen = {}): SettingsWarning[] {
   const warnings: SettingsWarning[] = [];
   const warn = (setting: SettingName, text: string) => void warnings.push({ setting, text });
   const url = env.publicUrl === undefined ? undefined : new URL(env.publicUrl);
@@ -40,7 +46,11 @@ export function settingsWarnings(env: Env, seen: Seen = {}): SettingsWarning[] {
   return warnings;
 }
 
-function warnOfMail(env: Env, url: URL | undefined, warn: (setting: SettingName, text: string) => void): void {
+function warnOfMail(
+  env: JudgedSettings,
+  url: URL | undefined,
+  warn: (setting: SettingName, text: string) => void,
+): void {
   if (!url || localNames.test(url.host))
     warn(
       'PUBLIC_URL',

@@ -799,6 +799,10 @@ export const messages = {
         advice:
           'What speaks https in front of Bushline is a proxy. Without this setting all visitors count as one address, and fifty failed sign-ins by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
       },
+      settings: (name: string, why: string) => ({
+        title: `The setting ${name} is most likely not what you meant.`,
+        advice: `${why} npm run check-settings shows every setting.`,
+      }),
       mail: (count: number, reason: string) => ({
         title: count === 1 ? 'An email could not be sent.' : `${count} emails could not be sent.`,
         advice: `${inOneSentence(reason)} Put this right, then press Send a test mail under Emails.`,

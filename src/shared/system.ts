@@ -1,5 +1,14 @@
 /** What may be wrong with how the server runs, the most pressing first. */
-export const warningIds = ['backup', 'second-place', 'disk', 'proxy', 'mail', 'new-version', 'node'] as const;
+export const warningIds = [
+  'backup',
+  'second-place',
+  'disk',
+  'proxy',
+  'mail',
+  'settings',
+  'new-version',
+  'node',
+] as const;
 export type WarningId = (typeof warningIds)[number];
 
 /** `title` says in one sentence what is wrong, `advice` what to do about it. */

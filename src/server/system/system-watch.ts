@@ -4,26 +4,18 @@ import type { Warning } from '#shared/system.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
+import { unknownDiskOf } from '../db/local-disk.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Log } from '../log.ts';
 import { packageRoot } from '../package-root.ts';
 import { systemAct } from '../services/act.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
 import { mailWarnings } from '../services/warning-emails.ts';
+import { type JudgedSettings, settingsWarnings } from '../settings-warnings.ts';
 import { findNewerVersion } from './newer-version.ts';
 import { type WarningFacts, warningsOf } from './warnings.ts';
 
-type Settings = {
-  dataDir: string;
-  publicUrl: string | undefined;
-  PORT: number;
-  ORG_NAME: string;
-  ORG_TIMEZONE: string;
-  TRUST_PROXY: number;
-  RESEND_API_KEY?: string | undefined;
-  SMTP_URL?: string | undefined;
-  EMAIL_FROM: string;
-};
+type Settings = JudgedSettings & { ORG_NAME: string; ORG_TIMEZONE: string };
 
 /** The parts of the program that are looked at. */
 type Watched = {
@@ -49,16 +41,19 @@ const countedForMs = 15_000;
 /** How this installation is doing: for its Group Admins, in full, and for programs that watch it. @param watched asked at each look. */
 export function createSystemWatch(watched: () => Watched) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
+  let disk: { kind: string | undefined } | undefined;
   let counted = { count: null as number | null, untilMs: Number.NEGATIVE_INFINITY };
 
   function look() {
     const { env, db, backups, unknownProxy, version, now } = watched();
+    disk ??= { kind: unknownDiskOf(env.dataDir) };
     return {
       now: now(),
       timeZone: env.ORG_TIMEZONE,
       firstUsedAt: readFirstUse(db),
       backups: backups.describe(),
       mail: readMailState(db, now()),
+      settings: settingsWarnings(env, { unknownDisk: disk.kind }),
       proxy: { address: env.publicUrl, trusted: env.TRUST_PROXY, isUnknownSeen: unknownProxy.isSeen },
       version,
       newerVersion: findNewerVersion(packageRoot, version),

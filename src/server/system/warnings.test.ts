@@ -22,6 +22,7 @@ const fine: WarningFacts = {
   },
   mail: { trouble: null },
   proxy: { address: undefined, trusted: 0, isUnknownSeen: false },
+  settings: [],
   version: '0.2.0',
   newerVersion: null,
   node: '24.11.1',
@@ -63,6 +64,13 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'second-place',
     'The backups are not copied to the second place.',
     'There is no folder /mnt/usb.',
+  ],
+  [
+    'mail is set up, and its links lead nowhere',
+    { ...fine, settings: [{ setting: 'PUBLIC_URL', text: 'Nobody else can open the links in mails.' }] },
+    'settings',
+    'The setting PUBLIC_URL is most likely not what you meant.',
+    'Nobody else can open the links in mails. npm run check-settings',
   ],
   [
     'the disk is short',
@@ -138,6 +146,7 @@ test('warnings come in one order, the most pressing first', () => {
     {
       proxy: { address: undefined, trusted: 0, isUnknownSeen: true },
       mail: { trouble: { count: 1, reason: 'no' } },
+      settings: [{ setting: 'SMTP_URL', text: 'It is not used.' }],
       newerVersion: { version: '1.0.0', folder: '/opt/b' },
       node: '18.0.0',
     },

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts';
 import type { Warning, WarningId } from '#shared/system.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import type { MailState } from '../services/system.ts';
+import type { SettingsWarning } from '../settings-warnings.ts';
 import type { NewerVersion } from './newer-version.ts';
 import { endOfNode } from './node-releases.ts';
 
@@ -26,6 +27,8 @@ export type WarningFacts = {
     /** Whether a request came through a proxy that the settings do not name. */
     isUnknownSeen: boolean;
   };
+  /** What is set, usable, and most likely not meant. */
+  settings: readonly SettingsWarning[];
   version: string;
   newerVersion: NewerVersion | null;
   /** `24.11.1` */
@@ -45,6 +48,11 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
     isDiskShort ? text.disk(formatBytes(freeBytes), formatBytes(databaseBytes)) : null,
   proxy: warnOfProxy,
   mail: ({ mail: { trouble } }) => trouble && text.mail(trouble.count, trouble.reason),
+  settings: ({ settings }) => {
+    // The proxy has a warning of its own.
+    const [first] = settings.filter(({ setting }) => setting !== 'TRUST_PROXY');
+    return first ? text.settings(first.setting, first.text) : null;
+  },
   'new-version': ({ newerVersion, version }) => newerVersion && text.newVersion({ ...newerVersion, running: version }),
   node: ({ node, now, timeZone }) => {
     const ended = endOfNode(node, todayIn(timeZone, now));

@@ -38,6 +38,7 @@ const facts: SystemFacts = {
     failed: 0,
     trouble: null,
   },
+  settings: [],
   proxy: { address: 'https://plan.okurabush.example', trusted: 1, isUnknownSeen: false },
   sessions: { open: 9, people: 6, failedSignIns: 2, lockedOut: 0 },
 };
