@@ -108,7 +108,7 @@ module.exports = {
     room(
       'system-room',
       '^src/server/system/',
-      ['^src/server/(system|backups|auth|services|db)/', '^src/shared/', ground],
+      ['^src/server/(system|backups|auth|services|db)/', '^src/server/settings-warnings[.]ts$', '^src/shared/', ground],
       'A room above the others that it looks at.',
     ),
     room(
