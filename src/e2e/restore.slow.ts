@@ -45,9 +45,11 @@ function fingerprint(path: string): Record<string, string> {
   const tables = names
     .filter((name) => !writtenByRestore.includes(name))
     .map((name) => {
-      const rows = db.prepare(`SELECT * FROM "${name}" ORDER BY 1`).raw().all() as unknown[][];
-      // A restore gives the database a new id.
-      const kept = rows.filter(([first]) => first !== 'database_id');
+      const rows = db.prepare(`SELECT * FROM "${name}" ORDER BY 1`).all() as Record<string, unknown>[];
+      // A restore gives the database a new id, and the drill signs in.
+      const kept = rows
+        .filter(({ name: entry }) => entry !== 'database_id')
+        .map(({ last_signed_in_at: _, ...row }) => row);
       return [name, createHash('sha256').update(JSON.stringify(kept)).digest('hex')];
     });
   for (const { sha256, bytes } of db.prepare('SELECT sha256, bytes FROM files').all() as {

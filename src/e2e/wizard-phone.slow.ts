@@ -27,5 +27,5 @@ test('on a phone every step reports success and failure', async ({ page, server 
   await walkRisk(walk, checkHere);
   await walkPeople(walk, checkHere);
   await walkOutcome(walk, checkHere);
-  await walkComplete(walk, checkHere, 'Incident report emailed successfully!');
+  await walkComplete(walk, checkHere, 'The incident report is on its way to ');
 });
