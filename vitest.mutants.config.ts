@@ -11,7 +11,7 @@ export default defineConfig({
     setupFiles: ['src/test/setup-mutants.ts'],
     include: ['src/{shared,server,test}/**/*.test.ts'],
     exclude: [
-      'src/test/{holds,hostile,races,layer-rules,texts-met,typed-client}.test.ts',
+      'src/test/{holds,hostile,races,layer-rules,compiler-leads,texts-met,typed-client}.test.ts',
       'src/test/{power-cut,two-people}/**',
       'src/server/{backups,beside,cli,db,demo,uploads}/**',
     ],

@@ -1,4 +1,5 @@
-// Runs every static check in parallel and fails when one of them does. Writes no files.
+// Runs every static check in parallel and fails when one of them does. Writes only caches, to .cache.
+// Types are checked by the compiler in Go (typescript-native), in a quarter of the time; other tools still need typescript 6.
 import { spawn } from 'node:child_process';
 
 const checks = [
@@ -6,7 +7,6 @@ const checks = [
   ['check:format', 'format, lint, import order'],
   ['check:layers', 'layer rules'],
   ['check:unused', 'unused files, exports, dependencies'],
-  ['check:omissions', 'what is left out does not compile'],
 ];
 
 /** Runs one check and prints its output in one piece, so that parallel checks do not mix. */
