@@ -1,0 +1,9 @@
+export const audit = {
+  title: 'Audit trail',
+  subtitle: 'Who did what, and when. Nothing in it can be changed or removed.',
+  none: 'Nothing has been recorded that fits.',
+  loadFailed: 'Failed to load the audit trail.',
+  older: 'Show older entries',
+  searchedSoFar: 'Nothing in the newer entries. There are older ones to look through.',
+  forAdmins: 'Only a Group Admin can see the audit trail.',
+} as const;

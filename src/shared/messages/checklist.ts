@@ -1,0 +1,18 @@
+export const checklist = {
+  list: 'Checklist Items',
+  addTitle: 'Add a New Checklist Item',
+  description: 'Description',
+  add: '+ Add Checklist Item',
+  fill: 'Please fill in the Description.',
+  finishEditing: 'Finish or cancel editing before adding a new checklist item.',
+  confirmDelete: 'Are you sure you want to delete this checklist item?',
+  loadFailed: 'Failed to load checklist items.',
+  addFailed: 'Failed to add checklist item.',
+  updateFailed: 'Failed to update checklist item.',
+  deleteFailed: 'Failed to delete checklist item.',
+  added: 'Checklist item added successfully!',
+  updated: 'Checklist item updated successfully!',
+  deleted: 'Checklist item deleted successfully!',
+  taken: 'This checklist item already exists.',
+  empty: 'No checklist items yet.',
+} as const;

@@ -1,0 +1,17 @@
+export const project = {
+  back: 'Projects',
+  addActivity: 'Add Activity here',
+  edit: 'Edit',
+  since: (date: string) => `since ${date}`,
+  nothingPlanned: 'Nothing is planned here.',
+  nothingDone: 'Nothing was done here yet.',
+  archived: 'This project is archived, so no activity can be added to it.',
+  comingUp: 'Coming up',
+  doneTitle: 'Done',
+  totals: 'Totals since',
+  ofTarget: (target: string) => `of ${target}`,
+  seeAll: 'See all',
+  report: 'Report',
+  choose: 'Choose a project from the list.',
+  loadFailed: 'Failed to load the project.',
+} as const;

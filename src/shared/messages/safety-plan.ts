@@ -1,0 +1,15 @@
+export const safetyPlan = {
+  title: 'Safety plan',
+  print: 'Print safety plan',
+  choose: 'Open an activity and press Print safety plan there.',
+  none: 'None recorded',
+  notGiven: 'Not given',
+  contactAbove: 'As under People',
+  contactBelow: 'See sign on',
+  emergencyContact: 'Emergency contact:',
+  followControls: 'I have been briefed, I understand the risks and I will follow the controls.',
+  back: 'Back to the activity',
+  asOf: (when: string, by: string) => `As of ${when}, planned by ${by}.`,
+  nobody: 'Nobody is assigned yet.',
+  noControls: 'No controls chosen',
+} as const;

@@ -1,0 +1,18 @@
+export const shell = {
+  notFound: '404 Not Found',
+  projects: 'Projects',
+  addProject: 'Add Project',
+  editProject: 'Edit Project',
+  searchProject: 'Search Project',
+  activityNotes: 'Activity Notes',
+  addActivity: 'Add Activity',
+  searchActivity: 'Search Activity',
+  report: 'Report',
+  organisationProfile: 'Organisation Profile',
+  addUser: 'Add User',
+  volunteer: 'Volunteer',
+  addVolunteer: 'Add Volunteer',
+  groupAdmin: 'Group Admin',
+  teamLeaders: 'Team Leaders',
+  fieldStaff: 'Field Staff',
+} as const;

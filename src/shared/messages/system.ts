@@ -1,0 +1,61 @@
+/** The reason that another program gave, with a full stop. */
+const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
+
+export const system = {
+  title: 'System',
+  loadFailed: 'Failed to load how the system is doing.',
+  forAdmins: 'Only a Group Admin can see the system.',
+  needsCare: 'Bushline needs somebody to look after it',
+  metricsToken: 'Please send the token of METRICS_TOKEN.',
+  copyAsText: 'Copy as text',
+  copied: 'Copied',
+  copyFailed: 'The text could not be copied.',
+  warnings: {
+    backupsFailed: (count: number, reason: string) => ({
+      title: `The last ${count} backups failed.`,
+      advice: `${inOneSentence(reason)} Nothing that was typed is lost. Put this right, then press Back up now under Backups.`,
+    }),
+    noBackup: {
+      title: 'There is no good backup.',
+      advice: 'Press Back up now under Backups, and keep a copy on another machine.',
+    },
+    staleBackup: (when: string) => ({
+      title: `The newest good backup is from ${when}: more than two days old.`,
+      advice: 'Press Back up now under Backups, and read there what was wrong.',
+    }),
+    secondPlace: (reason: string) => ({
+      title: 'The backups are not copied to the second place.',
+      advice: `${inOneSentence(reason)} The backups on the server itself are kept meanwhile. It is tried again every hour.`,
+    }),
+    disk: (free: string, database: string) => ({
+      title: `The disk of the server is short of room: ${free} free.`,
+      advice: `The data takes ${database}. Delete stored files that nobody uses, or other things on that disk, before it is full.`,
+    }),
+    proxyUnknown: {
+      title: 'Bushline runs behind a proxy that it does not know of.',
+      advice:
+        'Every sign-in seems to come from one address, and fifty failed ones by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
+    },
+    proxyExpected: {
+      title: 'PUBLIC_URL begins with https, but TRUST_PROXY is not set.',
+      advice:
+        'What speaks https in front of Bushline is a proxy. Without this setting all visitors count as one address, and fifty failed sign-ins by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
+    },
+    settings: (name: string, why: string) => ({
+      title: `The setting ${name} is most likely not what you meant.`,
+      advice: `${why} npm run check-settings shows every setting.`,
+    }),
+    mail: (count: number, reason: string) => ({
+      title: count === 1 ? 'An email could not be sent.' : `${count} emails could not be sent.`,
+      advice: `${inOneSentence(reason)} Put this right, then press Send a test mail under Emails.`,
+    }),
+    newVersion: ({ version, running, folder }: { version: string; running: string; folder: string }) => ({
+      title: `Bushline ${version} is on the disk, but ${running} is running.`,
+      advice: `It is in ${folder}. Start it, or delete it.`,
+    }),
+    node: (version: string, ended: string) => ({
+      title: `Node.js ${version} is too old.`,
+      advice: `It has had no security fixes since ${ended}. Install a newer Node.js (24 is good until 2028) and restart Bushline.`,
+    }),
+  },
+} as const;
