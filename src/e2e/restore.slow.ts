@@ -1,36 +1,12 @@
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { admin, clockOfTests, openDb, startServer, type TestServer } from './start-server.ts';
+import { runCommand } from './run-command.ts';
+import { admin, openDb, startServer, type TestServer } from './start-server.ts';
 import { logIn, nothingYet, startWriters } from './writers.ts';
-
-const root = resolve(import.meta.dirname, '../..');
-
-type Ended = { code: number | null; said: string };
-
-/** Runs a command of the README on a data folder. */
-function run(name: string, dataDir: string, args: string[], input = ''): Promise<Ended> {
-  return runProgram(['--import', 'tsx', `src/server/cli/${name}.ts`, ...args], { DATA_DIR: dataDir }, input);
-}
-
-function runProgram(program: string[], settings: Record<string, string>, input = ''): Promise<Ended> {
-  const child = spawn(process.execPath, program, {
-    cwd: root,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, ...clockOfTests },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  child.stdin.end(input);
-  return new Promise((done) => child.once('close', (code) => done({ code, said })));
-}
 
 /** Tables written by the restore and the start that follows, not by the group. */
 const writtenByRestore = ['sessions', 'password_resets', 'audit', 'backups', 'installation'];
@@ -84,16 +60,16 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     const writing = startWriters(first, cookie, 'Drill', done, 4);
     await expect.poll(() => done.fileIds.length, { intervals: [10] }).toBeGreaterThan(4);
     const before = { titles: [...done.titles], fileIds: [...done.fileIds] };
-    const backup = await run('backup', first.dataDir, [copy]);
+    const backup = await runCommand('backup', first.dataDir, [copy]);
     expect(backup.said).toContain('Backup written and checked');
 
-    const refused = await run('restore', first.dataDir, [copy]);
+    const refused = await runCommand('restore', first.dataDir, [copy]);
     expect([refused.code, refused.said]).toEqual([
       1,
       expect.stringContaining('Another Bushline server is already using'),
     ]);
     rmSync(join(first.dataDir, 'bushline.lock'));
-    expect(await run('restore', first.dataDir, [copy]), 'a deleted lock does not let it in').toEqual({
+    expect(await runCommand('restore', first.dataDir, [copy]), 'a deleted lock does not let it in').toEqual({
       code: 1,
       said: expect.stringMatching(/^Nothing was restored: Another program is using .*bushline\.db/),
     });
@@ -114,7 +90,7 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
     expect(existsSync(join(first.dataDir, 'bushline.db-wal'))).toBe(true);
     const empty = join(place, 'new machine');
     const restoreAndStart = async (dataDir: string) => {
-      const restored = await run('restore', dataDir, [copy]);
+      const restored = await runCommand('restore', dataDir, [copy]);
       expect([restored.code, restored.said]).toEqual([0, expect.stringContaining('Everybody has to sign in again.')]);
       expect(fingerprint(join(dataDir, 'bushline.db'))).toEqual(wanted);
       const server = await startServer({}, dataDir);
@@ -222,151 +198,5 @@ test('a Group Admin restores a backup while others write: nothing acknowledged i
     expect(done.refused.filter((status) => status !== 401 && status !== 503)).toEqual([]);
   } finally {
     await server.stop();
-  }
-});
-
-test('an admin is unlocked or gets a new password by a command, which reads it from the terminal and never as an argument', async () => {
-  const server = await startServer();
-  try {
-    const cookie = await logIn(server);
-    const password = 'Tui-sings-at-88';
-    const reset = (args: string[], input: string) => run('reset-password', server.dataDir, args, input);
-    const refusals: [args: string[], input: string, code: number, reason: string][] = [
-      [[admin.email, password], '', 2, 'name one email'],
-      [['nobody@example.org'], '', 1, 'nobody here has the email nobody@example.org'],
-      [[admin.email], '', 1, 'no password was typed'],
-      [[admin.email], 'weak\nweak\n', 1, 'Password must be at least 8 characters'],
-      [[admin.email], `${password}\nOther-1234\n`, 1, 'the two passwords differ'],
-    ];
-    const refused = await Promise.all(refusals.map(([args, input]) => reset(args, input)));
-    expect(refused).toEqual(refusals.map(([, , code, reason]) => ({ code, said: expect.stringContaining(reason) })));
-    const untouched = await fetch(`${server.url}/api/session`, { headers: { cookie } });
-    expect(untouched.status, 'what was refused changed nothing').toBe(200);
-    const done = await reset([admin.email.toUpperCase()], `${password}\n${password}\n`);
-    expect([done.code, done.said]).toEqual([0, expect.stringContaining('is changed')]);
-    expect(done.said).not.toContain(password);
-
-    const session = await fetch(`${server.url}/api/session`, { headers: { cookie } });
-    expect(session.status, 'the running server knows at once').toBe(401);
-    const login = (word: string) =>
-      fetch(`${server.url}/api/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ email: admin.email, password: word }),
-      });
-    const failUntilSlowed = async () => {
-      for (let n = 0; n < 5; n += 1) expect((await login(admin.password)).status).toBe(401);
-      expect((await login(password)).status).toBe(429);
-    };
-    await failUntilSlowed();
-    expect(await run('unlock', server.dataDir, [admin.email])).toEqual({
-      code: 0,
-      said: `${admin.email} can try to log in again.\n`,
-    });
-    expect((await login(password)).status, 'unlocked while the server runs').toBe(200);
-    await failUntilSlowed();
-    const newest = `${password}!`;
-    expect((await reset([admin.email], `${newest}\n${newest}\n`)).code).toBe(0);
-    expect((await login(newest)).status, 'a new password is counted anew').toBe(200);
-
-    const db = openDb(server);
-    const lines = db.prepare("SELECT * FROM audit WHERE action LIKE 'changed password%'").all() as object[];
-    db.close();
-    const byCommand = expect.objectContaining({ actor_name: 'Bushline', actor_id: null, record_type: 'staff' });
-    expect(lines).toEqual([byCommand, byCommand]);
-    expect(JSON.stringify(lines)).not.toMatch(/argon2|Tui-sings/);
-  } finally {
-    await server.stop();
-  }
-});
-
-test('Group Admins are listed and made by a command while the server runs, and a backup is verified', async () => {
-  const server = await startServer();
-  try {
-    const command = (args: string[], input = '') => run('admin', server.dataDir, args, input);
-    const email = 'wiremu@example.org';
-    const password = 'Tui-sings-at-88';
-    const names = ['--firstname', 'Wiremu', '--lastname', 'Tāmati'];
-    const copy = join(server.dataDir, 'copy.db');
-    const [unknown, unnamed, made, backup] = await Promise.all([
-      command(['rename', email]),
-      command(['create', email], `${password}\n${password}\n`),
-      command(['create', email, ...names], `${password}\n${password}\n`),
-      run('backup', server.dataDir, [copy]),
-    ]);
-    expect(unknown).toEqual({ code: 2, said: expect.stringContaining('list, create EMAIL or unlock EMAIL') });
-    expect(unnamed).toEqual({ code: 2, said: expect.stringContaining('create needs --firstname and --lastname') });
-    expect([made.code, made.said]).toEqual([0, expect.stringContaining(`${email} can log in as a Group Admin.`)]);
-    expect(made.said).not.toContain(password);
-    const body = JSON.stringify({ email, password });
-    const headers = { 'content-type': 'application/json' };
-    expect((await fetch(`${server.url}/api/login`, { method: 'POST', headers, body })).status).toBe(200);
-
-    expect(backup.code).toBe(0);
-    const [listed, again, unlocked, verified] = await Promise.all([
-      command(['list']),
-      command(['create', email, ...names], `${password}\n${password}\n`),
-      command(['unlock', email]),
-      run('verify-backup', '/nowhere', [copy]),
-    ]);
-    expect(listed).toEqual({
-      code: 0,
-      said: expect.stringMatching(/^Group Admin {2}Wiremu Tāmati {2}wiremu@example.org$/m),
-    });
-    expect(again).toEqual({ code: 1, said: expect.stringContaining('That email is already in use.') });
-    expect(unlocked).toEqual({ code: 0, said: `${email} can try to log in again.\n` });
-    expect(verified).toEqual({
-      code: 0,
-      said: expect.stringMatching(/copy\.db is a good backup \(.*\n {2}staff +\d\n/s),
-    });
-    const db = openDb(server);
-    const line = db
-      .prepare(
-        "SELECT actor_name, record_name FROM audit WHERE action = 'created' AND record_type = 'staff' ORDER BY id DESC",
-      )
-      .get();
-    db.close();
-    expect(line).toEqual({ actor_name: 'Bushline', record_name: 'Wiremu Tāmati' });
-  } finally {
-    await server.stop();
-  }
-});
-
-test('settings are shown with their origin before a start, and wrong ones stop it with exit code 78', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'bushline-settings-'));
-  const file = join(folder, 'bushline.env');
-  const check = (settings: Record<string, string> = {}) =>
-    runProgram(['--import', 'tsx', 'src/server/cli/check-settings.ts', file], settings);
-  try {
-    writeFileSync(file, "PUBLIC_URL=https://bushline.example.org\nRESEND_API_KEY='re_#1'\nEMAIL_FROM=b@example.org\n");
-    const good = await check({ PORT: '4000' });
-    expect(good.code).toBe(0);
-    for (const line of [
-      /^PORT +4000 +the environment$/m,
-      /^PUBLIC_URL +https:\/\/bushline.example.org +.*bushline.env, line 1$/m,
-      /^RESEND_API_KEY +•+ \(5 characters\) +.*line 2$/m,
-      /^BACKUP_AT +02:30 +default$/m,
-      /^Warning: PUBLIC_URL is https, .* TRUST_PROXY=1\.$/m,
-    ])
-      expect(good.said).toMatch(line);
-
-    writeFileSync(file, 'PORT=x\nTRUST_PROXI=1\nSMTP_URL="smtp://a:secret@b\n');
-    const wrong = await check();
-    expect(wrong.code).toBe(78);
-    for (const complaint of ['TRUST_PROXY?', 'PORT is not usable', 'SMTP_URL begins with a quote'])
-      expect(wrong.said).toContain(complaint);
-    expect(wrong.said).not.toContain('secret');
-
-    const server = ['dist/server/main.js'];
-    const [refused, helped, argued] = await Promise.all([
-      runProgram(server, { PORT: 'x', DATA_DIR: folder }),
-      runProgram([...server, '--help'], {}),
-      runProgram([...server, '--port', '4000'], { DATA_DIR: folder }),
-    ]);
-    expect(refused).toEqual({ code: 78, said: expect.stringContaining('Bushline did not start: PORT is not usable') });
-    expect(helped).toEqual({ code: 0, said: expect.stringContaining('npm run check-settings') });
-    expect(argued).toEqual({ code: 78, said: expect.stringContaining('it takes no arguments, and was given --port') });
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 });
