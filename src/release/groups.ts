@@ -45,7 +45,7 @@ export async function makeGroups(
       port,
       admin,
       settings,
-      hasNightlyBackup: () => names().some((name) => /^bushline-.*\.db$/.test(name)),
+      hasNightlyBackup: () => names().some((name) => /^bushline-\d{4}-.*\.db$/.test(name)),
       isMakingBackup: () => names().some((name) => name.includes('.part')),
     });
   }

@@ -3,6 +3,7 @@ import { copyDatabase } from '#server/db/backup.ts';
 import { takeDataDir } from '#server/db/data-dir.ts';
 import { databasePath, wrapDb } from '#server/db/open-db.ts';
 import { prepareDb } from '#server/db/prepare-db.ts';
+import { caseKey } from '#shared/names.ts';
 import { testNow } from '#test/test-db.ts';
 import { fillDatabase } from '../bench/fill-database.ts';
 import { makeFolder, own } from './box.ts';
@@ -18,8 +19,8 @@ export async function makeFilledBackup(
   const sqlite = await prepareDb(folder, () => testNow);
   fillDatabase({ db: wrapDb(sqlite), sqlite }, activities);
   sqlite
-    .prepare('UPDATE staff SET email = ?, password_hash = ? WHERE id = (SELECT min(id) FROM staff)')
-    .run(admin.email, await hashPassword(admin.password));
+    .prepare('UPDATE staff SET email = ?, email_key = ?, password_hash = ? WHERE id = (SELECT min(id) FROM staff)')
+    .run(admin.email, caseKey(admin.email), await hashPassword(admin.password));
   sqlite.close();
   release();
   const copy = `${folder}/filled.db`;

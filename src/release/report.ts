@@ -1,4 +1,6 @@
-import { cpus, loadavg } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -30,8 +32,22 @@ export class Report {
     say(`  figure  ${name}: ${value}`);
   }
 
+  /** Tries all of it in a folder of its own, which is removed, and ends the process with 1 when something did not hold. */
+  async run(name: string, work: (folder: string) => Promise<void>): Promise<void> {
+    const folder = mkdtempSync(join(tmpdir(), `bushline-${name}-`));
+    try {
+      await work(folder);
+    } catch (error) {
+      this.failures += 1;
+      process.stderr.write(`\nIt ended early: ${error instanceof Error ? error.stack : error}\n`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+    process.exitCode = this.finish() ? 0 : 1;
+  }
+
   /** Prints all figures, with what the machine was and how busy. @returns whether everything held. */
-  finish(): boolean {
+  private finish(): boolean {
     this.part('Measured');
     const width = Math.max(...this.figures.map(([name]) => name.length));
     for (const [name, value] of this.figures) say(`  ${name.padEnd(width)}  ${value}`);

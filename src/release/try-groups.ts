@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -31,23 +29,16 @@ const idleSeconds = Number(values.idle);
 const spanMinutes = 4;
 
 const report = new Report();
-const folder = mkdtempSync(join(tmpdir(), 'bushline-groups-'));
-try {
+await report.run('groups', async (folder) => {
   makeFolder(folder);
   const archive = resolve(values.archive ?? makeRelease(packageRoot, join(folder, 'out')).archive);
   const home = await unpack(archive, folder);
   await install(home);
   const groups = await makeGroups(home, folder, { count, activities: Number(values.activities) });
   await measureStart(groups);
-  await tryProxy(groups);
+  await tryProxy(groups, folder);
   await measureBackups(groups);
-} catch (error) {
-  report.failures += 1;
-  process.stderr.write(`\nIt ended early: ${error instanceof Error ? error.stack : error}\n`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-process.exitCode = report.finish() ? 0 : 1;
+});
 
 /** Starts all at once, as the system does after a reboot, and lets them stand. */
 async function measureStart(groups: Group[]): Promise<void> {
@@ -80,7 +71,7 @@ async function measureStart(groups: Group[]): Promise<void> {
 }
 
 /** Reaches each group by its own name through one Caddy. */
-async function tryProxy(groups: Group[]): Promise<void> {
+async function tryProxy(groups: Group[], folder: string): Promise<void> {
   report.part('One Caddy before all of them');
   const certificate = await makeCertificate(
     folder,

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -29,8 +27,7 @@ const { values } = parseArgs({
 });
 
 const report = new Report();
-const folder = mkdtempSync(join(tmpdir(), 'bushline-try-'));
-try {
+await report.run('try', async (folder) => {
   makeFolder(folder);
   const archive = resolve(values.archive ?? makeRelease(packageRoot, join(folder, 'out')).archive);
   process.stdout.write(`${basename(archive)}, tried in ${folder}\n`);
@@ -45,13 +42,7 @@ try {
   if (!values.quick) await tryLongUpgrade(report, site);
   await tryFiles(report, site);
   prebuilt.stop();
-} catch (error) {
-  report.failures += 1;
-  process.stderr.write(`\nIt ended early: ${error instanceof Error ? error.stack : error}\n`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
-process.exitCode = report.finish() ? 0 : 1;
+});
 
 /** The memory of a server that nobody uses, as the unit starts it. */
 async function measureIdle({ home }: Site, seconds: number): Promise<void> {
