@@ -120,8 +120,14 @@ module.exports = {
     room(
       'uploads-room',
       '^src/server/uploads/',
-      ['^src/server/(uploads|db)/', '^src/shared/', ground],
+      ['^src/server/(uploads|children|db)/', '^src/shared/', ground],
       'A room beside services.',
+    ),
+    room(
+      'children-room',
+      '^src/server/children/',
+      ['^src/server/children/', ground],
+      'Processes that may die know nothing of what they are asked.',
     ),
     room('server-stands-alone', '^src/server/', ['^src/server/', '^src/shared/'], 'The server never needs the page.'),
     room(

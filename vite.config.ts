@@ -36,8 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
       rollupOptions: {
         input: {
           main: 'src/server/main.ts',
-          // Programs of their own, so that they load only what they need: the thread of long reads, and the process that reads uploads.
-          'read-thread': 'src/server/beside/read-thread.ts',
+          // Programs of their own, so that they load only what they need: the processes of long reads, and of uploads.
+          'read-child': 'src/server/beside/read-child.ts',
           'file-child': 'src/server/uploads/file-child.ts',
           // A release runs the commands without the sources.
           ...builtCommands(packageJson.scripts),

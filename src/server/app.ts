@@ -18,7 +18,7 @@ import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
 import { isSameToken, writeMetrics } from './system/metrics.ts';
 import { appRouter } from './trpc/app-router.ts';
-import { toTrpcError } from './trpc/error-format.ts';
+import { describeFailure, toTrpcError } from './trpc/error-format.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
 export type Page = (app: Express) => void;
@@ -79,7 +79,7 @@ function serveProcedures({ log }: Program) {
     createContext: ({ req, res, info }) => contextOfCalls(res.locals.context, req, info.calls.length),
     responseMeta: ({ errors }) => (errors.length > 0 ? { headers: retryAfter(errors) } : {}),
     onError: ({ error, ctx }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR')
+      if (describeFailure(error).status >= 500)
         log.error({ requestId: ctx?.request.id, err: error.cause ?? error }, 'request failed');
     },
   });

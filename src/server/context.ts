@@ -43,7 +43,7 @@ export type Program = {
   mail: MailWorker;
   /** How many heavy calls may run at once, and for whom. */
   admissions: Admissions;
-  /** Answers long reads on a thread of its own. Only the running server has one. */
+  /** Answers long reads in a process of its own. Only the running server has one. */
   reader?: Reader;
   backups: BackupKeeper;
   /** Replaces everything by a backup. Only the running server can. */

@@ -18,6 +18,8 @@ export async function receiveCalls(req: Request, res: Response, next: NextFuncti
   try {
     if (paths.length > callBatch.maxItems)
       throw new AppError('INVALID', messages.general.batchTooLarge(callBatch.maxItems));
+    if (paths.filter(context.program.admissions.mayBeHeavy).length > callBatch.maxHeavyItems)
+      throw new AppError('INVALID', messages.general.batchTooHeavy(callBatch.maxHeavyItems));
     if (req.method === 'POST') await receiveBody(req, res, paths);
   } catch (error) {
     context.refusal = refusalOf(error);

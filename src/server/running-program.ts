@@ -1,5 +1,5 @@
 import type { KnownBackup } from './backups/backup-keeper.ts';
-import { startReader } from './beside/reader.ts';
+import { createReader } from './beside/reader.ts';
 import type { Program } from './context.ts';
 import { prepareDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
@@ -31,8 +31,7 @@ export async function openProgram({ env, now, fill, formerBackups }: Opening): P
   await program.mail.start();
   await program.backups.start(formerBackups);
   const stopHousekeeping = startHousekeeping(program);
-  // Nobody waits longer for the start because of this thread.
-  program.reader = startReader(program.log, env);
+  program.reader = createReader(program.log, env);
   let settling: Promise<void> | undefined;
   let isClosed = false;
   const settle = () => {

@@ -6,7 +6,7 @@ import { senderOf } from '../rest/admit.ts';
 import { mayBeLong } from '../trpc/may-be-long.ts';
 
 /**
- * Reads of the page that may take long are answered beside the main thread; everything else goes on as before. A refusal is left in the
+ * Reads of the page that may take long are answered beside the server; everything else goes on as before. A refusal is left in the
  * context, so that it is answered as every other one.
  */
 export async function answerBeside(req: Request, res: Response, next: NextFunction): Promise<void> {

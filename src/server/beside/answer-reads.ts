@@ -1,5 +1,6 @@
-import { parentPort } from 'node:worker_threads';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
 import { Context, type Program } from '../context.ts';
 import { databasePath, openReadOnly } from '../db/open-db.ts';
 import type { Env } from '../env.ts';
@@ -8,16 +9,15 @@ import { answerAsJson } from '../rest/mount.ts';
 import { readAllActivities } from '../services/activities/documented-list.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { describeFailure } from '../trpc/error-format.ts';
-import type { Asker, Done, Question, Reply, Work } from './asked.ts';
+import type { Asker, Done, Work } from './asked.ts';
 
-/** The life of the thread of long reads: answers one question after the other, on a connection that cannot write. */
-export function answerReads(env: Env): void {
+/** The answers to all calls of one request. The largest report, three years of 100,000 activities, has 20 MB. */
+const mostBytes = 48 * 1024 * 1024;
+
+/** Opens a connection that cannot write. @returns what answers one read after the other. */
+export function answererFor(env: Env): (work: Work) => Promise<Done> {
   const program = createProgram(env, openReadOnly(databasePath(env.dataDir)));
-  parentPort?.on('message', async ({ id, work }: Question) => {
-    const done = await answer(program, work).catch((error: unknown) => fail(program, error));
-    const reply: Reply = { id, done };
-    parentPort?.postMessage(reply, 'body' in done ? [done.body.buffer as ArrayBuffer] : []);
-  });
+  return (work) => answer(program, work).catch((error: unknown) => fail(program, error));
 }
 
 function fail({ log }: Program, error: unknown): Done {
@@ -27,35 +27,63 @@ function fail({ log }: Program, error: unknown): Done {
 }
 
 async function answer(program: Program, work: Work): Promise<Done> {
-  if (work.what === 'all activities') return ok(readAllActivities(program.db));
+  if (work.what === 'all activities') return { status: 200, body: readAllActivities(program.db) };
   const context = contextOf(program, work.asker);
   if (work.what === 'calls') return answerCalls(context, work.url);
-  return ok(Buffer.from(await answerAsJson(context, work.route, work.input)));
+  return { status: 200, body: Buffer.from(await answerAsJson(context, work.route, work.input)) };
 }
 
-/** As the main thread would answer it: the same procedures, guards and words. */
+/**
+ * As the server itself would answer them: the same procedures, guards and words. But one call after the other, so that the rows of one
+ * alone are in memory.
+ */
 async function answerCalls(context: Context, url: string): Promise<Done> {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const inputs = readInputs(searchParams);
+  if (!inputs) return answerCall(context, url);
+  const answers: Buffer[] = [];
+  const statuses = new Set<number>();
+  let bytes = 0;
+  for (const [at, path] of decodeURIComponent(pathname).slice('/trpc/'.length).split(',').entries()) {
+    const input = encodeURIComponent(JSON.stringify({ 0: inputs[at] }));
+    const one = await answerCall(context, `/trpc/${encodeURIComponent(path)}?batch=1&input=${input}`);
+    const [opening, closing] = ['['.length, ']'.length];
+    answers.push(one.body.subarray(opening, one.body.length - closing));
+    statuses.add(one.status);
+    bytes += one.body.length;
+    if (bytes > mostBytes) throw new AppError('TOO_LARGE', messages.general.tooMuchAsked);
+  }
+  const [status = 200, ...others] = statuses;
+  return { status: others.length > 0 ? 207 : status, body: Buffer.from(`[${answers.map(String).join(',')}]`) };
+}
+
+/** The inputs of a batch by the calls' numbers; undefined when it is none, or cannot be read, which tRPC tells. */
+function readInputs(query: URLSearchParams): Record<string, unknown> | undefined {
+  if (query.get('batch') !== '1') return undefined;
+  try {
+    const inputs: unknown = JSON.parse(query.get('input') ?? '{}');
+    return typeof inputs === 'object' && inputs !== null ? (inputs as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function answerCall(context: Context, url: string): Promise<{ status: number; body: Buffer }> {
   const answered = await fetchRequestHandler({
     endpoint: '/trpc',
     req: new Request(new URL(url, 'http://localhost')),
     router: appRouter,
     createContext: () => context,
     onError: ({ error }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR')
+      if (describeFailure(error).status >= 500)
         context.program.log.error({ err: error.cause ?? error }, 'a long read failed');
     },
   });
-  return { status: answered.status, body: new Uint8Array(await answered.arrayBuffer()) };
+  return { status: answered.status, body: Buffer.from(await answered.arrayBuffer()) };
 }
 
 /** It was let in, and counted, before it came here. */
 function contextOf(program: Program, { user, sessionId, tokenScope, requestId }: Asker): Context {
   const request = { id: requestId, address: '', cookieHeader: undefined, userAgent: undefined, setCookie: () => {} };
   return Object.assign(new Context(program, request), { user, sessionId, tokenScope, isAdmitted: true });
-}
-
-/** A copy of its own: what SQLite and pools of buffers hold cannot be handed to another thread. */
-function ok(bytes: Uint8Array): Done {
-  const isWhole = bytes.byteOffset === 0 && bytes.byteLength === bytes.buffer.byteLength;
-  return { status: 200, body: isWhole ? bytes : Uint8Array.from(bytes) };
 }

@@ -8,15 +8,15 @@ import { takeDataDir } from '../db/data-dir.ts';
 import { prepareDb } from '../db/prepare-db.ts';
 import { readEnv } from '../env.ts';
 import { createProgram } from '../program.ts';
-import { startReader } from './reader.ts';
+import { createReader } from './reader.ts';
 
-test('long reads are answered by a thread that runs from the sources, with the settings of the server', async () => {
+test('long reads are answered by a process that runs from the sources, with the settings of the server', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-reader-'));
   const letGo = takeDataDir(folder);
   const sqlite = await prepareDb(folder, () => testNow);
   const { env, log, db } = createProgram(readEnv({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), sqlite);
   const { id } = makeActivity(db);
-  const reader = startReader(log, env);
+  const reader = createReader(log, env);
   try {
     const rows = JSON.parse(Buffer.from(await reader.readAllActivities()).toString());
     expect(rows).toEqual([expect.objectContaining({ id })]);

@@ -1,78 +1,48 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { ChildQueue, QueueIsFull } from '../children/child-queue.ts';
+import { ChildDied, startLimitedChild } from '../children/limited-child.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
-import { packageRoot } from '../package-root.ts';
 import { RelayedFailure } from '../trpc/error-format.ts';
-import type { Done, Question, Reply, Work } from './asked.ts';
+import type { Done, ReadQuestion, Work } from './asked.ts';
 
-export type Reader = ReturnType<typeof startReader>;
+export type Reader = ReturnType<typeof createReader>;
 
-/** Far longer than the largest report takes on a small box. */
-const longestMs = 20_000;
-/** Twice what the largest report of 100,000 activities takes. */
-const mostMegabytes = 256;
+const minute = 60_000;
 
-/** From the sources, `read-thread.ts` by way of the loader that TypeScript needs in each thread. */
-const threadFile = import.meta.filename.endsWith('.ts')
-  ? join(import.meta.dirname, 'read-thread-from-source.mjs')
-  : join(packageRoot, 'dist/server/read-thread.js');
+const limits = {
+  /** Far longer than the largest report takes on a small box. */
+  longestMs: 20_000,
+  /** The budgets let fewer wait (`trpc/budgets.ts`). */
+  waiting: 1000,
+  idleMs: 10 * minute,
+};
 
-type Waiting = { tell: (done: Done) => void; fail: (error: Error) => void; late: NodeJS.Timeout };
+const program = {
+  does: 'makes long reads',
+  source: 'src/server/beside/read-child.ts',
+  built: 'dist/server/read-child.js',
+  /** The largest report of 100,000 activities takes half of it. */
+  memoryBytes: 352 * 1024 * 1024,
+  heapMegabytes: 192,
+  logs: true,
+};
 
 /**
- * A thread that answers long reads on a connection of its own, so that nobody else waits while SQLite looks through everything and a
- * large answer becomes JSON. What takes too long, or too much memory, ends the thread and is told so; the next one gets a new one.
+ * Answers long reads in a child process on a connection of its own, so that nobody else waits while SQLite looks through everything and
+ * a large answer becomes JSON. What takes too long, or too much memory, ends the child and is told so. A thread would not do: one that
+ * runs out of memory may take the whole process with it.
  */
-export function startReader(log: Log, env: Env) {
-  const waiting = new Map<number, Waiting>();
-  let worker: Worker | undefined;
-  let lastId = 0;
+export function createReader(log: Log, env: Env) {
+  const children = new ChildQueue<ReadQuestion, Done>(() => startLimitedChild(program), limits);
 
-  const end = (error: Error) => {
-    const ending = worker;
-    worker = undefined;
-    for (const { fail, late } of waiting.values()) {
-      clearTimeout(late);
-      fail(error);
-    }
-    waiting.clear();
-    void ending?.terminate();
-  };
-
-  const start = (): Worker => {
-    const resourceLimits = { maxOldGenerationSizeMb: mostMegabytes };
-    const started = new Worker(threadFile, { workerData: env, resourceLimits });
-    started.unref();
-    started.on('message', ({ id, done }: Reply) => {
-      const one = waiting.get(id);
-      waiting.delete(id);
-      clearTimeout(one?.late);
-      one?.tell(done);
-    });
-    started.on('error', (error: NodeJS.ErrnoException) => {
-      if (started !== worker) return;
-      log.error({ err: error }, 'the thread of long reads has ended');
-      end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch() : error);
-    });
-    started.on('exit', () => {
-      if (started === worker) end(new Error('The thread of long reads has ended.'));
-    });
-    return started;
-  };
-
-  worker = start();
-  /** The JSON that was asked for. Rejects as a call on the main thread would, and with TOO_LARGE for what takes too long or too much. */
+  /** The JSON that was asked for. Rejects as a call of the server itself would, and with TOO_LARGE for what takes too long or too much. */
   async function read(work: Work): Promise<{ status: number; body: Uint8Array }> {
-    worker ??= start();
-    lastId += 1;
-    const question: Question = { id: lastId, work };
-    worker.postMessage(question);
-    const done = await new Promise<Done>((tell, fail) => {
-      const late = setTimeout(() => end(tooMuch()), longestMs);
-      waiting.set(question.id, { tell, fail, late });
+    const done = await children.ask({ env, work }).catch((error: unknown) => {
+      if (!(error instanceof ChildDied || error instanceof QueueIsFull)) throw error;
+      log.warn({ what: work.what }, 'a long read took too long or too much memory');
+      throw new AppError('TOO_LARGE', messages.general.tooMuchAsked);
     });
     if ('failure' in done) throw new RelayedFailure(done.failure);
     return done;
@@ -80,13 +50,7 @@ export function startReader(log: Log, env: Env) {
   return {
     read,
     readAllActivities: async () => (await read({ what: 'all activities' })).body,
-    /** Closes its connection, so that the last one to close takes the log of changes into the database. */
-    async stop() {
-      await worker?.terminate();
-    },
+    /** Resolves when its connection is closed, so that the last one to close takes the log of changes into the database. */
+    stop: () => children.end(),
   };
-}
-
-function tooMuch(): AppError {
-  return new AppError('TOO_LARGE', messages.general.tooMuchAsked);
 }

@@ -38,6 +38,15 @@ export function isDiskFull(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|SHMSIZE))$/.test(code ?? '');
 }
 
+/** SQLite or Node was refused the memory, or the text would be longer than there can be. What needs V8's own memory ends the process instead. */
+export function isOutOfMemory(error: unknown): boolean {
+  if (sqliteFailure(error)?.code === 'SQLITE_NOMEM') return true;
+  return (
+    error instanceof Error &&
+    /^(Array buffer allocation failed|Invalid string length|Cannot create a string longer than .*)$/.test(error.message)
+  );
+}
+
 /** What SQLite found is not what it wrote, or the disk could not read it. */
 export function isDamaged(error: unknown): boolean {
   const code = sqliteFailure(error)?.code ?? '';

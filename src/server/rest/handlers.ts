@@ -28,7 +28,7 @@ export const handlers = {
   'backups.open': handlerFor('everything:read', byId, ({ program }, input) => program.backups.open(input)),
 } satisfies Record<HandlerPath, unknown>;
 
-/** After a change the whole list takes long to make, so the thread of long reads makes it, where there is one. */
+/** After a change the whole list takes long to make, so the process of long reads makes it, where there is one. */
 function openAll({ db, program: { reader } }: Context) {
   return reader ? keepAllActivities(db, reader.readAllActivities) : openAllActivities(db);
 }

@@ -144,7 +144,7 @@ function sendJson(res: Response, status: number, value: unknown): void {
   res.end(JSON.stringify(value));
 }
 
-/** Whether the call is a long read with a JSON answer, which the thread of long reads makes. */
+/** Whether the call is a long read with a JSON answer, which the process of long reads makes. */
 function isReadBeside({ method, operation: path, send }: RestRoute, { program }: Context, input: Values): boolean {
   const { reader, admissions, db } = program;
   const isHeavyRead = reader !== undefined && method === 'GET' && !send && admissions.mayBeHeavy(path);
@@ -160,7 +160,7 @@ async function sendFromBeside(res: Response, route: RestRoute, input: Values): P
   res.end(body);
 }
 
-/** The JSON that a documented call answers. The thread of long reads calls it. */
+/** The JSON that a documented call answers. The process of long reads calls it. */
 export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
   const route = allRoutes[routeIndex] as RestRoute;
   const result = await operationOf(route.operation).run(context, input);

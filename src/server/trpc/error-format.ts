@@ -2,7 +2,7 @@ import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
 import { AppError, type AppErrorCode, type FieldErrors, httpStatusOf } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { isDamaged, isDiskFull } from '../db/constraints.ts';
+import { isDamaged, isDiskFull, isOutOfMemory } from '../db/constraints.ts';
 
 /** A refused or failed request, in words for the person who made it. Nothing internal is in it. */
 export type Failure = {
@@ -31,7 +31,7 @@ export function toTrpcError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
-/** A failure that another thread has described. */
+/** A failure that another process has described. */
 export class RelayedFailure extends Error {
   readonly failure: Failure;
 
@@ -58,6 +58,7 @@ export function describeFailure(error: unknown): Failure {
   if (cause instanceof ZodError) return describeInvalid(cause);
   if (cause instanceof RelayedFailure) return cause.failure;
   if (isDiskFull(cause)) return { status: 507, message: messages.general.diskFull };
+  if (isOutOfMemory(cause)) return { status: 413, message: messages.general.tooMuchAsked };
   if (isDamaged(cause)) return { status: 500, message: messages.general.damaged };
   if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return describeTrpcRefusal(error);
   return { status: 500, message: messages.general.unexpected };

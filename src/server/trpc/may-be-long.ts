@@ -1,5 +1,6 @@
 import type { AskedCall } from '../admission.ts';
 import type { Db } from '../db/open-db.ts';
+import { isShortList } from '../services/list-size.ts';
 import { isShortReport } from '../services/report-size.ts';
 import type { ProcedurePath } from './budgets.ts';
 
@@ -7,6 +8,9 @@ type Input = Record<string, unknown>;
 
 /** Heavy reads that are made in a moment when they ask for little. */
 const isShort: Partial<Record<ProcedurePath, (db: Db, input: Input) => boolean>> = {
+  'activities.list': (db) => isShortList(db, 'activities'),
+  'activities.export': (db) => isShortList(db, 'activities'),
+  'audit.search': (db) => isShortList(db, 'trail'),
   'reports.objectives': (db, { projectId }) => isShortSpan(db, projectId, '0000-01-01', '9999-12-31'),
   'reports.objective': (db, { projectId, startDate, endDate }) => isShortSpan(db, projectId, startDate, endDate),
   'projects.overview': (db, { id }) => isShortSpan(db, id, '0000-01-01', '9999-12-31'),
@@ -14,8 +18,8 @@ const isShort: Partial<Record<ProcedurePath, (db: Db, input: Input) => boolean>>
 };
 
 /**
- * Whether a heavy read has to be made beside the main thread. What is made in a moment is answered where it came in: to hand it to
- * another thread and back costs as much again.
+ * Whether a heavy read has to be made beside the server. What is made in a moment is answered where it came in: to hand it to
+ * another process and back costs as much again.
  */
 export function mayBeLong(db: Db, { path, readInput }: AskedCall): boolean {
   const input = readInput?.();

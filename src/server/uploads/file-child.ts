@@ -1,19 +1,13 @@
 import { setPriority } from 'node:os';
 import { AppError } from '#shared/app-error.ts';
+import { endAboveMemory } from '../children/watch-memory.ts';
+import type { ReaderAnswer, ReaderQuestion } from './file-reader.ts';
 import { prepareFile } from './prepare-file.ts';
-import type { ReaderAnswer, ReaderQuestion } from './reader-child.ts';
 
-/**
- * The process that reads what people upload. It has no settings, no database and no connection, and may die. `reader-child.ts` starts
- * it, with the most memory that it may have as its argument, and ends it.
- */
-const mostBytes = Number(process.argv[2]);
-const lookEveryMs = 20;
+// The process that reads what people upload. It has no settings, no database and no connection, and may die.
 
-/** For where the system does not hold the limit (see `file-reader.ts`). Unpacking runs beside this thread, which is free to look. */
-setInterval(() => {
-  if (process.memoryUsage.rss() > mostBytes) process.exit(1);
-}, lookEveryMs).unref();
+// Unpacking runs beside this thread, which is free to look.
+endAboveMemory();
 
 try {
   // A picture that is being drawn lets everything else go first.

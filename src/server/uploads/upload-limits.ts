@@ -1,5 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import type { QueueLimits } from '../children/child-queue.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -20,22 +21,17 @@ export const uploadLimits = {
   retryAfterSeconds: 10,
 };
 
-export type ReaderLimits = {
+export type ReaderLimits = QueueLimits & {
   /** Memory of the child process, its own program (some 90 MB) included. */
   memoryBytes: number;
   /** A child that has more than this after a file makes room for a new one. */
   keptBytes: number;
-  /** For one file. The largest picture that is accepted takes 8 s on one slow core. */
-  longestMs: number;
-  /** Files that wait for the one that is being read. */
-  waiting: number;
-  /** A child that has had nothing to do for so long is ended: idle, it would hold some 80 MB. */
-  idleMs: number;
 };
 
 export const readerLimits: ReaderLimits = {
   memoryBytes: 352 * megabyte,
   keptBytes: 128 * megabyte,
+  /** The largest picture that is accepted takes 8 s on one slow core. */
   longestMs: 25_000,
   waiting: uploadLimits.waiting,
   idleMs: 30_000,

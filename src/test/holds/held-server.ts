@@ -34,8 +34,12 @@ export async function startHeldServer(activities: number) {
   const attacker = await signIn(server.url, 'attacker@okurabush.example');
   const worker = await signIn(server.url, 'worker@okurabush.example');
 
+  const idle = await probe.look();
+
   return {
     url: server.url,
+    /** Of the process with its children, before anything was sent to it. */
+    idleMegabytes: idle.mostMegabytes,
     probe,
     output: server.output,
     /** Sends an input as the attacker would; what is not sent whole has no answer. */

@@ -18,13 +18,13 @@ const tries = 3;
 /** Does something to a server and holds what the probe saw against what is promised, while somebody else works. */
 export async function expectToHold(server: HeldServer, what: string, attack: () => Promise<unknown>): Promise<void> {
   for (let left = tries - 1; left >= 0; left -= 1) {
-    const idle = await server.probe.look();
+    await server.probe.look();
     const served = await workWhile(server, attack);
     const seen = await server.probe.look();
     server.letGo();
     expect(served, what).toBeGreaterThan(0);
     expect(seen.unanswered, `${what}: asks of the probe without an answer`).toBe(0);
-    expect(seen.mostMegabytes - idle.mostMegabytes, `${what}: memory`).toBeLessThan(promised.megabytesOverIdle);
+    expect(seen.mostMegabytes - server.idleMegabytes, `${what}: memory`).toBeLessThan(promised.megabytesOverIdle);
     if (seen.worstMs < promised.worstMs) return;
     if (left === 0)
       expect(seen.worstOwnMs, `${what}: the longest that the probe waited`).toBeLessThan(promised.worstMs);

@@ -29,7 +29,7 @@ const listAll = preparedOnce((db) =>
 );
 const bytesOfAll = keptUntilChange(readAllActivities);
 
-/** All activities as they are now, in a new buffer: the caller may transfer it to another thread. */
+/** All activities as they are now. */
 export function readAllActivities(db: Db): Buffer {
   return listAll(db).get()?.bytes as Buffer;
 }
@@ -39,7 +39,7 @@ export function openAllActivities(db: Db) {
   return { mark: readChangeMark(db), read: () => bytesOfAll(db) };
 }
 
-/** The same, made by `make` on another thread: once for each state of the data, however many wait for it. */
+/** The same, made elsewhere by `make`: once for each state of the data, however many wait for it. */
 export function keepAllActivities(db: Db, make: () => Promise<Uint8Array>) {
   const mark = readChangeMark(db);
   const read = () => {
