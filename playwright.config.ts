@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 // Set by the global setup, before the workers read this file.
 const executablePath = process.env.BUSHLINE_TEST_BROWSER ?? '';
 
-/** `npm run test:browser` runs the slow ones too. */
+/** `npm run test:browser` runs the slow ones too: the files and the tests that are marked so. */
 const kinds = process.env.SLOW ? 'spec|slow' : 'spec';
 const all = new RegExp(`\\.(${kinds})\\.ts$`);
 const longest = new RegExp(`wizard-(phone|wide|keyboard|dates)\\.(${kinds})\\.ts$`);
@@ -11,6 +11,7 @@ const longest = new RegExp(`wizard-(phone|wide|keyboard|dates)\\.(${kinds})\\.ts
 export default defineConfig({
   testDir: 'src/e2e',
   testMatch: all,
+  ...(!process.env.SLOW && { grepInvert: /@slow/ }),
   globalSetup: './src/e2e/global-setup.ts',
   outputDir: 'test-results',
   fullyParallel: false,

@@ -123,7 +123,7 @@ test('a second server on the same folder refuses within a second and says why', 
   }
 });
 
-test('a server whose npm is killed ends too, and unlocks the data folder', async () => {
+test('a server whose npm is killed ends too, and unlocks the data folder', { tag: '@slow' }, async () => {
   const npm = process.env.npm_execpath;
   test.skip(process.platform !== 'linux' || !npm, 'Only Linux tells who started a process, and only npm where it is.');
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));

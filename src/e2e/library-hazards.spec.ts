@@ -93,7 +93,7 @@ test('hazards of both kinds are added, edited and deleted', async ({ page, serve
   }
 });
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('hazards') });
 
   test('each panel says in its own words what failed and keeps what was typed', async ({ page }) => {

@@ -225,7 +225,7 @@ test.describe('when an answer is lost', () => {
   });
 });
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('risks') });
 
   test('the risks screen says what failed, keeps what was typed and can be tried again', async ({ page, server }) => {

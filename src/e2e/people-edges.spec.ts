@@ -5,7 +5,7 @@ import { expect, signIn, test } from './fixtures.ts';
 // A new group: a server of its own, with one person.
 test.use({ settings: { ORG_NAME: 'Kererū Group' } });
 
-test('a new group sees which lists are empty', async ({ page }) => {
+test('a new group sees which lists are empty', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Group Admin');
   await page.goto('/teamlead');
   await expect(page.getByText('No Team Leaders found.')).toBeVisible();
@@ -26,7 +26,7 @@ test('a new group sees which lists are empty', async ({ page }) => {
   await expect(page.getByText('No Group Admins found.')).toBeVisible();
 });
 
-test('the menu says Edit Project while one is edited', async ({ page, server }) => {
+test('the menu says Edit Project while one is edited', { tag: '@slow' }, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const created = await page.request.post('/api/projects', {
     headers: { origin: server.url },

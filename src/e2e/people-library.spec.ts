@@ -9,7 +9,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm'
 
 test.use({ expectedProblems: problemsOf('objectives', 'checklist', 'session') });
 
-test('objectives are added, edited one row at a time and deleted, and every failure is shown', async ({ page }) => {
+test('objectives are added, edited one row at a time and deleted, and every failure is shown', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Field Staff');
   const repairList = await failCalls(page, 'objectives.list');
   await page.goto('/Addobjective');
@@ -75,7 +75,7 @@ test('objectives are added, edited one row at a time and deleted, and every fail
   await expect(table.getByRole('row', { name: /Pest Plants Pulled/ })).toHaveCount(0);
 });
 
-test('the checklist has the same manager', async ({ page }) => {
+test('the checklist has the same manager', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Field Staff');
   await page.goto('/checklist');
   await expect(page.getByRole('heading', { name: 'Checklist Items' })).toBeVisible();

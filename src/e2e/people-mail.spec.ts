@@ -144,7 +144,7 @@ test('a new installation is set up, and its Group Admin resets a forgotten passw
   });
 });
 
-test('the outbox shows what went wrong and sends it again', async ({ page }) => {
+test('the outbox shows what went wrong and sends it again', { tag: '@slow' }, async ({ page }) => {
   await withServer({}, async (server, service) => {
     service.answer = 'refuses';
     await page.goto(server.url);

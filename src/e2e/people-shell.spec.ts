@@ -62,7 +62,7 @@ for (const [where, width, colorScheme] of [
   ['at a desk', 1280, 'light'],
   ['on a narrow phone, in the dark', 360, 'dark'],
 ] as const) {
-  test(`the screens of people are accessible ${where}`, async ({ page }) => {
+  test(`the screens of people are accessible ${where}`, { tag: '@slow' }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 760 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });

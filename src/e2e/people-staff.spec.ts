@@ -190,7 +190,7 @@ test('people who are not Group Admins can see the staff but not change them', as
   await expect(page.getByText('You do not have permission to do this.')).toBeVisible();
 });
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('staff', 'session') });
 
   test('the staff lists and the form say what failed, keep what was typed, and try again', async ({ page, server }) => {

@@ -194,7 +194,7 @@ test('a thousand volunteers are imported, listed and searched, a page at a time'
   expect(searches, 'typing waits for a pause before it asks').toBeLessThan(10);
 });
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('volunteers', 'session') });
 
   test('the volunteer screens say what failed and keep what was typed', async ({ page, server }) => {

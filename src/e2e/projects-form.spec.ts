@@ -201,7 +201,7 @@ test('a project is changed, copied, and merged with what somebody else changed m
   await expect(page.getByText('Project not found.')).toBeVisible();
 });
 
-test.describe('when the server fails', () => {
+test.describe('when the server fails', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('projects', 'objectives') });
 
   test('the form says what failed and keeps what was typed', async ({ page, server }) => {

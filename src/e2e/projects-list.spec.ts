@@ -108,7 +108,7 @@ test('projects are found, sorted, opened and deleted', async ({ page, server }) 
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test.describe('without an answer, or with nothing in it', () => {
+test.describe('without an answer, or with nothing in it', { tag: '@slow' }, () => {
   test.use({ expectedProblems: problemsOf('projects') });
 
   test('the list says so', async ({ page, server }) => {

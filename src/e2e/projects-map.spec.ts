@@ -97,7 +97,7 @@ test('with a key the map follows the location, which is suggested while it is ty
   await expect(location(page)).toHaveValue('Refused by the geocoder');
 });
 
-test('a message in place of the map says that Google refused the key', async ({ page }) => {
+test('a message in place of the map says that Google refused the key', { tag: '@slow' }, async ({ page }) => {
   await answerMaps(page);
   await signIn(page, 'Field Staff');
   await page.goto('/addproject');
@@ -110,7 +110,7 @@ test('a message in place of the map says that Google refused the key', async ({ 
   await expect(map(page)).toContainText(failed);
 });
 
-test.describe('without Google', () => {
+test.describe('without Google', { tag: '@slow' }, () => {
   test.use({ expectedProblems: [/net::ERR_FAILED.*https:\/\/maps\.googleapis\.com/] });
 
   test('a script that is blocked stops nobody from saving a project', async ({ page }) => {
