@@ -22,12 +22,17 @@ export const largestFile = '/api/files/1';
 /** `body` is its beginning, `length` that of the whole in characters. */
 export type Answer = { status: number; body: string; length: number };
 
-/** A real server process with so many activities, a probe that watches it, an attacker and somebody who works. */
-export async function startHeldServer(activities: number) {
+const fromSources = ['--import', 'tsx', 'src/test/holds/serve.ts'];
+
+/**
+ * A real server process with so many activities, a probe that watches it, an attacker and somebody who works. `built`: the server that
+ * people run, whose processes have half the size; the sources need no build.
+ */
+export async function startHeldServer(activities: number, { built = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-holds-'));
   await fill(folder, activities);
-  const program = ['--import', 'tsx', 'src/test/holds/serve.ts'];
-  const server = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '', LOG_LEVEL: 'error' }, folder, program);
+  const settings = { ADMIN_EMAIL: '', ADMIN_PASSWORD: '', LOG_LEVEL: 'error' };
+  const server = await startServer(settings, folder, built ? undefined : fromSources);
   const probe = startProbe(server);
   const agent = new Agent({ keepAlive: false, localAddress: elsewhere } as object);
   const sockets = new Set<Socket>();
