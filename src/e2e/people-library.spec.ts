@@ -9,7 +9,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Please confirm'
 
 test.use({ expectedProblems: problemsOf('objectives', 'checklist', 'session') });
 
-test('objectives are added, edited one row at a time and deleted, and every failure is shown', { tag: '@slow' }, async ({ page }) => {
+test('objectives are added, edited one row at a time and deleted, and every failure is shown', {
+  tag: '@slow',
+}, async ({ page }) => {
   await signIn(page, 'Field Staff');
   const repairList = await failCalls(page, 'objectives.list');
   await page.goto('/Addobjective');

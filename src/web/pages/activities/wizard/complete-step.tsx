@@ -11,6 +11,7 @@ import { CompleteForm } from './complete/complete-form.tsx';
 import { FinishedCard } from './complete/finished-card.tsx';
 import { IncidentSendings } from './complete/incident-sendings.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
+import { useKnownGroupAdmins } from './complete/use-send-incident.ts';
 import { useDialog } from './risk/use-dialog.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -20,6 +21,7 @@ export function CompleteStep({ activity }: StepProps) {
   const dialog = useDialog<null>();
   const { isReadOnly } = useActivityEditing();
   const heading = useRef<HTMLHeadingElement>(null);
+  useKnownGroupAdmins();
 
   /** Focuses the step's heading when the pressed button has disappeared on completion. */
   function startOver() {

@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useSendOnce } from '#web/changes/use-send-once.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
+import { useZodForm } from '#web/components/use-zod-form.ts';
 import { conflictOf, errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -30,16 +30,18 @@ async function outcomeOf(load: () => Promise<Sending[]>, emailId: number): Promi
 }
 
 /**
- * Sends the report as the sender sees it, and waits for what became of it: success is said only of a mail that left. When somebody saved it again meanwhile, sends nothing and shows the newer text. Pressing
- * again after a lost answer sends the same mail; another address is a new mail.
+ * Sends the report as the sender sees it, and waits for what became of it: success is said only of a mail that left. When somebody saved
+ * it again meanwhile, sends nothing and shows the newer text. Pressing again after a lost answer sends the same mail; another address is
+ * a new mail.
  */
 export function useSendIncident(activityId: number, onSent: () => void) {
   const { config } = useSession();
-  const form = useZodForm(formSchema, { email: '' });
+  const { data: groupAdmins = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
+  // The list is usually here before the dialog opens (`useKnownGroupAdmins`). One that comes later must not change what somebody types.
+  const form = useZodForm(formSchema, { email: groupAdmins.length === 1 ? (groupAdmins[0]?.email ?? '') : '' });
   const send = useSendOnce('activities.complete.sendIncident');
   const banner = useBanner();
   const utils = trpc.useUtils();
-  const groupAdmins = useOnlyGroupAdmin(form);
   const [error, setError] = useState('');
   // Never reloads while somebody reads it, except after a refusal that says so.
   const loaded = trpc.activities.complete.mail.useQuery(
@@ -82,16 +84,7 @@ export function useSendIncident(activityId: number, onSent: () => void) {
   return { form, error, submit, loaded, mail, groupAdmins };
 }
 
-/** The Group Admins. Fills in the address when there is only one, as long as nothing was typed. */
-function useOnlyGroupAdmin(form: ZodForm<{ email: string }>) {
-  const { data = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
-  const only = data.length === 1 ? data[0]?.email : undefined;
-  const isFilled = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: fills in once, when the list is there.
-  useEffect(() => {
-    if (!only || isFilled.current || form.getValues().email !== '') return;
-    isFilled.current = true;
-    form.setFieldValue('email', only);
-  }, [only]);
-  return data;
+/** Loads the Group Admins before the dialog opens, so that the address of the only one is in the field from the start. */
+export function useKnownGroupAdmins(): void {
+  trpc.staff.list.usePrefetchQuery({ role: 'Group Admin' });
 }
