@@ -6,7 +6,7 @@ import classes from './list-states.module.css';
 /** Grey rows while a list loads. Announced once to screen readers. */
 export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?: number }) {
   return (
-    <Stack gap="md" className={classes.loading} aria-busy>
+    <Stack gap="md" className={classes.loading} aria-busy data-still-to-come>
       <span role="status" className="bl-hidden">
         Loading…
       </span>
@@ -16,6 +16,11 @@ export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?:
       ))}
     </Stack>
   );
+}
+
+/** For what may come and is not known yet, such as warnings: what stands below waits, so that it does not move (`theme.css`). */
+export function StillToCome() {
+  return <span hidden data-still-to-come />;
 }
 
 type EmptyStateProps = {

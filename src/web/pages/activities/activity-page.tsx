@@ -5,7 +5,7 @@ import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, FailedState, LoadingRows, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
@@ -43,6 +43,7 @@ export function ActivityPage() {
       ) : (
         <WizardHeader activity={activity} step={labelOf(step)} />
       )}
+      {activityId !== null && query.isPending && <StillToCome />}
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} from={from} />
       <StepSection step={step} activity={activity}>
         {activityId !== null && !activity ? (

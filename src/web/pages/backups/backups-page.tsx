@@ -8,7 +8,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { EmptyState } from '#web/components/list-states.tsx';
+import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -47,7 +47,7 @@ function BackupList() {
     <>
       <PageHeader
         title={text.title}
-        subtitle={data && text.subtitle(data.nightlyAt, data.keep)}
+        subtitle={data ? text.subtitle(data.nightlyAt, data.keep) : backups.isPending && <StillToCome />}
         actions={<MakeButton />}
       />
       <Stack gap="md">

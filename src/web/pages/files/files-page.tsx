@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatBytes } from '#shared/backups.ts';
 import { filePageSize, fileSorts } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
-import { EmptyState } from '#web/components/list-states.tsx';
+import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -41,7 +41,7 @@ function FileList() {
     <>
       <PageHeader title={text.title} subtitle={text.subtitle} />
       <Stack gap="md">
-        {files.data && <Room files={files.data} />}
+        {files.data ? <Room files={files.data} /> : files.isPending && <StillToCome />}
         <SearchBox label="Search files" value={list.term} onSearch={list.setTerm} />
         <FileTable
           files={files.data?.rows}

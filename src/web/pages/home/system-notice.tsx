@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { StillToCome } from '#web/components/list-states.tsx';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -12,7 +13,8 @@ const text = messages.system;
 /** What the server needs, in a sentence each, for those who look after it. Nothing when all is in order. */
 export function SystemNotice() {
   const mayRead = useMay('admin:read');
-  const { data: warnings = [] } = trpc.system.warnings.useQuery(undefined, { enabled: mayRead });
+  const { data: warnings = [], isLoading } = trpc.system.warnings.useQuery(undefined, { enabled: mayRead });
+  if (isLoading) return <StillToCome />;
   if (warnings.length === 0) return null;
   return (
     <section aria-labelledby="home-system" className={classes.notice}>

@@ -2,6 +2,7 @@ import { Anchor } from '@mantine/core';
 import { IconMailX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { StillToCome } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { activityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
@@ -11,7 +12,8 @@ const lastStep = 7;
 
 /** Incident reports that reached nobody, for whoever sent them and for Group Admins. Nothing while there are none. */
 export function UndeliveredReports() {
-  const { data = [] } = trpc.activities.complete.failedSendings.useQuery();
+  const { data = [], isLoading } = trpc.activities.complete.failedSendings.useQuery();
+  if (isLoading) return <StillToCome />;
   if (data.length === 0) return null;
   return (
     <Surface as="section" aria-label={messages.wizard.failedOnHomeTitle} className={classes.notice ?? ''}>

@@ -6,7 +6,7 @@ const places = ['a', 'b', 'c', 'd', 'e', 'f'];
 /** Grey cards while the projects load. */
 export function LoadingCards() {
   return (
-    <div className={classes.cards} aria-busy>
+    <div className={classes.cards} aria-busy data-still-to-come>
       <span role="status" className="bl-hidden">
         Loading…
       </span>
