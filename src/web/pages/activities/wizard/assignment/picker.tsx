@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { hasWords } from '#shared/names.ts';
-import { FailedState } from '#web/components/list-states.tsx';
+import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import classes from './assignment.module.css';
 
 /** `note` distinguishes two options with the same name. */
@@ -134,5 +134,10 @@ type PickerStatesProps = {
 export function PickerStates({ query, children }: PickerStatesProps) {
   if (query.isError && query.data === undefined)
     return <FailedState text={messages.wizard.loadFailed} onRetry={query.refetch} busy={query.isFetching} />;
-  return children;
+  return (
+    <>
+      {query.data === undefined && <StillToCome />}
+      {children}
+    </>
+  );
 }
