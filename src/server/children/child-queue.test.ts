@@ -1,5 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ChildQueue, GivenUp, QueueIsFull } from './child-queue.ts';
 import { ChildDied, type LimitedChild } from './limited-child.ts';
 
@@ -33,23 +32,22 @@ afterEach(async () => {
   for (const queue of queues.splice(0)) await queue.end();
 });
 
-const settled = async () => {
-  for (let n = 0; n < 5; n += 1) await setImmediate();
-};
+/** Waits until so many questions have come to a child: another queue of this process may have its turn first. */
+const comes = (asked: Asked[], count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), 10_000);
 
 test('children of two queues take turns, and never live at the same time', async () => {
   const log: string[] = [];
   const files = createQueue('files', log);
   const reads = createQueue('reads', log);
   const answers = Promise.all([files.queue.ask('a'), files.queue.ask('b'), reads.queue.ask('c')]);
-  await settled();
-  expect([files.asked.length, reads.asked.length]).toEqual([1, 0]);
+  await comes(files.asked, 1);
+  expect(reads.asked).toHaveLength(0);
   files.asked[0]?.answer('A');
-  await settled();
-  expect([files.asked.length, reads.asked.length]).toEqual([1, 1]);
+  await comes(reads.asked, 1);
+  expect(files.asked).toHaveLength(1);
   expect(log).toEqual(['files starts', 'files ends', 'reads starts']);
   reads.asked[0]?.answer('C');
-  await settled();
+  await comes(files.asked, 2);
   files.asked[1]?.answer('B');
   expect(await answers).toEqual(['A', 'B', 'C']);
   expect(log).toEqual(['files starts', 'files ends', 'reads starts', 'reads ends', 'files starts']);
@@ -60,10 +58,10 @@ test('a question that the child dies of is told so, and the next one has a new c
   const { queue, asked } = createQueue('reads', log);
   const first = queue.ask('too much').catch((error: unknown) => error);
   const second = queue.ask('little');
-  await settled();
+  await comes(asked, 1);
   asked[0]?.die();
   expect(await first).toBeInstanceOf(ChildDied);
-  await settled();
+  await comes(asked, 2);
   asked[1]?.answer('answered');
   expect(await second).toBe('answered');
   expect(log).toEqual(['reads starts', 'reads ends', 'reads starts']);
@@ -77,9 +75,12 @@ test('more than may wait are refused, and what nobody waits for is not asked', a
   await expect(queue.ask('third')).rejects.toBeInstanceOf(QueueIsFull);
   gone.abort();
   expect(await second).toBeInstanceOf(GivenUp);
-  await settled();
+  await comes(asked, 1);
   asked[0]?.answer('answered');
   expect(await first).toBe('answered');
-  await settled();
-  expect(asked.map(({ question }) => question)).toEqual(['first']);
+  const last = queue.ask('last');
+  await comes(asked, 2);
+  asked[1]?.answer('answered');
+  expect(await last).toBe('answered');
+  expect(asked.map(({ question }) => question)).toEqual(['first', 'last']);
 });
