@@ -121,13 +121,19 @@ function newName({ copy, projectId }: NewActivity): string {
   return projectId ? `new.${projectId}` : 'new';
 }
 
-/** A copy begins with what was typed over its original, and with the focus in the empty date. */
-function useCopyBeginning({ form, isRestored }: RecordForm<DetailsValues, ActivityDetails>, isCopy: boolean): void {
-  const { state } = useLocation();
+/** A copy begins with what was typed over its original, also where a draft of a copy was kept, and with the focus in the date. */
+function useCopyBeginning({ form }: RecordForm<DetailsValues, ActivityDetails>, isCopy: boolean): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens.
   useEffect(() => {
     if (!isCopy) return;
-    if (!isRestored) form.setValues(typedOf(state));
+    const typed = typedOf(state);
+    if (typed) {
+      form.setValues(typed);
+      // Taken once: after a reload the draft has what was typed since.
+      void navigate(`${pathname}${search}`, { replace: true });
+    }
     form.getInputNode('activityDate')?.focus();
   }, []);
 }
@@ -144,10 +150,10 @@ const typedState = z.object({
     .partial(),
 });
 
-/** What the navigation carries of the form that was left; nothing of another state. */
-function typedOf(state: unknown): Partial<DetailsValues> {
+/** What the navigation carries of the form that was left; null for another state. */
+function typedOf(state: unknown): Partial<DetailsValues> | null {
   const read = typedState.safeParse(state);
-  return read.success ? (read.data.typed as Partial<DetailsValues>) : {};
+  return read.success ? (read.data.typed as Partial<DetailsValues>) : null;
 }
 
 /** The values that differ. */
