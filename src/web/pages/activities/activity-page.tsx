@@ -48,7 +48,7 @@ export function ActivityPage() {
         {activityId !== null && !activity ? (
           <LoadingActivity query={query} />
         ) : (
-          <Step key={activity?.id ?? `new ${from.copyOf ?? ''}`} activity={activity} step={step} from={from} />
+          <Step key={activity?.id ?? JSON.stringify(from)} activity={activity} step={step} from={from} />
         )}
       </StepSection>
       <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} from={from} />
