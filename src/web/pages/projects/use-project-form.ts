@@ -37,7 +37,7 @@ export function useProjectForm(project: StoredProject | null) {
   const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
   const isForActivity = useSearchParams()[0].get('for') === 'activity';
   const goOn = ({ id: saved, status }: StoredProject) =>
-    goLater(isForActivity && status !== 'archived' ? addActivityPath(saved) : listAt(status), redirectMs.project);
+    goLater(isForActivity && status !== 'archived' ? addActivityPath({ projectId: saved }) : listAt(status), redirectMs.project);
   const record: RecordForm<ProjectValues, StoredProject> = useRecordForm<ProjectValues, ProjectValues, StoredProject>({
     schema,
     record: project,
