@@ -44,7 +44,6 @@ export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number 
     project,
     coming: coming.map((row, place) => ({ ...row, people: place === 0 ? listPeople(db, row.id) : [] })),
     done: done.map((row) => ({ ...row, results: summarise(db, row.id) })),
-    isEmpty: coming.length === 0 && done.length === 0,
     period,
     totals: getProjectReport(db, { projectId: id, ...period, today }),
   };
