@@ -248,7 +248,7 @@ describe('the incident mail', () => {
 
   test('that reached nobody is told to its sender and to Group Admins, until it is sent there again', () => {
     const { db, act, activity, activityId } = createScene();
-    const own = { id: act.actorId, isGroupAdmin: false };
+    const own = { id: act.actorId, mayReadEmails: false };
     const failures = (sender = own) => listFailedSendings(db, act, sender);
     const send = (email: string) => sendIncident(db, act, { email, sessionId }, true).emailId;
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
@@ -258,8 +258,8 @@ describe('the incident mail', () => {
     db.update(outbox).set({ state: 'failed' }).where(eq(outbox.id, emailId)).run();
     const failure = { emailId, to: 'wrong@okurabush.example', activityId, activityName: activity.activityName };
     expect(failures()).toEqual([expect.objectContaining(failure)]);
-    expect(failures({ id: makeStaff(db).id, isGroupAdmin: true })).toHaveLength(1);
-    expect(failures({ id: makeStaff(db).id, isGroupAdmin: false })).toEqual([]);
+    expect(failures({ id: makeStaff(db).id, mayReadEmails: true })).toHaveLength(1);
+    expect(failures({ id: makeStaff(db).id, mayReadEmails: false })).toEqual([]);
     expect(listFailedSendings(db, { ...act, now: '2026-05-05T00:00:00.000Z' }, own)).toEqual([]);
     send('wrong@okurabush.example');
     expect(failures()).toEqual([]);
