@@ -30,8 +30,9 @@ async function outcomeOf(load: () => Promise<Sending[]>, emailId: number): Promi
 }
 
 /**
- * Sends the report as the sender sees it, and waits for what became of it: success is said only of a mail that left. When somebody saved it again meanwhile, sends nothing and shows the newer text. Pressing
- * again after a lost answer sends the same mail; another address is a new mail.
+ * Sends the report as the sender sees it, and waits for what became of it: success is said only of a mail that left. When somebody
+ * saved it again meanwhile, sends nothing and shows the newer text. Pressing again after a lost answer sends the same mail; another
+ * address is a new mail.
  */
 export function useSendIncident(activityId: number, onSent: () => void) {
   const { config } = useSession();
