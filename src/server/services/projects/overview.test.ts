@@ -92,6 +92,14 @@ describe('a project’s page', () => {
     expect(totals.activities.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   });
 
+  test('has the totals of today where the project is still to begin, so that its report can be made', () => {
+    const { db } = createTestDb();
+    const { id } = makeProject(db, { startDate: inDays(30) });
+    makeDays(db, id, 20);
+    const { period } = getProjectOverview(db, testAct, { id });
+    expect(period).toEqual({ startDate: testToday, endDate: testToday });
+  });
+
   test('of a project that is not there is refused', () => {
     const { db } = createTestDb();
     expect(() => getProjectOverview(db, testAct, { id: 99 })).toThrow('Project not found.');
