@@ -95,17 +95,16 @@ describe('what a change makes stale', () => {
     expect(isStale('risks.list')).toBe(false);
   });
 
-  test.each([
-    'activities.details.duplicate',
-    'activities.details.remove',
-    'changes.undo',
-  ] as const)('%s alters how many activities a risk of the library is on, and the reports', (path) => {
-    know('risks.browse', undefined, []);
-    know('reports.objectives', { projectId: 3 }, []);
-    applyTouches(cache, path, { id: 7 }, { id: 8 });
-    expect(isStale('risks.browse')).toBe(true);
-    expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
-  });
+  test.each(['activities.details.duplicate', 'activities.details.remove', 'changes.undo'] as const)(
+    '%s alters how many activities a risk of the library is on, and the reports',
+    (path) => {
+      know('risks.browse', undefined, []);
+      know('reports.objectives', { projectId: 3 }, []);
+      applyTouches(cache, path, { id: 7 }, { id: 8 });
+      expect(isStale('risks.browse')).toBe(true);
+      expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
+    },
+  );
 
   test('is a project’s report, once somebody is on one of its activities', () => {
     know('reports.objectives', { projectId: 3 }, []);
