@@ -1,3 +1,5 @@
+import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
+
 /** Every address of the web client. Pages link with these and never write an address by hand. */
 export const paths = {
   root: '/',
@@ -39,9 +41,24 @@ export const paths = {
   system: '/system',
 } as const;
 
-/** An activity of the wizard at a step, 1 to 7. */
-export function activityPath(id: number, step = 1): string {
-  return `${paths.addActivity}?activity=${id}&step=${step}`;
+/** A step of the wizard: its number, from 1, or its slug. */
+type Step = number | ActivityStepSlug;
+
+const numberOf = (step: Step) =>
+  typeof step === 'number' ? step : activitySteps.findIndex(({ slug }) => slug === step) + 1;
+
+/** An activity of the wizard at a step. */
+export function activityPath(id: number, step: Step = 1): string {
+  return `${paths.addActivity}?activity=${id}&step=${numberOf(step)}`;
+}
+
+/** What a new activity starts from: a project, or the activity that it copies. */
+export type NewFrom = { projectId?: number; copyOf?: number };
+
+/** A new activity at a step. */
+export function addActivityPath({ projectId, copyOf }: NewFrom = {}, step: Step = 1): string {
+  const from = [projectId !== undefined && `&project=${projectId}`, copyOf !== undefined && `&copy=${copyOf}`];
+  return `${paths.addActivity}?activity=new${from.filter(Boolean).join('')}&step=${numberOf(step)}`;
 }
 
 export function editUserPath(id: number): string {
@@ -70,11 +87,6 @@ export function searchActivitiesPath(term: string): string {
   return `${paths.searchActivity}?q=${encodeURIComponent(term)}`;
 }
 
-/** A new activity of a project. */
-export function addActivityPath(projectId: number): string {
-  return `${paths.addActivity}?activity=new&project=${projectId}&step=1`;
-}
-
 /** A new project that an activity waits for: saving it opens the activity. */
 export const projectForActivityPath = `${paths.addProject}?for=activity`;
 
@@ -85,7 +97,7 @@ export function addVolunteerForPath(activityId: number): string {
 
 /** The volunteers' step of an activity, with one already chosen to be added. */
 export function chooseVolunteerPath(activityId: number, volunteerId: number): string {
-  return `${activityPath(activityId, 4)}&choose=${volunteerId}`;
+  return `${activityPath(activityId, 'volunteers')}&choose=${volunteerId}`;
 }
 
 /** The file of a backup, for Group Admins. */

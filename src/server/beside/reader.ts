@@ -1,6 +1,6 @@
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import { ChildQueue, QueueIsFull } from '../children/child-queue.ts';
+import { ChildQueue, GivenUp, QueueIsFull } from '../children/child-queue.ts';
 import { ChildDied, startLimitedChild } from '../children/limited-child.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
@@ -40,6 +40,7 @@ export function createReader(log: Log, env: Env) {
   /** The JSON that was asked for. Rejects as a call of the server itself would, and with TOO_LARGE for what takes too long or too much. */
   async function read(work: Work): Promise<{ status: number; body: Uint8Array }> {
     const done = await children.ask({ env, work }).catch((error: unknown) => {
+      if (error instanceof GivenUp) throw stopping();
       if (!(error instanceof ChildDied || error instanceof QueueIsFull)) throw error;
       log.warn({ what: work.what }, 'a long read took too long or too much memory');
       throw new AppError('TOO_LARGE', messages.general.tooMuchAsked);
@@ -51,6 +52,12 @@ export function createReader(log: Log, env: Env) {
     read,
     readAllActivities: async () => (await read({ what: 'all activities' })).body,
     /** Resolves when its connection is closed, so that the last one to close takes the log of changes into the database. */
-    stop: () => children.end(),
+    stop: () => children.close(),
   };
+}
+
+/** The database is being closed, for a restore or for good. */
+function stopping(): AppError {
+  const { starting, tryAgainSoon } = messages.general;
+  return new AppError('TOO_MANY', `${starting} ${tryAgainSoon}`, { retryAfterSeconds: 5 });
 }

@@ -84,3 +84,15 @@ test('more than may wait are refused, and what nobody waits for is not asked', a
   expect(await last).toBe('answered');
   expect(asked.map(({ question }) => question)).toEqual(['first', 'last']);
 });
+
+test('a queue that is closed gives up what waits, and starts no other child', async () => {
+  const log: string[] = [];
+  const { queue, asked } = createQueue('reads', log);
+  const refusal = (question: string) => queue.ask(question).catch((error: unknown) => error);
+  const answers = Promise.all([refusal('running'), refusal('waiting')]);
+  await comes(asked, 1);
+  await queue.close();
+  asked[0]?.die();
+  expect([...(await answers), await refusal('late')]).toEqual([new GivenUp(), new GivenUp(), new GivenUp()]);
+  expect(log).toEqual(['reads starts', 'reads ends']);
+});

@@ -2,7 +2,7 @@ import type { LimitedChild } from './limited-child.ts';
 
 /** As many wait as may. */
 export class QueueIsFull extends Error {}
-/** Nobody waits for the answer any more. */
+/** Nobody waits for the answer any more, or the queue is closed. */
 export class GivenUp extends Error {}
 
 type Job<Question, Answer> = {
@@ -39,6 +39,7 @@ export class ChildQueue<Question, Answer> {
   #running: Job<Question, Answer> | undefined;
   #child: LimitedChild<Question, Answer> | undefined;
   #idle: NodeJS.Timeout | undefined;
+  #isClosed = false;
 
   constructor(start: () => LimitedChild<Question, Answer>, limits: QueueLimits) {
     this.#start = start;
@@ -47,6 +48,7 @@ export class ChildQueue<Question, Answer> {
 
   /** Rejects with QueueIsFull, with GivenUp after `signal`, and with ChildDied when the child took too long or too much memory. */
   ask(question: Question, signal?: AbortSignal): Promise<Answer> {
+    if (this.#isClosed) return Promise.reject(new GivenUp());
     if (this.#waiting.length >= this.#limits.waiting) return Promise.reject(new QueueIsFull());
     return new Promise((resolve, reject) => {
       const job = { question, resolve, reject };
@@ -63,6 +65,15 @@ export class ChildQueue<Question, Answer> {
     this.#child = undefined;
     alive.delete(this);
     return child?.end() ?? Promise.resolve();
+  }
+
+  /** Ends the child and takes no more questions: what waits is given up. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    const ended = this.end();
+    for (const job of [...this.#waiting]) this.#giveUp(job);
+    if (this.#running) this.#giveUp(this.#running);
+    return ended;
   }
 
   #giveUp(job: Job<Question, Answer>): void {

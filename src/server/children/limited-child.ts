@@ -87,7 +87,7 @@ export function startLimitedChild<Question extends Serializable, Answer>(
   };
 }
 
-/** It gets no environment: what reads a stranger's file or question needs to know no key. */
+/** It gets no environment: what reads a stranger's file needs to know no key. What a program does need is sent to it. */
 const environment = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
 
 /**

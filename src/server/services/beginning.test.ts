@@ -22,6 +22,14 @@ test('what was made is named, until there is a project, somebody to assign and a
   expect(readBeginning(db)).toBeNull();
 });
 
+test('an activity is added to a project that is not archived, where there is one', () => {
+  const { db } = createTestDb();
+  const old = makeProject(db, { name: 'Old', status: 'archived' });
+  expect(readBeginning(db)?.project).toEqual({ id: old.id, name: 'Old' });
+  const project = makeProject(db, { name: 'Huia' });
+  expect(readBeginning(db)?.project).toEqual({ id: project.id, name: 'Huia' });
+});
+
 test('somebody who left and a project that was deleted do not count', () => {
   const { db } = createTestDb();
   removeStaff(db, testAct, { id: makeStaff(db, { role: 'Team Leader' }).id });

@@ -1,4 +1,4 @@
-import { and, asc, count, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNull } from 'drizzle-orm';
 import { assignableStaffRoles } from '#shared/activities/staff.ts';
 import type { Db } from '../db/open-db.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -16,9 +16,11 @@ export function readBeginning(db: Db) {
   return { project: project ?? null, activity: activity ?? null, peopleCount: countPeople(db) };
 }
 
+/** The first project that an activity can be added to, or else an archived one. */
 function findProject(db: Db) {
-  const { id, name } = projects;
-  return db.select({ id, name }).from(projects).where(isNull(projects.deletedAt)).orderBy(asc(id)).limit(1).get();
+  const { id, name, status, deletedAt } = projects;
+  const isArchived = eq(status, 'archived');
+  return db.select({ id, name }).from(projects).where(isNull(deletedAt)).orderBy(isArchived, asc(id)).limit(1).get();
 }
 
 function findActivity(db: Db) {

@@ -28,7 +28,7 @@ export const completeActivitySchema = z.discriminatedUnion('anyIncident', [
 ]);
 
 /**
- * Who gets the incident report that the sender saved last. Its subject and text are never the sender's. With `incidentId` and `version`
- * it is sent only as the sender saw it.
+ * Who gets the incident report: the one of this `incidentId`, only as the sender saw it, or without one the report that the sender saved
+ * last. Its subject and text are never the sender's.
  */
 export const sendIncidentSchema = z.object({ email: email(), incidentId: id.optional(), version });

@@ -95,6 +95,23 @@ describe('what a change makes stale', () => {
     expect(isStale('risks.list')).toBe(false);
   });
 
+  test.each(['activities.details.duplicate', 'activities.details.remove', 'changes.undo'] as const)(
+    '%s alters how many activities a risk of the library is on, and the reports',
+    (path) => {
+      know('risks.browse', undefined, []);
+      know('reports.objectives', { projectId: 3 }, []);
+      applyTouches(cache, path, { id: 7 }, { id: 8 });
+      expect(isStale('risks.browse')).toBe(true);
+      expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
+    },
+  );
+
+  test('is a project’s report, once somebody is on one of its activities', () => {
+    know('reports.objectives', { projectId: 3 }, []);
+    applyTouches(cache, 'activities.volunteers.assign', { activityId: 7, volunteerIds: [1] }, { message: 'Added.' });
+    expect(isStale('reports.objectives', { projectId: 3 })).toBe(true);
+  });
+
   test('is not reloaded while another change of it is shown and not yet answered', async () => {
     const input = { activityId: 7 };
     know('activities.staff.assigned', input, [{ id: 1 }]);

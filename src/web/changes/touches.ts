@@ -10,17 +10,14 @@ type Touch = {
   loses?: readonly Readable[];
 };
 
-/** Every change of an activity alters these: lists, counts and the activity's header. */
-const activity = [
-  'activities.list',
-  'activities.counts',
-  'activities.home',
-  'activities.details',
-  'projects.overview',
-] as const;
-/** What a project's page shows of an activity's people and results. */
+/** What shows or counts an activity's people and results. */
 const recorded = ['activities.details', 'projects.overview', 'reports'] as const;
-const assigned = ['activities.details', 'activities.home', 'projects.overview'] as const;
+/** Home counts those assigned. */
+const assigned = [...recorded, 'activities.home'] as const;
+/** Every change of an activity alters these: lists, counts and the activity's header. */
+const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
+/** All that a whole activity, with its plan and its results, is shown and counted in. */
+const wholeActivity = ['activities', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
@@ -89,11 +86,12 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // A different project has different objectives.
   'activities.details.update': {
-    stale: [...activity, ...notesOfActivity, 'activities.outcome', 'reports'],
+    stale: [...activity, ...notesOfActivity, 'activities.outcome'],
     holds: ['activities.details.get'],
   },
-  'activities.details.duplicate': { stale: [...activity], holds: ['activities.details.get'] },
-  'activities.details.remove': { stale: ['activities', 'projects.overview', 'reports'] },
+  // A copy has the risks of its original.
+  'activities.details.duplicate': { stale: [...activity, 'risks.browse'], holds: ['activities.details.get'] },
+  'activities.details.remove': { stale: wholeActivity },
   'activities.risk.add': {
     stale: ['activities.risk', 'activities.details', 'risks.browse'],
     holds: ['activities.risk.list'],
@@ -135,11 +133,11 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['activities.predator.list', ...recorded],
     loses: ['activities.predator.list'],
   },
-  'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'reports'] },
+  'activities.complete.save': { stale: [...activity, ...notesOfActivity] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
   // The call does not say which list the removal was from.
-  'changes.undo': { stale: ['activities', 'projects.overview', 'reports', 'risks.browse'] },
+  'changes.undo': { stale: wholeActivity },
 
   'files.create': nothing,
   'files.remove': { stale: ['files.list'] },

@@ -22,7 +22,7 @@ export const sessions = sqliteTable(
     /** Why the session ended early. The row stays until it would have expired, so that the browser can be told. */
     ended: text('ended', { enum: sessionEnds }),
     createdAt: text('created_at').notNull(),
-    /** The activity whose incident this session saved last: the only one that it may mail. */
+    /** The activity whose incident this session saved last: it is mailed by a call that names none. */
     lastIncidentActivityId: integer('last_incident_activity_id').references(() => activities.id),
   },
   (t) => [

@@ -161,10 +161,30 @@ describe('the incident mail', () => {
     expect(now.text).toContain('Fell off the bank.');
     const asItIsNow = expect.objectContaining({ version: 2, record: now });
     expect(() => send(seen)).toThrow(expect.objectContaining({ code: 'CONFLICT', conflict: asItIsNow }));
-    expect(() => send({ ...now, incidentId: now.incidentId + 1 })).toThrow('changed this record');
     expect(mails()).toEqual([]);
     send(now);
     expect(mails()[0]?.body).toBe(now.text);
+    completeActivity(db, act, { ...no, activityId });
+    expect(() => send(now)).toThrow('Please save the incident report before sending it.');
+    completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
+    const again = expect.objectContaining({ record: getIncidentMail(db, act, { activityId }) });
+    expect(() => send(now)).toThrow(expect.objectContaining({ code: 'CONFLICT', conflict: again }));
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('is of the report that the page shows, whoever saved it and whatever this session saved since', () => {
+    const { db, act, activity, activityId, mails } = createScene();
+    const other = makeActivity(db, { activityName: 'Weeding' }).id;
+    completeActivity(db, act, { ...yes, sessionId: 'session of Kai', activityId, incidentDetails: fall });
+    const send = () => {
+      const { incidentId, version } = getIncidentMail(db, act, { activityId });
+      sendIncident(db, act, { email: 'admin@okurabush.example', sessionId, incidentId, version }, true);
+    };
+    send();
+    completeActivity(db, act, { ...yes, activityId: other, incidentDetails: fall });
+    send();
+    for (const { body } of mails()) expect(body).toContain(`Activity: ${activity.activityName}\n`);
+    expect(mails()).toHaveLength(2);
   });
 
   test('needs a report that this session saved and that is still there', () => {
@@ -228,7 +248,7 @@ describe('the incident mail', () => {
 
   test('that reached nobody is told to its sender and to Group Admins, until it is sent there again', () => {
     const { db, act, activity, activityId } = createScene();
-    const own = { id: act.actorId, isGroupAdmin: false };
+    const own = { id: act.actorId, mayReadEmails: false };
     const failures = (sender = own) => listFailedSendings(db, act, sender);
     const send = (email: string) => sendIncident(db, act, { email, sessionId }, true).emailId;
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
@@ -238,8 +258,8 @@ describe('the incident mail', () => {
     db.update(outbox).set({ state: 'failed' }).where(eq(outbox.id, emailId)).run();
     const failure = { emailId, to: 'wrong@okurabush.example', activityId, activityName: activity.activityName };
     expect(failures()).toEqual([expect.objectContaining(failure)]);
-    expect(failures({ id: makeStaff(db).id, isGroupAdmin: true })).toHaveLength(1);
-    expect(failures({ id: makeStaff(db).id, isGroupAdmin: false })).toEqual([]);
+    expect(failures({ id: makeStaff(db).id, mayReadEmails: true })).toHaveLength(1);
+    expect(failures({ id: makeStaff(db).id, mayReadEmails: false })).toEqual([]);
     expect(listFailedSendings(db, { ...act, now: '2026-05-05T00:00:00.000Z' }, own)).toEqual([]);
     send('wrong@okurabush.example');
     expect(failures()).toEqual([]);

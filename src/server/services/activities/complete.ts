@@ -173,7 +173,7 @@ function removeIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow
   });
 }
 
-/** A session may mail the report that it saved last, and no other. */
+/** A call that names no report mails the one that its session saved last. */
 function rememberIncident(db: Db, sessionId: string, activityId: number, isSaved: boolean): void {
   const own = eq(sessions.id, sessionId);
   if (isSaved) db.update(sessions).set({ lastIncidentActivityId: activityId }).where(own).run();

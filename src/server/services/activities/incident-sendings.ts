@@ -67,16 +67,16 @@ const failuresShownForMs = 30 * 24 * 3_600_000;
 const mostFailures = 20;
 
 /**
- * The incident reports of the last 30 days that did not reach their address: those that this person sent, or everybody's for a Group
- * Admin. One that was sent to the same address again since is not told any more.
+ * The incident reports of the last 30 days that did not reach their address: those that this person sent, or everybody's for a reader of
+ * the emails. One that was sent to the same address again since is not told any more.
  */
-export function listFailedSendings(db: Db, act: Act, sender: { id: number; isGroupAdmin: boolean }) {
+export function listFailedSendings(db: Db, act: Act, reader: { id: number; mayReadEmails: boolean }) {
   const since = new Date(Date.parse(act.now) - failuresShownForMs).toISOString();
   const failed = and(eq(outbox.state, 'failed'), eq(outbox.kind, 'incident'), gt(outbox.createdAt, since));
   return db
     .select()
     .from(outbox)
-    .where(sender.isGroupAdmin ? failed : and(failed, eq(outbox.createdById, sender.id)))
+    .where(reader.mayReadEmails ? failed : and(failed, eq(outbox.createdById, reader.id)))
     .orderBy(desc(outbox.id))
     .limit(mostFailures)
     .all()

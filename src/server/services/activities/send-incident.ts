@@ -32,11 +32,14 @@ export function getIncidentMail(
 type Sending = z.output<typeof sendIncidentSchema> & { sessionId: string };
 
 /**
- * Mails the incident report that this session saved last. Any recipient is allowed, so the sender writes neither subject nor text.
- * Throws CONFLICT, with the mail as it is now, when the report is not the one that the sender saw.
+ * Mails the incident report that the page names, or without a name the one that this session saved last. Any recipient is allowed, so
+ * the sender writes neither subject nor text. Throws CONFLICT, with the mail as it is now, when it is not the one that the sender saw.
  */
 export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: boolean) {
-  const { activity, incident } = getLastSaved(db, act, input.sessionId);
+  const incident =
+    input.incidentId === undefined ? findLastSaved(db, act, input.sessionId) : findInForce(db, input.incidentId);
+  if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
+  const activity = getActivity(db, incident.activityId);
   const read = () => getIncidentMail(db, act, { activityId: activity.id });
   const isOther = input.incidentId !== undefined && input.incidentId !== incident.id;
   // No report has version 0, so another report is always a conflict.
@@ -59,12 +62,19 @@ export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: bool
   return { message: isMailSetUp ? messages.wizard.incidentSent : messages.wizard.incidentWaits, emailId };
 }
 
-function getLastSaved(db: Db, act: Act, sessionId: string) {
+/** The report that the activity of this one has now: it may have been removed and written again. */
+function findInForce(db: Db, incidentId: number) {
+  const seen = db
+    .select({ activityId: incidents.activityId })
+    .from(incidents)
+    .where(eq(incidents.id, incidentId))
+    .get();
+  return seen && findIncident(db, seen.activityId);
+}
+
+function findLastSaved(db: Db, act: Act, sessionId: string) {
   const last = isTokenSession(sessionId) ? lastSavedBy(db, act) : lastSavedIn(db, sessionId);
-  const activityId = last?.activityId;
-  const incident = activityId ? findIncident(db, activityId) : undefined;
-  if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
-  return { incident, activity: getActivity(db, incident.activityId) };
+  return last?.activityId ? findIncident(db, last.activityId) : undefined;
 }
 
 function lastSavedIn(db: Db, sessionId: string) {

@@ -27,10 +27,9 @@ describe('a project’s page', () => {
     makeDays(db, makeProject(db).id, 1);
     makeActivity(db, { projectId: id, activityName: 'Put away', activityDate: inDays(1), status: 'archived' });
     makeActivity(db, { projectId: id, activityName: 'Done early', activityDate: inDays(3), status: 'Completed' });
-    const { coming, done, isEmpty } = getProjectOverview(db, testAct, { id });
+    const { coming, done } = getProjectOverview(db, testAct, { id });
     expect(namesOf(coming)).toEqual(['Day 0', 'Day 2', 'Day 4', 'Day 9']);
     expect(namesOf(done)).toEqual(['Done early', 'Day -1', 'Day -2', 'Day -3', 'Day -4']);
-    expect(isEmpty).toBe(false);
   });
 
   test('names who comes to the next activity, staff before volunteers', () => {
@@ -93,10 +92,18 @@ describe('a project’s page', () => {
     expect(totals.activities.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   });
 
+  test('has the totals of today where the project is still to begin, so that its report can be made', () => {
+    const { db } = createTestDb();
+    const { id } = makeProject(db, { startDate: inDays(30) });
+    makeDays(db, id, 20);
+    const { period } = getProjectOverview(db, testAct, { id });
+    expect(period).toEqual({ startDate: testToday, endDate: testToday });
+  });
+
   test('of a project that is not there is refused', () => {
     const { db } = createTestDb();
     expect(() => getProjectOverview(db, testAct, { id: 99 })).toThrow('Project not found.');
     const { id } = makeProject(db);
-    expect(getProjectOverview(db, testAct, { id })).toMatchObject({ coming: [], done: [], isEmpty: true });
+    expect(getProjectOverview(db, testAct, { id })).toMatchObject({ coming: [], done: [] });
   });
 });

@@ -39,25 +39,25 @@ export function getProjectOverview(db: Db, { today }: Act, { id }: { id: number 
     .orderBy(desc(activities.activityDate), desc(activities.id))
     .limit(doneRows)
     .all();
-  const period = { startDate: findStart(db, here, project.startDate), endDate: today };
+  const period = { startDate: findStart(db, here, project.startDate, today), endDate: today };
   return {
     project,
     coming: coming.map((row, place) => ({ ...row, people: place === 0 ? listPeople(db, row.id) : [] })),
     done: done.map((row) => ({ ...row, results: summarise(db, row.id) })),
-    isEmpty: coming.length === 0 && done.length === 0,
     period,
     totals: getProjectReport(db, { projectId: id, ...period, today }),
   };
 }
 
-/** The first day that counts: the project's own, or that of an earlier activity. */
-function findStart(db: Db, here: SQL, startDate: string): string {
+/** The first day that counts: the project's own, or that of an earlier activity. Today where both are still to come. */
+function findStart(db: Db, here: SQL, startDate: string, today: string): string {
   const first = db
     .select({ date: min(activities.activityDate) })
     .from(activities)
     .where(here)
     .get()?.date;
-  return first && first < startDate ? first : startDate;
+  const start = first && first < startDate ? first : startDate;
+  return start < today ? start : today;
 }
 
 function selectRows(db: Db) {

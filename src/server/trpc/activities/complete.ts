@@ -1,6 +1,7 @@
 import { completeActivitySchema, sendIncidentSchema } from '#shared/activities/complete.ts';
 import { byActivity } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
+import { may } from '#shared/permissions.ts';
 import { actNow } from '../../context.ts';
 import { completeActivity, getCompletion } from '../../services/activities/complete.ts';
 import { listFailedSendings, listIncidentSendings } from '../../services/activities/incident-sendings.ts';
@@ -24,7 +25,7 @@ export const activityCompleteRouter = router({
   failedSendings: read.query(({ ctx }) =>
     listFailedSendings(ctx.db, actNow(ctx, ctx.user), {
       id: ctx.user.id,
-      isGroupAdmin: ctx.user.role === 'Group Admin',
+      mayReadEmails: may(ctx.user.role, 'admin:read'),
     }),
   ),
   sendIncident: write

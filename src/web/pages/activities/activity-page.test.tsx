@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
@@ -24,6 +24,7 @@ function open(at: string, server: FakeServer = {}) {
     <>
       <ActivityPage />
       <Where />
+      <Link to="/activity-notes?activity=new&step=1">Another</Link>
     </>,
     { at, server: { 'activities.details.get': () => saved, 'projects.pickList': projects, ...server } },
   );
@@ -127,6 +128,17 @@ describe('a new activity', () => {
     await waitFor(() => expect(screen.getByRole('combobox', { name: 'Project' })).toHaveValue('Huia weeds'));
     expect(screen.getByRole('textbox', { name: 'Location' })).toHaveValue('Huia Road');
     expect(localStorage.getItem('bushline.draft.1.activity.new.2')).toBeNull();
+  });
+
+  test('of a project gives nothing to another new one, whose draft is its own', async () => {
+    open('/activity-notes?activity=new&project=2&step=1');
+    fireEvent.change(await nameField(), { target: { value: 'Huia walk' } });
+    await userEvent.click(screen.getByRole('link', { name: 'Another' }));
+    await press('Keep as a draft');
+    await waitFor(async () => expect(await nameField()).toHaveValue(''));
+    expect(screen.getByRole('combobox', { name: 'Project' })).toHaveValue('');
+    expect(localStorage.getItem('bushline.draft.1.activity.new.2')).toContain('Huia walk');
+    expect(localStorage.getItem('bushline.draft.1.activity.new')).toBeNull();
   });
 
   test('without any project leads to the form of one', async () => {

@@ -8,6 +8,7 @@ import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, FailedState, LoadingRows, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import type { NewFrom } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activity-page.module.css';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
@@ -17,7 +18,7 @@ import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts } from './wizard/step-parts.tsx';
 import type { ActivityDetails } from './wizard/step-props.ts';
-import { type NewFrom, useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
+import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
 import { WizardHeader } from './wizard/wizard-header.tsx';
 
 const InProgressDialog = lazy(async () => ({
@@ -49,7 +50,7 @@ export function ActivityPage() {
         {activityId !== null && !activity ? (
           <LoadingActivity query={query} />
         ) : (
-          <Step key={activity?.id ?? `new ${from.copyOf ?? ''}`} activity={activity} step={step} from={from} />
+          <Step key={activity?.id ?? JSON.stringify(from)} activity={activity} step={step} from={from} />
         )}
       </StepSection>
       <BackAndNext activityId={activityId} step={step} canGoOn={activity !== undefined} from={from} />

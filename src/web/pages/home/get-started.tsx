@@ -66,7 +66,7 @@ export function GetStarted({ beginning: { project, peopleCount, activity } }: { 
         >
           <Button
             component={Link}
-            to={project ? addActivityPath(project.id) : projectForActivityPath}
+            to={project ? addActivityPath({ projectId: project.id }) : projectForActivityPath}
             variant={next === 'activity' ? 'filled' : 'default'}
             leftSection={<IconCalendarPlus size={20} stroke={1.7} aria-hidden />}
           >

@@ -8,8 +8,6 @@ import { activityPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './undelivered-reports.module.css';
 
-const lastStep = 7;
-
 /** Incident reports that reached nobody, for whoever sent them and for Group Admins. Nothing while there are none. */
 export function UndeliveredReports() {
   const { data = [], isLoading } = trpc.activities.complete.failedSendings.useQuery();
@@ -23,7 +21,7 @@ export function UndeliveredReports() {
             <IconMailX size={20} stroke={1.7} aria-hidden />
             <span>
               {messages.wizard.failedOnHome(to)}{' '}
-              <Anchor component={Link} to={activityPath(activityId, lastStep)} underline="always" inherit c="inherit">
+              <Anchor component={Link} to={activityPath(activityId, 'complete')} underline="always" inherit c="inherit">
                 {activityName}
               </Anchor>
             </span>

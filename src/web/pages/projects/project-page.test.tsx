@@ -41,7 +41,6 @@ const overview: Overview = {
     },
     { ...activity(5, 'Left open', '2026-10-17'), results },
   ],
-  isEmpty: false,
   period: { startDate: '2026-03-03', endDate: '2026-11-20' },
   totals: {
     today: '2026-11-20',
@@ -165,7 +164,7 @@ describe('a project’s page', () => {
 
   test('without activities says so', async () => {
     const totals = { ...overview.totals, objectives: [], predators: null };
-    open({ 'projects.overview': () => ({ ...overview, coming: [], done: [], isEmpty: true, totals }) });
+    open({ 'projects.overview': () => ({ ...overview, coming: [], done: [], totals }) });
     expect(await screen.findByText('Nothing is planned here.')).toBeVisible();
     expect(screen.getByText('Nothing was done here yet.')).toBeVisible();
   });

@@ -136,7 +136,7 @@ function AddActivity({ id }: { id: number }) {
   return (
     <Button
       component={Link}
-      to={addActivityPath(id)}
+      to={addActivityPath({ projectId: id })}
       size="lg"
       leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
     >

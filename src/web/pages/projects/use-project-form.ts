@@ -36,8 +36,10 @@ export function useProjectForm(project: StoredProject | null) {
   const [pressed, setPressed] = useState<'save' | 'copy'>('save');
   const words = wordsOf((one) => objectives.data?.find((objective) => objective.id === one)?.title);
   const isForActivity = useSearchParams()[0].get('for') === 'activity';
-  const goOn = ({ id: saved, status }: StoredProject) =>
-    goLater(isForActivity && status !== 'archived' ? addActivityPath(saved) : listAt(status), redirectMs.project);
+  const goOn = ({ id: projectId, status }: StoredProject) => {
+    const next = isForActivity && status !== 'archived' ? addActivityPath({ projectId }) : listAt(status);
+    goLater(next, redirectMs.project);
+  };
   const record: RecordForm<ProjectValues, StoredProject> = useRecordForm<ProjectValues, ProjectValues, StoredProject>({
     schema,
     record: project,

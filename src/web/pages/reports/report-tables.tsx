@@ -2,7 +2,6 @@ import { Stack, Title } from '@mantine/core';
 import { useId } from 'react';
 import { Link } from 'react-router';
 import { isCatches } from '#shared/activities/predator.ts';
-import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
@@ -17,12 +16,11 @@ type PredatorRow = Report['predatorDetailRows'][number] & { order: number };
 type DetailRow = Report['detailRows'][number];
 
 const newestFirst = { key: 'date', descending: true };
-const outcomeStep = activitySteps.findIndex(({ slug }) => slug === 'outcome') + 1;
 
 /** A link to the step where the amounts were recorded. */
 function ActivityLink({ activityId, activityName }: { activityId: number; activityName: string }) {
   return (
-    <Link to={activityPath(activityId, outcomeStep)} className={classes.activity}>
+    <Link to={activityPath(activityId, 'outcome')} className={classes.activity}>
       {activityName}
     </Link>
   );

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
+import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -22,7 +23,7 @@ type PrintHeaderProps = {
   of?: { id: number; activityName: string } | undefined;
   documentTitle: string;
   /** The step that Back leads to. */
-  backTo?: number;
+  backTo?: ActivityStepSlug;
   /** False while a newer answer is on its way. */
   canPrint: boolean;
 };

@@ -24,7 +24,7 @@ export function PrintIncidentPage() {
         <PrintHeader
           title={title}
           of={about}
-          backTo={7}
+          backTo="complete"
           documentTitle={about ? `${title} ${about.activityName} ${formatDate(about.activityDate)}` : title}
           canPrint={Boolean(incident) && !completion.isFetching}
         />

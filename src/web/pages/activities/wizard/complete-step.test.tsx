@@ -170,6 +170,8 @@ describe('a completed activity', () => {
       'href',
       '/activity-notes/print-incident?activity=12',
     );
+    fireEvent.click(list.getByText('Send report'));
+    expect(await screen.findByRole('dialog', { name: 'Send Incident Report' })).toBeVisible();
   });
 });
 

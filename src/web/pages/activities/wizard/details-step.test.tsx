@@ -242,6 +242,22 @@ describe('Save as New Activity', () => {
     });
   });
 
+  test('loses nothing that was typed where an earlier copy was left as a draft', async () => {
+    const values = { activityName: 'Left copy', projectId: 1, activityDate: '2026-05-01', status: 'InProgress' };
+    localStorage.setItem(
+      'bushline.draft.1.activity.copy.7',
+      JSON.stringify({ values: { ...values, notes: 'Line A' }, base: null, unanswered: [], at: Date.now() }),
+    );
+    open({ 'activities.details.copyName': copyName });
+    await press('Edit');
+    await type(notesField(), 'Line C');
+    await press('Save as New Activity');
+    expect(await screen.findByText('Draft restored')).toBeVisible();
+    await waitFor(async () => expect(await notesField()).toHaveValue('Line C'));
+    expect(await nameField()).toHaveValue('Left copy');
+    expect(await dateField()).toHaveValue('01-May-2026');
+  });
+
   test('says beside the name when it is taken, and uses the name typed then', async () => {
     const text = 'Copy name also conflicts. Please change it manually.';
     const duplicate = vi.fn(({ activityName }: { activityName: string }) => {

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
-import { paths } from '#web/paths.ts';
+import { activityPath, addActivityPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { useOpenActivity } from './open-activity.ts';
-import { wizardPath } from './wizard-address.ts';
 
 /** Asks, when the wizard opens without an activity, whether to continue the one in progress or another, or to start a new note. */
 export function InProgressDialog() {
@@ -24,7 +23,7 @@ export function InProgressDialog() {
 
   function startNew() {
     open.forget();
-    void navigate(wizardPath(null, 1), { replace: true });
+    void navigate(addActivityPath(), { replace: true });
   }
 
   return (
@@ -39,7 +38,7 @@ export function InProgressDialog() {
             {messages.activities.goToList}
           </Button>
           {remembered && name !== undefined && (
-            <Button variant="light" onClick={() => void navigate(wizardPath(remembered.id, 1), { replace: true })}>
+            <Button variant="light" onClick={() => void navigate(activityPath(remembered.id), { replace: true })}>
               {messages.activities.openIt}
             </Button>
           )}

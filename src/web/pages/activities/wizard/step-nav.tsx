@@ -3,8 +3,9 @@ import { IconCheck } from '@tabler/icons-react';
 import { Link, useNavigate } from 'react-router';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import type { NewFrom } from '#web/paths.ts';
 import classes from './step-nav.module.css';
-import { type NewFrom, wizardPath } from './wizard-address.ts';
+import { wizardPath } from './wizard-address.ts';
 
 type StepNavProps = {
   activityId: number | null;

@@ -9,9 +9,9 @@ import { bannerMs } from '#shared/timings.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import { activityPath, addActivityPath } from '#web/paths.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
-import { wizardPath } from './wizard-address.ts';
 
 type DetailsValues = {
   activityName: string;
@@ -85,7 +85,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
       unchanged: messages.activities.noChanges,
     },
     ms: bannerMs.library,
-    onSaved: ({ id }, wasNew) => (wasNew ? navigate(wizardPath(id, 1), { replace: true }) : setWantsEdit(false)),
+    onSaved: ({ id }, wasNew) => (wasNew ? navigate(activityPath(id), { replace: true }) : setWantsEdit(false)),
   });
   const { form, discard } = record;
   useCopyBeginning(record, original !== undefined);
@@ -101,7 +101,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
     cancel: () => {
       discard();
       setWantsEdit(false);
-      if (original) void navigate(wizardPath(original.id, 1));
+      if (original) void navigate(activityPath(original.id));
     },
     save: record.submit,
     /** Opens the copy with what was typed here, and leaves this activity as it is stored. */
@@ -110,7 +110,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
       const typed = changedFields(form.getValues(), valuesOf(activity));
       discard();
       setWantsEdit(false);
-      void navigate(wizardPath(null, 1, { copyOf: activity.id }), { state: { typed } });
+      void navigate(addActivityPath({ copyOf: activity.id }), { state: { typed } });
     },
   };
 }
@@ -121,13 +121,19 @@ function newName({ copy, projectId }: NewActivity): string {
   return projectId ? `new.${projectId}` : 'new';
 }
 
-/** A copy begins with what was typed over its original, and with the focus in the empty date. */
-function useCopyBeginning({ form, isRestored }: RecordForm<DetailsValues, ActivityDetails>, isCopy: boolean): void {
-  const { state } = useLocation();
+/** A copy begins with what was typed over its original, also where a draft of a copy was kept, and with the focus in the date. */
+function useCopyBeginning({ form }: RecordForm<DetailsValues, ActivityDetails>, isCopy: boolean): void {
+  const { pathname, search, state } = useLocation();
+  const navigate = useNavigate();
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the form opens.
   useEffect(() => {
     if (!isCopy) return;
-    if (!isRestored) form.setValues(typedOf(state));
+    const typed = typedOf(state);
+    if (typed) {
+      form.setValues(typed);
+      // Taken once: after a reload the draft has what was typed since.
+      void navigate(`${pathname}${search}`, { replace: true });
+    }
     form.getInputNode('activityDate')?.focus();
   }, []);
 }
@@ -144,10 +150,10 @@ const typedState = z.object({
     .partial(),
 });
 
-/** What the navigation carries of the form that was left; nothing of another state. */
-function typedOf(state: unknown): Partial<DetailsValues> {
+/** What the navigation carries of the form that was left; null for another state. */
+function typedOf(state: unknown): Partial<DetailsValues> | null {
   const read = typedState.safeParse(state);
-  return read.success ? (read.data.typed as Partial<DetailsValues>) : {};
+  return read.success ? (read.data.typed as Partial<DetailsValues>) : null;
 }
 
 /** The values that differ. */

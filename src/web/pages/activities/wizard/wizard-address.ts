@@ -1,17 +1,13 @@
 import { useLocation, useSearchParams } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
-import { paths } from '#web/paths.ts';
-
-/** What a new activity starts from: a project, or the activity that it copies. */
-export type NewFrom = { projectId?: number; copyOf?: number };
+import { activityPath, addActivityPath, type NewFrom } from '#web/paths.ts';
 
 /** What the wizard shows. `isNew`: the user chose a new activity note, so the dialog does not ask again. */
 export type WizardAddress = { activityId: number | null; isNew: boolean; step: number; from: NewFrom };
 
 /** The wizard's address at a step (1 to 7), with or without an activity. */
-export function wizardPath(activityId: number | null, step: number, { projectId, copyOf }: NewFrom = {}): string {
-  const start = [projectId !== undefined && `&project=${projectId}`, copyOf !== undefined && `&copy=${copyOf}`];
-  return `${paths.addActivity}?activity=${activityId ?? `new${start.filter(Boolean).join('')}`}&step=${step}`;
+export function wizardPath(activityId: number | null, step: number, from?: NewFrom): string {
+  return activityId === null ? addActivityPath(from, step) : activityPath(activityId, step);
 }
 
 export function useWizardAddress(): WizardAddress {

@@ -3,8 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
-import { paths, projectReportPath } from '#web/paths.ts';
-import { wizardPath } from '../wizard-address.ts';
+import { addActivityPath, paths, projectReportPath } from '#web/paths.ts';
 import classes from './complete.module.css';
 
 const text = messages.wizard.finished;
@@ -28,7 +27,7 @@ export function FinishedCard({ projectId, hasIncident }: FinishedCardProps) {
         <Button component={Link} to={projectReportPath(projectId)}>
           {text.report}
         </Button>
-        <Button component={Link} to={wizardPath(null, 1)} variant="default">
+        <Button component={Link} to={addActivityPath()} variant="default">
           {text.another}
         </Button>
         <Button component={Link} to={paths.home} variant="default">

@@ -13,7 +13,7 @@ import { useSendIncident } from './use-send-incident.ts';
 
 type SendIncidentModalProps = { activityId: number; opened: boolean; onClose: () => void; onClosed: () => void };
 
-/** Asks who gets the report that was just saved, a Group Admin or a typed address, and shows the mail. */
+/** Asks who gets the saved report, a Group Admin or a typed address, and shows the mail. */
 export function SendIncidentModal({ activityId, opened, onClose, onClosed }: SendIncidentModalProps) {
   const { config } = useSession();
   const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(activityId, onClose);
