@@ -116,6 +116,17 @@ describe('a table', () => {
     expect(screen.getByText('Bird 000')).toBeVisible();
   });
 
+  test('turns to no page for an added row that the page shows already, which would be one more step of Back', () => {
+    const setPage = vi.fn();
+    const list = { page: 1, setPage, sort: '', descending: false, toggleSort: () => {} };
+    const draw = (reveal: number) =>
+      renderPage(<DataTable {...base} rows={birds} list={list} pageSize={2} reveal={reveal} />);
+    draw(2);
+    expect(setPage).not.toHaveBeenCalled();
+    draw(3);
+    expect(setPage).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
   test('keeps sort and page in the address', async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       id: index,

@@ -73,18 +73,20 @@ function useTableState<Row>({
 
   const sorted = serverSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const onPage = list?.setPage ?? setOwnPage;
+  const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
+  const page = Math.min(list?.page ?? ownPage, pageCount);
   const revealed = useRef<typeof reveal>(undefined);
   useEffect(() => {
     if (reveal === undefined || revealed.current === reveal || paging) return;
     const place = sorted.findIndex((row) => rowKey(row) === reveal);
     if (place < 0) return;
     revealed.current = reveal;
-    onPage(Math.floor(place / pageSize) + 1);
+    const wanted = Math.floor(place / pageSize) + 1;
+    // The same page again would be one more step of Back.
+    if (wanted !== page) onPage(wanted);
   });
 
   if (paging) return { sort, onSort, shown: sorted, paging };
-  const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
-  const page = Math.min(list?.page ?? ownPage, pageCount);
   return {
     sort,
     onSort,
