@@ -45,11 +45,7 @@ function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
 
   function choose(value: string) {
     const [key = '', direction] = value.split(':');
-    if (!key || value === current) return;
-    // As in a table header, choosing the same column again reverses the direction.
-    const pressedOnce = sort?.key === key ? !sort.descending : false;
-    onSort(key);
-    if (pressedOnce !== (direction === 'desc')) onSort(key);
+    if (key) onSort(key, direction === 'desc');
   }
 
   return (

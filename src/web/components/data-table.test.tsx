@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -175,6 +175,25 @@ describe('a table on the phone', () => {
     expect(screen.queryByRole('table')).toBeNull();
     const cards = within(screen.getByRole('list', { name: 'Birds' })).getAllByRole('listitem');
     expect(cards.map((card) => card.textContent)).toEqual(['TūīCount: 12', 'kererū', 'ĀkepaCount: 3']);
+  });
+
+  test.each(['itself', 'the address'])('is sorted by a choice, in its direction at once, kept by %s', async (keeper) => {
+    const many = Array.from({ length: 8 }, (_, id) => ({ id, name: `Bird ${id}`, count: id }));
+    function Page() {
+      const list = useListParams();
+      return <DataTable {...base} rows={many} {...(keeper === 'the address' && { list })} />;
+    }
+    renderPage(<Page />);
+    const first = () => screen.getAllByRole('listitem')[0];
+    for (const [choice, shown] of [
+      ['Count, last to first', 'Bird 7'],
+      ['Name, first to last', 'Bird 0'],
+      ['Name, last to first', 'Bird 7'],
+    ] as const) {
+      await userEvent.selectOptions(screen.getByLabelText('Sort by'), choice);
+      await waitFor(() => expect(first()).toHaveTextContent(shown));
+      expect(screen.getByRole('option', { name: choice })).toHaveProperty('selected', true);
+    }
   });
 
   test('changes pages with previous and next', async () => {

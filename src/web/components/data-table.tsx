@@ -65,9 +65,9 @@ function useTableState<Row>({
   const [ownPage, setOwnPage] = useState(1);
   const sort = list ? (list.sort ? { key: list.sort, descending: list.descending } : null) : ownSort;
 
-  function onSort(key: string) {
-    if (list) return list.toggleSort(key);
-    setOwnSort({ key, descending: ownSort?.key === key ? !ownSort.descending : false });
+  function onSort(key: string, descending = key === sort?.key && !sort.descending) {
+    if (list) return list.toggleSort(key, descending);
+    setOwnSort({ key, descending });
     setOwnPage(1);
   }
 

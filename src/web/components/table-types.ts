@@ -90,5 +90,6 @@ export type DataTableProps<Row> = {
 export type DrawnRows<Row> = DataTableProps<Row> & {
   rows: readonly Row[];
   sort: Sort | null;
-  onSort: (key: string) => void;
+  /** Without a direction, choosing the same column again reverses it. */
+  onSort: (key: string, descending?: boolean) => void;
 };
