@@ -15,7 +15,8 @@ export type ListParams = {
   descending: boolean;
   setTerm: (term: string) => void;
   setTab: (tab: string) => void;
-  setPage: (page: number) => void;
+  /** `replace`: without a step of Back. */
+  setPage: (page: number, replace?: boolean) => void;
   /** Without a direction, choosing the same column again reverses it. */
   toggleSort: (key: string, descending?: boolean) => void;
 };
@@ -55,7 +56,7 @@ export function useListParams(defaults: ListDefaults = {}): ListParams {
       descending,
       setTerm: (term) => write({ q: term.trim(), page: null }, true),
       setTab: (tab) => write({ tab: tab === defaultTab ? null : tab, page: null }),
-      setPage: (page) => write({ page: page <= 1 ? null : String(page) }),
+      setPage: (page, replace) => write({ page: page <= 1 ? null : String(page) }, replace),
       toggleSort: (key, next = key === sort && !descending) => {
         const isDefault = key === defaultSort && next === defaultDescending;
         write({ sort: isDefault ? null : key, dir: isDefault ? null : next ? 'desc' : 'asc', page: null });
