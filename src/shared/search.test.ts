@@ -18,6 +18,7 @@ describe('a search finds', () => {
   test.each([
     '',
     'puriri',
+    'puriri,',
     'ridge puriri',
     'tamati okura',
     'control, okura',

@@ -35,8 +35,8 @@ export function isFound(lines: readonly string[], needs: Needs): boolean {
 }
 
 function alternativesOf(word: string, isAlone: boolean): string[] {
-  if (isAlone) return [word];
   const bare = word.replace(/^[,;]+|[,;]+$/g, '');
+  if (isAlone) return [bare || word];
   if (bare === '') return [];
   return [...bare].length < wordLength ? [` ${bare}`, `\n${bare}`] : [bare];
 }
