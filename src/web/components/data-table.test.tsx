@@ -177,7 +177,7 @@ describe('a table on the phone', () => {
     expect(cards.map((card) => card.textContent)).toEqual(['TūīCount: 12', 'kererū', 'ĀkepaCount: 3']);
   });
 
-  test.each(['itself', 'the address'])('is sorted by a choice, in its direction at once, kept by %s', async (keeper) => {
+  test.each(['itself', 'the address'])('is sorted by a choice in its direction, kept by %s', async (keeper) => {
     const many = Array.from({ length: 8 }, (_, id) => ({ id, name: `Bird ${id}`, count: id }));
     function Page() {
       const list = useListParams();

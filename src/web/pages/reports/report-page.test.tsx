@@ -176,7 +176,8 @@ describe('a report from a shared link', () => {
     const report = { ...predators, catchesBreakdown: noCatches, predatorDetailRows: rows };
     renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
     const list = await screen.findByRole('list', { name: 'Predator control detail' });
-    expect(within(list).getAllByRole('listitem')[1]).toHaveTextContent(/Type: CatchesRats: 7Possums: 1Others: 1Rabbit$/);
+    const card = within(list).getAllByRole('listitem')[1];
+    expect(card).toHaveTextContent(/Type: CatchesRats: 7Possums: 1Others: 1Rabbit$/);
     expect(list).not.toHaveTextContent('–');
   });
 
