@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
+import { holdCalls } from './holding-calls.ts';
 import { button, expectText, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
 /** The rows of the exported file, headings first. */
@@ -30,7 +31,12 @@ test('the list is searched, sorted, paged and exported, on a wide screen and on 
   await expect(table.getByRole('row')).toHaveCount(51);
   await page.getByRole('button', { name: 'Page 2' }).click();
   await expect(table.getByRole('row')).toHaveCount(6);
-  const rows = await exportRows(page);
+  const openExport = await holdCalls(page, 'activities.export');
+  const exported = exportRows(page);
+  await expect(button(page, 'Export CSV')).toBeDisabled();
+  await expect(button(page, 'Export CSV')).toBeVisible();
+  openExport();
+  const rows = await exported;
   expect(rows[0]).toBe('Activity Date,Activity Name,Project Name,Location,Status,Created By');
   expect(rows[1]).toBe(
     `2026-03-05,"'=Lagoon, ""danger""",${stage.project},"${stage.project} Road, Auckland",On hold,Group Admin`,

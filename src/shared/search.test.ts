@@ -18,6 +18,7 @@ describe('a search finds', () => {
   test.each([
     '',
     'puriri',
+    'puriri,',
     'ridge puriri',
     'tamati okura',
     'control, okura',
@@ -89,6 +90,7 @@ describe('a search finds', () => {
 
   test('a single letter anywhere, and one beside other words only where a word begins', () => {
     expect(finds(['Lagoon'], 'g')).toBe(true);
+    expect(finds(['Lagoon'], 'g ,')).toBe(true);
     expect(finds(['Lagoon walk'], 'walk g')).toBe(false);
     expect(finds(['Gate walk'], 'walk g')).toBe(true);
   });

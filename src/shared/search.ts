@@ -17,11 +17,12 @@ const longestDate = 4;
  */
 export function searchNeeds(term: string): Needs {
   const words = fold(term).split(' ').filter(Boolean);
+  const isAlone = (word: string) => words.every((one) => one === word || bareOf(one) === '');
   const needs: string[][] = [];
   for (let at = 0; at < words.length; ) {
     const run = dateAt(words, at) ?? phoneAt(words, at);
     if (run) needs.push(run.alternatives);
-    else needs.push(alternativesOf(words[at] ?? '', words.length === 1));
+    else needs.push(alternativesOf(words[at] ?? '', isAlone));
     at += run?.length ?? 1;
   }
   return needs.filter((alternatives) => alternatives.length > 0);
@@ -34,9 +35,12 @@ export function isFound(lines: readonly string[], needs: Needs): boolean {
   return needs.every((alternatives) => alternatives.some((words) => text.includes(words)));
 }
 
-function alternativesOf(word: string, isAlone: boolean): string[] {
-  if (isAlone) return [word];
-  const bare = word.replace(/^[,;]+|[,;]+$/g, '');
+/** A word without the commas between words. */
+const bareOf = (word: string) => word.replace(/^[,;]+|[,;]+$/g, '');
+
+function alternativesOf(word: string, isAlone: (word: string) => boolean): string[] {
+  const bare = bareOf(word);
+  if (isAlone(word)) return [bare || word];
   if (bare === '') return [];
   return [...bare].length < wordLength ? [` ${bare}`, `\n${bare}`] : [bare];
 }

@@ -123,4 +123,15 @@ describe('what a change makes stale', () => {
     finish(true);
     expect(isStale('activities.staff.assigned', input)).toBe(true);
   });
+
+  test.each([
+    ['staff.unlock', 'system.get'],
+    ['files.remove', 'system.get'],
+    ['projects.update', 'files.list'],
+    ['activities.outcome.removeDirect', 'projects.overview'],
+  ] as const)('by %s is %s too', (change, read) => {
+    know(read, undefined, {});
+    applyTouches(cache, change, { id: 7 }, {});
+    expect(isStale(read)).toBe(true);
+  });
 });

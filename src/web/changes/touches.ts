@@ -39,7 +39,7 @@ export const touches: Record<MutationPath, Touch> = {
   'staff.create': { stale: [...people, 'emails'] },
   'staff.update': { stale: [...people, 'volunteers', 'session.current'], holds: ['staff.get'] },
   'staff.sendResetLink': { stale: ['emails'] },
-  'staff.unlock': { stale: ['staff.listSlowed'] },
+  'staff.unlock': { stale: ['staff.listSlowed', 'system'] },
   'staff.remove': { stale: [...people], loses: ['staff.list'] },
   'volunteers.create': { stale: ['volunteers', 'activities.volunteers', 'activities.home'] },
   'volunteers.update': {
@@ -78,10 +78,10 @@ export const touches: Record<MutationPath, Touch> = {
   'checklist.update': { stale: ['checklist', 'activities.checklist.unassigned'], holds: ['checklist.list'] },
   'checklist.remove': { stale: ['checklist', 'activities.checklist.unassigned'], loses: ['checklist.list'] },
 
-  'projects.create': { stale: ['projects', 'reports', 'activities.home'], holds: ['projects.get'] },
-  'projects.update': { stale: ['projects', 'activities', 'reports'], holds: ['projects.get'] },
+  'projects.create': { stale: ['projects', 'reports', 'activities.home', 'files.list'], holds: ['projects.get'] },
+  'projects.update': { stale: ['projects', 'activities', 'reports', 'files.list'], holds: ['projects.get'] },
   'projects.setTargets': { stale: ['projects.get', 'projects.overview', 'reports'] },
-  'projects.remove': { stale: ['projects', 'reports', 'activities.home'], loses: ['projects.list'] },
+  'projects.remove': { stale: ['projects', 'reports', 'activities.home', 'files.list'], loses: ['projects.list'] },
 
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // A different project has different objectives.
@@ -114,7 +114,7 @@ export const touches: Record<MutationPath, Touch> = {
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },
   'activities.outcome.removeDirect': {
-    stale: ['activities.outcome', 'activities.details', 'reports'],
+    stale: ['activities.outcome', ...recorded],
     loses: ['activities.outcome.list'],
   },
   'activities.outcome.setAmount': {
@@ -140,7 +140,7 @@ export const touches: Record<MutationPath, Touch> = {
   'changes.undo': { stale: wholeActivity },
 
   'files.create': nothing,
-  'files.remove': { stale: ['files.list'] },
+  'files.remove': { stale: ['files.list', 'system'] },
   'emails.send': { stale: ['emails'] },
   'emails.sendTest': { stale: ['emails', 'system'] },
   'emails.retry': { stale: ['emails', 'system', ...sendings] },

@@ -45,11 +45,7 @@ function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
 
   function choose(value: string) {
     const [key = '', direction] = value.split(':');
-    if (!key || value === current) return;
-    // As in a table header, choosing the same column again reverses the direction.
-    const pressedOnce = sort?.key === key ? !sort.descending : false;
-    onSort(key);
-    if (pressedOnce !== (direction === 'desc')) onSort(key);
+    if (key) onSort(key, direction === 'desc');
   }
 
   return (
@@ -87,17 +83,17 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
           <div className={classes.cardTop}>
             <span className={classes.cardMeta}>
               {tops.map((column) => (
-                <span key={column.key}>{column.render(row)}</span>
+                <span key={column.key}>{column.render(row, 'cards')}</span>
               ))}
             </span>
             {badges.map((column) => (
-              <span key={column.key}>{column.render(row)}</span>
+              <span key={column.key}>{column.render(row, 'cards')}</span>
             ))}
           </div>
         )}
         {title && (
           <div className={classes.cardTitle}>
-            <RowTitle {...props}>{title.render(row)}</RowTitle>
+            <RowTitle {...props}>{title.render(row, 'cards')}</RowTitle>
             {isClickable && tops.length === 0 && badges.length === 0 && (
               <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
             )}
@@ -113,7 +109,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
 }
 
 function CardLine<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const value = column.render(row);
+  const value = column.render(row, 'cards');
   if (value === null || value === undefined || value === '') return null;
   const Icon = column.icon;
   return (

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -116,6 +116,17 @@ describe('a table', () => {
     expect(screen.getByText('Bird 000')).toBeVisible();
   });
 
+  test('turns to no page for an added row that the page shows already, which would be one more step of Back', () => {
+    const setPage = vi.fn();
+    const list = { page: 1, setPage, sort: '', descending: false, toggleSort: () => {} };
+    const draw = (reveal: number) =>
+      renderPage(<DataTable {...base} rows={birds} list={list} pageSize={2} reveal={reveal} />);
+    draw(2);
+    expect(setPage).not.toHaveBeenCalled();
+    draw(3);
+    expect(setPage).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
   test('keeps sort and page in the address', async () => {
     const many = Array.from({ length: 120 }, (_, index) => ({
       id: index,
@@ -164,6 +175,25 @@ describe('a table on the phone', () => {
     expect(screen.queryByRole('table')).toBeNull();
     const cards = within(screen.getByRole('list', { name: 'Birds' })).getAllByRole('listitem');
     expect(cards.map((card) => card.textContent)).toEqual(['TūīCount: 12', 'kererū', 'ĀkepaCount: 3']);
+  });
+
+  test.each(['itself', 'the address'])('is sorted by a choice in its direction, kept by %s', async (keeper) => {
+    const many = Array.from({ length: 8 }, (_, id) => ({ id, name: `Bird ${id}`, count: id }));
+    function Page() {
+      const list = useListParams();
+      return <DataTable {...base} rows={many} {...(keeper === 'the address' && { list })} />;
+    }
+    renderPage(<Page />);
+    const first = () => screen.getAllByRole('listitem')[0];
+    for (const [choice, shown] of [
+      ['Count, last to first', 'Bird 7'],
+      ['Name, first to last', 'Bird 0'],
+      ['Name, last to first', 'Bird 7'],
+    ] as const) {
+      await userEvent.selectOptions(screen.getByLabelText('Sort by'), choice);
+      await waitFor(() => expect(first()).toHaveTextContent(shown));
+      expect(screen.getByRole('option', { name: choice })).toHaveProperty('selected', true);
+    }
   });
 
   test('changes pages with previous and next', async () => {

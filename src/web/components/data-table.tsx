@@ -65,26 +65,28 @@ function useTableState<Row>({
   const [ownPage, setOwnPage] = useState(1);
   const sort = list ? (list.sort ? { key: list.sort, descending: list.descending } : null) : ownSort;
 
-  function onSort(key: string) {
-    if (list) return list.toggleSort(key);
-    setOwnSort({ key, descending: ownSort?.key === key ? !ownSort.descending : false });
+  function onSort(key: string, descending = key === sort?.key && !sort.descending) {
+    if (list) return list.toggleSort(key, descending);
+    setOwnSort({ key, descending });
     setOwnPage(1);
   }
 
   const sorted = serverSorted ? (rows ?? []) : sortRows(rows ?? [], columns, sort);
   const onPage = list?.setPage ?? setOwnPage;
+  const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
+  const page = Math.min(list?.page ?? ownPage, pageCount);
   const revealed = useRef<typeof reveal>(undefined);
   useEffect(() => {
     if (reveal === undefined || revealed.current === reveal || paging) return;
     const place = sorted.findIndex((row) => rowKey(row) === reveal);
     if (place < 0) return;
     revealed.current = reveal;
-    onPage(Math.floor(place / pageSize) + 1);
+    const wanted = Math.floor(place / pageSize) + 1;
+    // The same page again would be one more step of Back.
+    if (wanted !== page) onPage(wanted);
   });
 
   if (paging) return { sort, onSort, shown: sorted, paging };
-  const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
-  const page = Math.min(list?.page ?? ownPage, pageCount);
   return {
     sort,
     onSort,

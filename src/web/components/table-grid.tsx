@@ -151,11 +151,14 @@ function GridRow<Row>(props: DrawnRows<Row> & { row: Row }) {
 
   return (
     <Table.Tr className={clsx(isClickable && classes.clickable)} onClick={open}>
-      {columns.map((column) => (
-        <Table.Td key={column.key} {...(column.align && { ta: column.align })}>
-          {column.isTitle ? <RowTitle {...props}>{column.render(row)}</RowTitle> : column.render(row)}
-        </Table.Td>
-      ))}
+      {columns.map((column) => {
+        const drawn = column.render(row, 'table');
+        return (
+          <Table.Td key={column.key} {...(column.align && { ta: column.align })}>
+            {column.isTitle ? <RowTitle {...props}>{drawn}</RowTitle> : drawn}
+          </Table.Td>
+        );
+      })}
       {(actions || rowLink) && (
         <Table.Td className={classes.actionsCell}>
           {actions ? (

@@ -9,7 +9,7 @@ type Layout = 'table' | 'cards';
 export type Column<Row> = {
   key: string;
   title: string;
-  render: (row: Row) => ReactNode;
+  render: (row: Row, layout: Layout) => ReactNode;
   /** Makes the header a sort button. The table sorts by it, ignoring case and macrons, empty values last, unless `serverSorted`. */
   sortValue?: (row: Row) => string | number | null | undefined;
   /** True for a column that the server sorts, which has no `sortValue`. */
@@ -90,5 +90,6 @@ export type DataTableProps<Row> = {
 export type DrawnRows<Row> = DataTableProps<Row> & {
   rows: readonly Row[];
   sort: Sort | null;
-  onSort: (key: string) => void;
+  /** Without a direction, choosing the same column again reverses it. */
+  onSort: (key: string, descending?: boolean) => void;
 };

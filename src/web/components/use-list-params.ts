@@ -15,9 +15,10 @@ export type ListParams = {
   descending: boolean;
   setTerm: (term: string) => void;
   setTab: (tab: string) => void;
-  setPage: (page: number) => void;
-  /** Choosing the same column again reverses the direction. */
-  toggleSort: (key: string) => void;
+  /** `replace`: without a step of Back. */
+  setPage: (page: number, replace?: boolean) => void;
+  /** Without a direction, choosing the same column again reverses it. */
+  toggleSort: (key: string, descending?: boolean) => void;
 };
 
 type Patch = Record<string, string | null>;
@@ -55,9 +56,8 @@ export function useListParams(defaults: ListDefaults = {}): ListParams {
       descending,
       setTerm: (term) => write({ q: term.trim(), page: null }, true),
       setTab: (tab) => write({ tab: tab === defaultTab ? null : tab, page: null }),
-      setPage: (page) => write({ page: page <= 1 ? null : String(page) }),
-      toggleSort: (key) => {
-        const next = key === sort ? !descending : false;
+      setPage: (page, replace) => write({ page: page <= 1 ? null : String(page) }, replace),
+      toggleSort: (key, next = key === sort && !descending) => {
         const isDefault = key === defaultSort && next === defaultDescending;
         write({ sort: isDefault ? null : key, dir: isDefault ? null : next ? 'desc' : 'asc', page: null });
       },

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
-import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,6 +8,7 @@ import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { ListParams } from '#web/components/use-list-params.ts';
+import { usePastEnd } from '#web/components/use-past-end.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 
@@ -140,14 +141,7 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   const counts = trpc.activities.counts.useQuery();
   const { data, isError } = query;
   const total = data?.total ?? counts.data?.[tab] ?? 0;
-  const isPastEnd = data !== undefined && !query.isPlaceholderData && data.rows.length === 0 && page > 1;
-  const { setPage } = list;
-  useEffect(() => {
-    if (isPastEnd) setPage(1);
-  }, [isPastEnd, setPage]);
-  // An empty result of the previous search says nothing about this one.
-  const isUnknown = isPastEnd || (query.isPlaceholderData && data?.rows.length === 0);
-  const rows = isUnknown ? undefined : data?.rows;
+  const rows = usePastEnd(query, { ...list, total, pageSize }) ? undefined : data?.rows;
   const first = query.isPlaceholderData ? undefined : rows?.[0];
   const isAtLeast = data?.isAtLeast ?? false;
   const found: FoundActivities = useMemo(() => {

@@ -9,7 +9,7 @@ export function ChecklistPage() {
   return (
     <>
       <PageHeader title="Checklist" subtitle="What an activity can pick from for its own check list." />
-      <ListWithExport over="corner" exportCsv={<ExportLibrary kind="checklist" term={list.term} />}>
+      <ListWithExport over="corner" exportCsv={<ExportLibrary kind="checklist" />}>
         <ChecklistManager list={list} />
       </ListWithExport>
     </>

@@ -5,6 +5,7 @@ import { statusWords } from '#shared/statuses.ts';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { usePastEnd } from '#web/components/use-past-end.ts';
 import { errorText } from '#web/error-text.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -29,6 +30,8 @@ export function EmailsPage() {
     { page: list.page, ...(state && { state }) },
     { placeholderData: (last) => last, refetchInterval: refreshMs },
   );
+  const total = emails.data?.total ?? 0;
+  const isPastEnd = usePastEnd(emails, { ...list, total, pageSize: emailPageSize });
   const { none, noneInState, loadFailed, notSetUp } = messages.emails;
   return (
     <>
@@ -55,13 +58,8 @@ export function EmailsPage() {
           >
             <Tabs.Panel value={tab} className={classes.panel}>
               <EmailTable
-                emails={emails.data?.rows}
-                paging={{
-                  page: list.page,
-                  pageSize: emailPageSize,
-                  total: emails.data?.total ?? 0,
-                  onPage: list.setPage,
-                }}
+                emails={isPastEnd ? undefined : emails.data?.rows}
+                paging={{ page: list.page, pageSize: emailPageSize, total, onPage: list.setPage }}
                 empty={{ text: tab === all ? none : noneInState }}
                 failed={
                   emails.isError

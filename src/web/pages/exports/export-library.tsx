@@ -1,6 +1,5 @@
 import type { CsvColumn } from '#shared/csv.ts';
 import { hazardKinds } from '#shared/hazards.ts';
-import { isFound, searchNeeds } from '#shared/search.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { trpc } from '#web/trpc.ts';
 
@@ -17,15 +16,14 @@ export type LibraryKind = keyof typeof headings;
 
 const kindWords = { site: 'Site', activity_people: 'Activity and people' };
 
-/** Exports a list of the library, or what the page's search finds in it. */
-export function ExportLibrary({ kind, term = '' }: { kind: LibraryKind; term?: string }) {
+/** Exports a list of the library, whole. */
+export function ExportLibrary({ kind }: { kind: LibraryKind }) {
   const load = useLibrary();
   const columns: CsvColumn<Cells>[] = headings[kind].map((heading, place) => ({
     heading,
     value: (cells) => textOf(cells[place]),
   }));
-  const isWanted = (cells: Cells) => isFound([cells.join(' ')], searchNeeds(term));
-  return <ExportCsv kind={kind} columns={columns} load={async () => (await load[kind]()).filter(isWanted)} />;
+  return <ExportCsv kind={kind} columns={columns} load={load[kind]} />;
 }
 
 /** Loads each list, as rows of cells. */

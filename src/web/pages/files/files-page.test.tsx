@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
+import { filePageSize } from '#shared/files.ts';
 import { refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
 import type { Outputs } from '#web/trpc.ts';
@@ -89,6 +90,14 @@ describe('the stored files', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search files' }), 'kākā');
     expect(await screen.findByText('No results found for "kākā"')).toBeVisible();
     expect(list).toHaveBeenLastCalledWith({ term: 'kākā', sort: 'createdAt', descending: true, page: 1 });
+  });
+
+  test('show their last page when the last file of a page after it is gone', async () => {
+    const list = vi.fn(({ page }: { page: number }) => answer(page > 2 ? [] : [used], { total: 2 * filePageSize }));
+    open({ server: { 'files.list': list }, at: '/files?page=3' });
+    expect(await screen.findByRole('link', { name: 'Ōkura.pdf' })).toBeVisible();
+    expect(list.mock.lastCall?.[0]).toMatchObject({ page: 2 });
+    expect(screen.queryByText('No files are stored yet.')).toBeNull();
   });
 
   test('are for Group Admins alone', () => {

@@ -8,6 +8,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { usePastEnd } from '#web/components/use-past-end.ts';
 import { errorText } from '#web/error-text.ts';
 import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
@@ -37,6 +38,8 @@ function FileList() {
     { term: list.term, sort, descending: list.descending, page: list.page },
     { placeholderData: (last) => last },
   );
+  const total = files.data?.total ?? 0;
+  const isPastEnd = usePastEnd(files, { ...list, total, pageSize: filePageSize });
   return (
     <>
       <PageHeader title={text.title} subtitle={text.subtitle} />
@@ -44,14 +47,9 @@ function FileList() {
         {files.data ? <Room files={files.data} /> : files.isPending && <StillToCome />}
         <SearchBox label="Search files" value={list.term} onSearch={list.setTerm} />
         <FileTable
-          files={files.data?.rows}
+          files={isPastEnd ? undefined : files.data?.rows}
           list={list}
-          paging={{
-            page: list.page,
-            pageSize: filePageSize,
-            total: files.data?.total ?? 0,
-            onPage: list.setPage,
-          }}
+          paging={{ page: list.page, pageSize: filePageSize, total, onPage: list.setPage }}
           empty={{ text: list.term ? text.noResults(list.term) : text.empty }}
           failed={
             files.isError

@@ -9,7 +9,7 @@ export function ObjectivesPage() {
   return (
     <>
       <PageHeader title="Objectives" subtitle="What projects set out to do, and the unit it is counted in." />
-      <ListWithExport over="corner" exportCsv={<ExportLibrary kind="objectives" term={list.term} />}>
+      <ListWithExport over="corner" exportCsv={<ExportLibrary kind="objectives" />}>
         <ObjectivesManager list={list} />
       </ListWithExport>
     </>

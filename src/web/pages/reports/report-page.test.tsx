@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, refusal } from '#test/fake-server.ts';
+import { widenScreen } from '#test/outcome-stage.tsx';
 import { makeProjectRow } from '#test/project-row.ts';
 import { renderPage } from '#test/render.tsx';
 import { ReportPage } from './report-page.tsx';
@@ -163,6 +164,21 @@ describe('a report from a shared link', () => {
       '05-March-2026Pūriri RidgeType: CatchesRats: 7Possums: 1Others: 1Rabbit',
     ]);
     expect(screen.getByText('No amounts were recorded in this period.')).toBeVisible();
+  });
+
+  test('leaves what a record has not out of its card, also on a wide screen without room for the table', async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    widenScreen();
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue({ width: 700 } as DOMRect);
+    const [established, , catches] = predators.predatorDetailRows;
+    const rows = [established, catches].filter((row) => row !== undefined);
+    // Without a chart, which would measure itself.
+    const report = { ...predators, catchesBreakdown: noCatches, predatorDetailRows: rows };
+    renderPage(<ReportPage />, { at: address(8), server: { ...base, 'reports.objective': () => report } });
+    const list = await screen.findByRole('list', { name: 'Predator control detail' });
+    const card = within(list).getAllByRole('listitem')[1];
+    expect(card).toHaveTextContent(/Type: CatchesRats: 7Possums: 1Others: 1Rabbit$/);
+    expect(list).not.toHaveTextContent('–');
   });
 
   test('shows catches per 100 traps checked: 9 in 48 are 18.8, and no rate where no trap was checked', async () => {

@@ -6,7 +6,6 @@ import { messages } from '#shared/messages.ts';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { useIsPrinting } from '#web/components/use-is-printing.ts';
-import { useIsWide } from '#web/components/use-is-wide.ts';
 import { activityPath } from '#web/paths.ts';
 import classes from './report.module.css';
 import type { Report } from './report-params.ts';
@@ -43,8 +42,6 @@ export const stateOf = (isPlanned: boolean) => (isPlanned ? messages.report.plan
 
 export function PredatorTable({ report }: { report: Report }) {
   const pages = useTablePages();
-  const isPrinting = useIsPrinting();
-  const isWide = useIsWide() || isPrinting;
   const id = useId();
   return (
     <Stack component="section" gap="sm" aria-labelledby={id} className={classes.section}>
@@ -53,7 +50,7 @@ export function PredatorTable({ report }: { report: Report }) {
       </Title>
       <DataTable
         label="Predator control detail"
-        columns={[...predatorColumns(isWide), ...stateColumns<PredatorRow>(report)]}
+        columns={[...predatorColumns, ...stateColumns<PredatorRow>(report)]}
         rows={report.predatorDetailRows.map((row, order) => ({ ...row, order }))}
         rowKey={({ order }) => order}
         initialSort={newestFirst}
@@ -63,52 +60,6 @@ export function PredatorTable({ report }: { report: Report }) {
       />
     </Stack>
   );
-}
-
-function predatorColumns(isWide: boolean): Column<PredatorRow>[] {
-  const none = isWide ? '–' : '';
-  const counts = species.map(({ name, label }) => ({
-    key: name,
-    title: label,
-    // A card leaves out zeros; a table shows them.
-    render: (row: PredatorRow) =>
-      !isCatches(row.subType) || (row[name] === 0 && !isWide) ? (
-        none
-      ) : (
-        <>
-          {formatFigure(row[name])}
-          {name === 'others' && <span className={classes.othersSpecies}>{row.othersDescription}</span>}
-        </>
-      ),
-    align: 'right' as const,
-    card: 'spread' as const,
-    ...(name === 'others' && { room: 110 }),
-  }));
-  return [
-    {
-      key: 'name',
-      title: 'Activity',
-      render: (row) => <ActivityLink {...row} />,
-      sortValue: (row) => row.activityName,
-      isTitle: true,
-    },
-    dateColumn,
-    {
-      key: 'type',
-      title: 'Type',
-      render: ({ subType }) => capital(subType),
-      room: 100,
-    },
-    {
-      key: 'measurement',
-      title: 'Measurement',
-      render: ({ measurement }) => (measurement === null ? none : formatFigure(measurement)),
-      align: 'right',
-      card: 'spread',
-      room: 112,
-    },
-    ...counts,
-  ];
 }
 
 const dateColumn: Column<{ activityDate: string }> = {
@@ -121,6 +72,55 @@ const dateColumn: Column<{ activityDate: string }> = {
 };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A table shows that a row has no such figure; a card leaves its line out. */
+const noFigure = { table: '–', cards: '' };
+
+const countColumns = species.map(
+  ({ name, label }): Column<PredatorRow> => ({
+    key: name,
+    title: label,
+    // A card leaves out zeros; a table shows them.
+    render: (row, layout) =>
+      !isCatches(row.subType) || (row[name] === 0 && layout === 'cards') ? (
+        noFigure[layout]
+      ) : (
+        <>
+          {formatFigure(row[name])}
+          {name === 'others' && <span className={classes.othersSpecies}>{row.othersDescription}</span>}
+        </>
+      ),
+    align: 'right',
+    card: 'spread',
+    ...(name === 'others' && { room: 110 }),
+  }),
+);
+
+const predatorColumns: Column<PredatorRow>[] = [
+  {
+    key: 'name',
+    title: 'Activity',
+    render: (row) => <ActivityLink {...row} />,
+    sortValue: (row) => row.activityName,
+    isTitle: true,
+  },
+  dateColumn,
+  {
+    key: 'type',
+    title: 'Type',
+    render: ({ subType }) => capital(subType),
+    room: 100,
+  },
+  {
+    key: 'measurement',
+    title: 'Measurement',
+    render: ({ measurement }, layout) => (measurement === null ? noFigure[layout] : formatFigure(measurement)),
+    align: 'right',
+    card: 'spread',
+    room: 112,
+  },
+  ...countColumns,
+];
 
 type DetailTableProps = { report: Report; measurement: string };
 

@@ -1,24 +1,22 @@
 import { fold } from '#shared/names.ts';
+import { isFound, searchNeeds } from '#shared/search.ts';
 import type { ListedRisk, RiskControl } from './risk-types.ts';
 
 /** `controls`: those that have one of the words, to be shown under a folded risk. */
 type FoundRisk = { risk: ListedRisk; controls: RiskControl[] };
 
-/** The risks whose title and controls have every word of the term, ignoring case and macrons; all of them without one. */
+/** The risks whose title and controls have all that a search asks for; all of them without one. */
 export function findRisks(risks: readonly ListedRisk[], term: string): FoundRisk[] {
-  const words = wordsOf(term);
-  return risks.flatMap((risk) => {
-    const title = fold(risk.title);
-    const controls = risk.controls.map((control) => ({ control, folded: fold(control.controlText) }));
-    const has = (word: string) => title.includes(word) || controls.some(({ folded }) => folded.includes(word));
-    if (!words.every(has)) return [];
-    const matching = controls.filter(({ folded }) => words.some((word) => folded.includes(word)));
-    return [{ risk, controls: matching.map(({ control }) => control) }];
-  });
+  const needs = searchNeeds(term);
+  const hasOne = ({ controlText }: RiskControl) => needs.some((need) => isFound([controlText], [need]));
+  return risks
+    .filter(({ title, controls }) => isFound([title, ...controls.map(({ controlText }) => controlText)], needs))
+    .map((risk) => ({ risk, controls: risk.controls.filter(hasOne) }));
 }
 
+/** The words to mark in what a search found. */
 export function wordsOf(term: string): string[] {
-  return fold(term).split(' ').filter(Boolean);
+  return searchNeeds(term).flatMap((alternatives) => alternatives.map((words) => words.trim()));
 }
 
 /** The parts of a text; those at odd places are the searched words, as they are written there. */

@@ -23,38 +23,47 @@ export function StaffFormPage() {
       <Stack gap="md" maw={720}>
         {!mayWrite && <Alert icon={<IconLock size={20} aria-hidden />}>{messages.people.onlyGroupAdmin}</Alert>}
         {mayWrite && id === null && !config.emailReady && <Alert>{messages.people.emailNotSetUp}</Alert>}
-        <Surface>
-          {id === null ? (
+        {id === null ? (
+          <Surface>
             <StaffForm key="new" person={null} />
-          ) : Number.isNaN(id) ? (
+          </Surface>
+        ) : Number.isNaN(id) ? (
+          <Surface>
             <EmptyState text={messages.people.chooseToEdit} />
-          ) : (
-            <EditStaff key={id} id={id} />
-          )}
-        </Surface>
-        {mayWrite && id !== null && !Number.isNaN(id) && <SigningIn id={id} />}
+          </Surface>
+        ) : (
+          <EditStaff key={id} id={id} mayWrite={mayWrite} />
+        )}
       </Stack>
     </>
   );
 }
 
-function EditStaff({ id }: { id: number }) {
+function EditStaff({ id, mayWrite }: { id: number; mayWrite: boolean }) {
   const query = trpc.staff.get.useQuery({ id });
 
   if (query.data) {
     return (
       <>
-        <StaffForm person={query.data} />
-        <LastChange recordType="staff" recordId={id} />
+        <Surface>
+          <StaffForm person={query.data} />
+          <LastChange recordType="staff" recordId={id} />
+        </Surface>
+        {mayWrite && <SigningIn id={id} />}
       </>
     );
   }
-  if (!query.isError) return <LoadingRows />;
   return (
-    <FailedState
-      text={errorText(query.error, messages.people.loadFailed)}
-      onRetry={query.refetch}
-      busy={query.isFetching}
-    />
+    <Surface>
+      {query.isError ? (
+        <FailedState
+          text={errorText(query.error, messages.people.loadFailed)}
+          onRetry={query.refetch}
+          busy={query.isFetching}
+        />
+      ) : (
+        <LoadingRows />
+      )}
+    </Surface>
   );
 }

@@ -50,6 +50,15 @@ test('an address that names nobody to edit says so', async () => {
   expect(screen.queryByRole('textbox')).toBeNull();
 });
 
+test('somebody who is no longer on the staff gets no reset link', async () => {
+  const get = () => {
+    throw refusal(404, 'User not found.');
+  };
+  edit({ 'staff.get': get });
+  expect(await screen.findByText('User not found.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Send a reset link' })).toBeNull();
+});
+
 describe('Add User', () => {
   test('says which fields are required and focuses the first, without calling the server', async () => {
     const create = vi.fn();

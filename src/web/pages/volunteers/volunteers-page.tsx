@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlus, IconUpload } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
@@ -33,7 +33,6 @@ export function VolunteersPage() {
       <ListWithExport
         exportCsv={
           <>
-            <ContactMissingFilter filter={missing} />
             <Button
               component={Link}
               to={paths.importVolunteers}
@@ -47,12 +46,15 @@ export function VolunteersPage() {
           </>
         }
         bar={
-          <SearchBox
-            label="Search volunteers"
-            placeholder="Name, email or phone"
-            value={term}
-            onSearch={params.setTerm}
-          />
+          <Group gap="sm">
+            <SearchBox
+              label="Search volunteers"
+              placeholder="Name, email or phone"
+              value={term}
+              onSearch={params.setTerm}
+            />
+            <ContactMissingFilter filter={missing} />
+          </Group>
         }
       >
         <DataTable
