@@ -24,7 +24,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 /** A server without HTTP: its program, its door, and a backup of how it began. */
 async function startWorld() {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const world = { steps: [] as string[], failBefore: '', failOpening: 0, current: await open() };
+  const world = { steps: [] as string[], failBefore: '', failOpening: 0, gaveUp: [] as unknown[], current: await open() };
   async function open(): Promise<RunningProgram> {
     const sqlite = await prepareDb(dataDir, now);
     const program = createProgram(env, sqlite, now);
@@ -57,6 +57,7 @@ async function startWorld() {
       world.current = await open();
       world.steps.push('open');
     },
+    giveUp: (reason) => void world.gaveUp.push(reason),
   });
   return { world, ask: (file = path) => restore({ path: file, actorName: 'Mere Rata', request: {} }) };
 }
@@ -91,6 +92,7 @@ test.each([
     await expect(ask()).rejects.toMatchObject({ code: 'CONFLICT', message: `Nothing was restored. ${reason}` });
     expect(world.steps.at(-1)).toBe('open');
     expect(idOf(world.current)).toBe(before);
+    expect(world.gaveUp).toEqual([]);
     expect(left()).toEqual([]);
     Object.assign(world, { failBefore: '' });
     await ask();
@@ -98,6 +100,18 @@ test.each([
     await world.current.close();
   },
 );
+
+test('when not even the database that was there can be opened, the process ends, and finds it there when it starts again', async () => {
+  const { world, ask } = await startWorld();
+  const before = idOf(world.current);
+  world.failOpening = 2;
+  await expect(ask()).rejects.toThrow('It cannot be opened.');
+  expect(world.gaveUp).toEqual([new Error('It cannot be opened.')]);
+  expect(left()).toEqual([]);
+  const sqlite = await prepareDb(dataDir, now);
+  expect(ensureDatabaseId(sqlite)).toBe(before);
+  sqlite.close();
+});
 
 test('a file that is no backup is refused before anybody is turned away', async () => {
   const { world, ask } = await startWorld();
