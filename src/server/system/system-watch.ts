@@ -53,8 +53,7 @@ export function createSystemWatch(watched: () => Watched) {
       firstUsedAt: readFirstUse(db),
       backups: backups.describe(),
       mail: readMailState(db, now()),
-      settings: settingsWarnings(env, { unknownDisk: disk.kind }),
-      proxy: { address: env.publicUrl, trusted: env.TRUST_PROXY, isUnknownSeen: unknownProxy.isSeen },
+      settings: settingsWarnings(env, { isProxyUnknown: unknownProxy.isSeen, unknownDisk: disk.kind }),
       version,
       newerVersion: findNewerVersion(packageRoot, version),
       node: process.versions.node,
@@ -84,7 +83,7 @@ export function createSystemWatch(watched: () => Watched) {
 
     /** Everything that the page `System` shows. No secret. */
     describe() {
-      const { env, db, mail, signInLimits } = watched();
+      const { env, db, mail, signInLimits, unknownProxy } = watched();
       const facts = look();
       const { rows: _, ...backups } = facts.backups;
       const weekAgo = new Date(Date.parse(facts.now) - weekMs).toISOString();
@@ -94,6 +93,7 @@ export function createSystemWatch(watched: () => Watched) {
         backups,
         disk: { folder: env.dataDir, sizeBytes: sizeOfDisk(env.dataDir), fileBytes: measureFiles(db) },
         mail: { ...facts.mail, sender: mail.isSetUp ? senderOf(env) : null, from: env.EMAIL_FROM },
+        proxy: { address: env.publicUrl, trusted: env.TRUST_PROXY, isUnknownSeen: unknownProxy.isSeen },
         program: { builtAt: builtAt(), startedAt },
         sessions: {
           ...countSessions(db, Date.now()),
