@@ -10,12 +10,12 @@ import type { Log } from '../log.ts';
 import { packageRoot } from '../package-root.ts';
 import { systemAct } from '../services/act.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
-import { mailWarnings } from '../services/warning-emails.ts';
+import { type Installation, mailWarnings } from '../services/warning-emails.ts';
 import { type JudgedSettings, settingsWarnings } from '../settings-warnings.ts';
 import { findNewerVersion } from './newer-version.ts';
 import { type WarningFacts, warningsOf } from './warnings.ts';
 
-type Settings = JudgedSettings & { ORG_NAME: string; ORG_TIMEZONE: string };
+type Settings = JudgedSettings & { ORG_TIMEZONE: string };
 
 /** The parts of the program that are looked at. */
 type Watched = {
@@ -104,13 +104,12 @@ export function createSystemWatch(watched: () => Watched) {
     },
 
     /** Mails what is wrong to the Group Admins, once a week. A mail about failing mail alone would fail as well. */
-    async mailWarnings(): Promise<void> {
+    async mailWarnings(installation: Installation): Promise<void> {
       const { env, queue, mail, now } = watched();
       const found = warnings();
       if (!mail.isSetUp || found.every(({ id }) => id === 'mail')) return;
       const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
-      const baseUrl = env.publicUrl ?? `http://localhost:${env.PORT}`;
-      await queue.run((tx) => mailWarnings(tx, act, found, { orgName: env.ORG_NAME, baseUrl }));
+      await queue.run((tx) => mailWarnings(tx, act, found, installation));
     },
   };
 }
