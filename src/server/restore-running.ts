@@ -81,7 +81,10 @@ export function createRestore({ env, door, now, current, reopen, giveUp, prepare
 
   async function goBack(running: RunningProgram, known: KnownBackup[]): Promise<void> {
     try {
-      await running.close();
+      await running.close().catch((error: unknown) => {
+        // It is closed all the same, and what was acknowledged is in the `-wal`.
+        running.program.log.warn({ err: error }, 'the -wal could not be merged into the database');
+      });
       await reopen(known);
     } catch (error) {
       giveUp(error);
