@@ -6,6 +6,7 @@ import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
+import { isSameSecret } from './auth/same-secret.ts';
 import { answerBeside } from './beside/answer-beside.ts';
 import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
@@ -16,7 +17,7 @@ import { createRestRouter } from './rest/mount.ts';
 import { sendFailure } from './rest/send-failure.ts';
 import { callPath, setSecurityHeaders } from './security-headers.ts';
 import { hasNoStaff } from './services/staff-accounts.ts';
-import { isSameToken, writeMetrics } from './system/metrics.ts';
+import { writeMetrics } from './system/metrics.ts';
 import { appRouter } from './trpc/app-router.ts';
 import { describeFailure, toTrpcError } from './trpc/error-format.ts';
 
@@ -65,7 +66,7 @@ function answerProbes({ db, log, version, system }: Program) {
 function answerMetrics({ env, system }: Program) {
   return (req: Request, res: Response) => {
     if (env.METRICS_TOKEN === undefined) return void res.status(404).json({ message: messages.general.unknownCall });
-    if (!isSameToken(bearerOf(req.headers.authorization) ?? '', env.METRICS_TOKEN))
+    if (!isSameSecret(bearerOf(req.headers.authorization) ?? '', env.METRICS_TOKEN))
       return void res.status(401).set('WWW-Authenticate', 'Bearer').json({ message: messages.system.metricsToken });
     const text = writeMetrics(system.describe(), process.memoryUsage.rss());
     res.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8').send(text);

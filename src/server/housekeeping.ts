@@ -1,4 +1,4 @@
-import type { Program } from './context.ts';
+import { installationOf, type Program } from './context.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetUnusedFile } from './services/files.ts';
 import { forgetRemovals } from './services/removals.ts';
@@ -34,7 +34,7 @@ export function startHousekeeping(program: Program): () => void {
   // Not at the start: a server that was off for days makes its backup first.
   const warn = () =>
     void program.system
-      .mailWarnings()
+      .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
   tidy();
   const timer = setInterval(() => {

@@ -24,7 +24,14 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 /** A server without HTTP: its program, its door, and a backup of how it began. */
 async function startWorld() {
   const env = readEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' });
-  const world = { steps: [] as string[], failBefore: '', failOpening: 0, current: await open() };
+  const world = {
+    steps: [] as string[],
+    failBefore: '',
+    failClosing: '',
+    failOpening: 0,
+    gaveUp: [] as unknown[],
+    current: await open(),
+  };
   async function open(): Promise<RunningProgram> {
     const sqlite = await prepareDb(dataDir, now);
     const program = createProgram(env, sqlite, now);
@@ -35,6 +42,7 @@ async function startWorld() {
     const close = async () => {
       if (!isClosed) sqlite.close();
       isClosed = true;
+      if (world.failClosing) throw new Error(world.failClosing);
     };
     return { program, settle: async () => {}, close };
   }
@@ -57,6 +65,7 @@ async function startWorld() {
       world.current = await open();
       world.steps.push('open');
     },
+    giveUp: (reason) => void world.gaveUp.push(reason),
   });
   return { world, ask: (file = path) => restore({ path: file, actorName: 'Mere Rata', request: {} }) };
 }
@@ -81,6 +90,11 @@ test('a restore turns requests away, waits for those accepted, replaces the data
 
 test.each([
   ['the copy of now cannot be made', { failBefore: 'The disk has 1 kB free.' }, 'The disk has 1 kB free.'],
+  [
+    'the disk is full, so that neither the copy of now can be made nor the -wal be merged',
+    { failBefore: 'The disk has 1 kB free.', failClosing: 'disk I/O error' },
+    'The disk has 1 kB free.',
+  ],
   ['the restored database cannot be opened', { failOpening: 1 }, 'It cannot be opened.'],
 ])(
   'when %s, the server goes on with the database that was there, and the reason is told',
@@ -91,13 +105,26 @@ test.each([
     await expect(ask()).rejects.toMatchObject({ code: 'CONFLICT', message: `Nothing was restored. ${reason}` });
     expect(world.steps.at(-1)).toBe('open');
     expect(idOf(world.current)).toBe(before);
+    expect(world.gaveUp).toEqual([]);
     expect(left()).toEqual([]);
-    Object.assign(world, { failBefore: '' });
+    Object.assign(world, { failBefore: '', failClosing: '' });
     await ask();
     expect(idOf(world.current), 'and can try again').not.toBe(before);
     await world.current.close();
   },
 );
+
+test('when not even the database that was there can be opened, the process ends, and finds it there when it starts again', async () => {
+  const { world, ask } = await startWorld();
+  const before = idOf(world.current);
+  world.failOpening = 2;
+  await expect(ask()).rejects.toThrow('It cannot be opened.');
+  expect(world.gaveUp).toEqual([new Error('It cannot be opened.')]);
+  expect(left()).toEqual([]);
+  const sqlite = await prepareDb(dataDir, now);
+  expect(ensureDatabaseId(sqlite)).toBe(before);
+  sqlite.close();
+});
 
 test('a file that is no backup is refused before anybody is turned away', async () => {
   const { world, ask } = await startWorld();

@@ -26,16 +26,18 @@ type Parts = {
   current: () => RunningProgram;
   /** Opens the database that is in place now, and makes its program the current one. @param known what the list of backups knew before. */
   reopen: (known: KnownBackup[]) => Promise<void>;
+  /** Ends the process, when not even the database that was there can be opened again: whatever started it may start it anew. */
+  giveUp: (reason: unknown) => void;
   /** Puts the backup beside the database and checks it; by default in a process of its own. */
   prepare?: (job: PrepareJob) => Promise<unknown>;
 };
 
 /**
  * Restores a backup while the server runs: requests are turned away for the moment, those that were accepted are answered, everything that
- * was acknowledged is copied, and only then is the database replaced. Whatever fails, the server goes on with the database that was there.
- * Rejects with the reason, in words.
+ * was acknowledged is copied, and only then is the database replaced. Whatever fails, the server goes on with the database that was there,
+ * or ends when that one cannot be opened. Rejects with the reason, in words.
  */
-export function createRestore({ env, door, now, current, reopen, prepare = prepareInChild }: Parts) {
+export function createRestore({ env, door, now, current, reopen, giveUp, prepare = prepareInChild }: Parts) {
   const { dataDir } = env;
   let isRunning = false;
 
@@ -50,18 +52,42 @@ export function createRestore({ env, door, now, current, reopen, prepare = prepa
       running.program.queue.flush();
       await running.program.backups.makeBeforeRestore();
       await running.close();
-      const { movedTo } = finishRestore(dataDir, now());
-      try {
-        await reopen(known);
-      } catch (error) {
-        if (movedTo) undoRestore(dataDir, movedTo);
-        throw error;
-      }
-      // The copy made before holds the same.
-      if (movedTo) rmSync(dirname(movedTo), { recursive: true, force: true });
+      await swap(known);
     } catch (error) {
-      await running.close();
+      await goBack(running, known);
+      throw error;
+    }
+  }
+
+  async function swap(known: KnownBackup[]): Promise<void> {
+    const { movedTo } = finishRestore(dataDir, now());
+    try {
       await reopen(known);
+    } catch (error) {
+      if (movedTo) undoRestore(dataDir, movedTo);
+      throw error;
+    }
+    if (movedTo) forget(movedTo);
+  }
+
+  /** The copy made before holds the same. */
+  function forget(movedTo: string): void {
+    try {
+      rmSync(dirname(movedTo), { recursive: true, force: true });
+    } catch (error) {
+      current().program.log.warn({ err: error }, 'the database that was replaced could not be deleted');
+    }
+  }
+
+  async function goBack(running: RunningProgram, known: KnownBackup[]): Promise<void> {
+    try {
+      await running.close().catch((error: unknown) => {
+        // It is closed all the same, and what was acknowledged is in the `-wal`.
+        running.program.log.warn({ err: error }, 'the -wal could not be merged into the database');
+      });
+      await reopen(known);
+    } catch (error) {
+      giveUp(error);
       throw error;
     }
   }

@@ -58,11 +58,13 @@ export async function runServer({
     else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
     else await start(readSettings(), { dev, page, fill });
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = wordsOf(error);
     process.stderr.write(isOwnTask ? words : `Bushline did not start: ${words}\n`);
     process.exit(error instanceof SettingsError || error instanceof StaleBuild ? wrongSettingCode : 1);
   }
 }
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const help = `Starts Bushline: npm start. It takes no arguments.
 Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
@@ -104,7 +106,11 @@ async function start(
     door.open(httpMessages.serve(createApp(opened.program, shownPage, dev)));
   };
   const reopen = async (formerBackups: KnownBackup[]) => show(await openProgram({ env, now, formerBackups }));
-  const restore = createRestore({ env, door, now, current: () => running, reopen });
+  const giveUp = (reason: unknown) => {
+    process.stderr.write(`Bushline stopped: ${wordsOf(reason)}\n`);
+    process.exit(1);
+  };
+  const restore = createRestore({ env, door, now, current: () => running, reopen, giveUp });
   show(running);
   introduce(running.program, (server.address() as AddressInfo).port);
 

@@ -1,6 +1,7 @@
 import type { KnownBackup } from './backups/backup-keeper.ts';
 import { createReader } from './beside/reader.ts';
 import type { Program } from './context.ts';
+import type { Sqlite } from './db/open-db.ts';
 import { prepareDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -24,14 +25,34 @@ type Opening = {
   formerBackups?: KnownBackup[];
 };
 
-export async function openProgram({ env, now, fill, formerBackups }: Opening): Promise<RunningProgram> {
+/** Opens the database of the settings and starts the program on it. When that fails, the database is closed again. */
+export async function openProgram({ env, now, ...starting }: Opening): Promise<RunningProgram> {
   const sqlite = await prepareDb(env.dataDir, now);
-  const program = createProgram(env, sqlite);
-  await fill?.(program);
-  await program.mail.start();
-  await program.backups.start(formerBackups);
+  try {
+    const program = createProgram(env, sqlite);
+    await start(program, starting);
+    return run(program, sqlite);
+  } catch (error) {
+    sqlite.close();
+    throw error;
+  }
+}
+
+async function start(program: Program, { fill, formerBackups }: Pick<Opening, 'fill' | 'formerBackups'>) {
+  try {
+    await fill?.(program);
+    await program.mail.start();
+    await program.backups.start(formerBackups);
+  } catch (error) {
+    program.backups.stop();
+    await program.mail.stop();
+    throw error;
+  }
+}
+
+function run(program: Program, sqlite: Sqlite): RunningProgram {
   const stopHousekeeping = startHousekeeping(program);
-  program.reader = createReader(program.log, env);
+  program.reader = createReader(program.log, program.env);
   let settling: Promise<void> | undefined;
   let isClosed = false;
   const settle = () => {
@@ -48,10 +69,13 @@ export async function openProgram({ env, now, fill, formerBackups }: Opening): P
     async close() {
       if (isClosed) return;
       isClosed = true;
-      program.queue.flush();
-      await program.reader?.stop();
-      sqlite.pragma('wal_checkpoint(TRUNCATE)');
-      sqlite.close();
+      try {
+        program.queue.flush();
+        await program.reader?.stop();
+        sqlite.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        sqlite.close();
+      }
     },
   };
 }

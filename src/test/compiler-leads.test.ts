@@ -31,14 +31,14 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     ['src/server/services/health-fields.ts', 'src/server/services/staff-accounts.ts', 'src/server/services/staff.ts'],
   ],
   [
-    'a new table of an activity, without whether its rows are a plan or a record, and can be put back',
+    'a new table of an activity, without whether its rows are a plan or a record, can be put back, and go with a copy',
     {
       file: 'src/server/db/schema/activity-results.ts',
       from: 'export const predatorSubTypes =',
       to: `export const debriefs = sqliteTable('debriefs', { id: id(), activityId: activityId() });
         export const predatorSubTypes =`,
     },
-    ['src/server/services/activities/remove.ts', 'src/server/services/activities/tables.ts'],
+    ['duplicate.ts', 'remove.ts', 'tables.ts'].map((file) => `src/server/services/activities/${file}`),
   ],
   [
     'a new step without its screen, and without what marks it as filled',

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { z } from 'zod';
 import { AppError, invalidField } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -6,14 +5,14 @@ import type { setupSchema } from '#shared/session.ts';
 import { systemAct } from '../services/act.ts';
 import { createFirstGroupAdmin, hasNoStaff } from '../services/staff-accounts.ts';
 import { hashPassword } from './passwords.ts';
-import { hashToken } from './session-adapter.ts';
+import { isSameSecret } from './same-secret.ts';
 import { type SignInContext, startSession } from './sign-in.ts';
 
 /** Makes the first Group Admin of a new installation and signs them in. Wrong codes are limited like wrong passwords. */
 export async function setUp(context: SignInContext, setupCode: string, input: z.output<typeof setupSchema>) {
   if (!hasNoStaff(context.db)) throw new AppError('CONFLICT', messages.login.alreadySetUp);
   const attempt = { subject: 'setup', address: context.address };
-  const judged = await context.limits.of('setup').judge(attempt, async () => sameCode(input.code, setupCode));
+  const judged = await context.limits.of('setup').judge(attempt, async () => isCode(input.code, setupCode));
   if (judged !== 'right') throw invalidField('code', messages.login.wrongSetupCode);
   const { code: _, password, ...person } = input;
   const passwordHash = await hashPassword(password);
@@ -23,6 +22,6 @@ export async function setUp(context: SignInContext, setupCode: string, input: z.
   return startSession(context, row);
 }
 
-function sameCode(given: string, expected: string): boolean {
-  return timingSafeEqual(Buffer.from(hashToken(given.trim().toUpperCase())), Buffer.from(hashToken(expected)));
+function isCode(given: string, setupCode: string): boolean {
+  return isSameSecret(given.trim().toUpperCase(), setupCode);
 }

@@ -6,7 +6,7 @@ import { type DatedCopy, type KeepRule, keptBackups } from './kept-backups.ts';
 
 const namePattern = /^(bushline|before)-[\w.-]+\.db$/;
 /** What a copy is called until it has been checked. */
-const unfinishedPattern = /\.db\.part(-journal|-wal|-shm)?$/;
+const unfinishedPattern = /^(bushline|before)-[\w.-]+\.db\.part(-journal|-wal|-shm)?$/;
 
 /** How the names of each kind begin. The time follows, except after `before-`: there the name of the upgrade's first step stands between. */
 const beginnings = {
@@ -61,6 +61,11 @@ export function findBackupFile(dataDir: string, fileName: string): string | unde
 export function tidyBackupFolder(dataDir: string): void {
   const folder = backupFolder(dataDir);
   mkdirSync(folder, { recursive: true });
+  removeUnfinished(folder);
+}
+
+/** Removes the copies of a folder that a process was killed at. */
+export function removeUnfinished(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => unfinishedPattern.test(one))) rmSync(join(folder, name));
 }
 

@@ -219,6 +219,21 @@ describe('keeping backups', () => {
     expect(backups.describe(), 'a copy that was deleted is no copy').toMatchObject({ newestGoodAt: null });
   });
 
+  test('still lists the good ones, and the newest failures, when it has failed every hour for weeks', async () => {
+    const { backups, sqlite } = createKeptProgram();
+    await backups.make('nightly', system);
+    const [good] = files();
+    const fail = sqlite.prepare(
+      "INSERT INTO backups (started_at, file_name, result, cause) VALUES (?, 'none', 'The disk is full.', 'nightly')",
+    );
+    for (let hour = 1; hour <= 600; hour += 1)
+      fail.run(new Date(Date.parse('2026-03-04T13:30:00.000Z') + hour * 3_600_000).toISOString());
+    const { rows, newestGoodAt, failedInARow } = backups.describe();
+    expect({ newestGoodAt, failedInARow }).toEqual({ newestGoodAt: '2026-03-04T13:30:00.000Z', failedInARow: 600 });
+    expect(rows.filter(({ isThere }) => isThere).map(({ fileName }) => fileName)).toEqual([good]);
+    expect(rows).toHaveLength(501);
+  });
+
   test('knows the next backup on the days on which the clocks change', () => {
     const next = (now: string, startedAt: string) =>
       nextNightly({ now, timeZone: 'Pacific/Auckland', at: '02:30', last: { startedAt, result: 'ok' } });

@@ -67,6 +67,8 @@ export type KnownBackup = Pick<BackupRow, 'fileName' | 'startedAt' | 'result' | 
 /** A backup may begin up to a minute late. */
 const checkEveryMs = 60_000;
 const longestBringMs = 30 * 60_000;
+/** A disk that is full for weeks brings a failure every hour. The list shows those among this many newest entries. */
+const mostRecent = 500;
 
 /** Makes, keeps, lists and hands out the backups of this server. */
 export function createBackupKeeper({
@@ -141,11 +143,9 @@ export function createBackupKeeper({
   }
 
   /** The copies in the folder. Those that former versions made by hand have the names of nightly ones; the list knows better. */
-  function listFiles(): BackupFile[] {
+  function listFiles(known = listBackups(db)): BackupFile[] {
     const handMade = new Set(
-      listBackups(db, 100_000)
-        .filter(({ cause }) => cause === 'by hand' || cause === 'command')
-        .map(({ fileName }) => fileName),
+      known.filter(({ cause }) => cause === 'by hand' || cause === 'command').map(({ fileName }) => fileName),
     );
     return listBackupFiles(folder).map((file) => (handMade.has(file.fileName) ? { ...file, kind: 'by hand' } : file));
   }
@@ -171,7 +171,7 @@ export function createBackupKeeper({
       .catch((error: unknown) => log.error({ err: error }, 'the nightly backup could not be noted'));
 
   function adoptUnknown(tx: Db, former: ReadonlyMap<string, KnownBackup>): void {
-    const known = new Set(listBackups(tx, 100_000).map((row) => row.fileName));
+    const known = new Set(listBackups(tx).map((row) => row.fileName));
     for (const { fileName, size, at, kind } of listBackupFiles(folder)) {
       if (known.has(fileName)) continue;
       const isOurs = kind === 'upgrade' || kind === 'restore';
@@ -185,10 +185,10 @@ export function createBackupKeeper({
 
   /** The list for the Group Admin: the copies, the failures, and what to warn about. */
   function describe() {
-    const files = listFiles();
+    const all = listBackups(db);
+    const files = listFiles(all);
     const kept = keptBackups(files, rule());
     const there = new Set(files.map((file) => file.fileName));
-    const all = listBackups(db);
     const rows = all.map((row) => ({
       id: row.id,
       startedAt: row.startedAt,
@@ -202,7 +202,7 @@ export function createBackupKeeper({
     const databaseBytes = measureDatabase(dataDir);
     const freeBytes = freeSpace(dataDir);
     return {
-      rows: rows.filter((row) => row.isThere || row.result !== goodResult),
+      rows: rows.filter((row, place) => row.isThere || (row.result !== goodResult && place < mostRecent)),
       newestGoodAt: good?.startedAt ?? null,
       failedInARow: failuresSinceGood(all),
       lastFailure: all[0] && all[0].result !== goodResult ? all[0].result : null,
@@ -254,7 +254,7 @@ export function createBackupKeeper({
       await writeCopyOrThrow(join(folder, backupName('restore', now())), copyToTheEnd);
     },
     /** What the list knows, for the list of the database that takes this one's place. */
-    listKnown: (): KnownBackup[] => listBackups(db, 100_000),
+    listKnown: (): KnownBackup[] => listBackups(db),
     /** From now on a backup every night. `former`: what the list of the replaced database knew, after a restore. */
     async start(former: readonly KnownBackup[] = []): Promise<void> {
       const byName = new Map(former.map((known) => [known.fileName, known]));

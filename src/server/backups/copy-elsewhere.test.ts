@@ -40,6 +40,13 @@ test('a backup is copied whole, once, and the second place rotates like the firs
   expect(readdirSync(place).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+test('what a killed copy left in the second place is removed by the next one, and nothing else', () => {
+  writeFileSync(join(place, `${nameOf(1)}.part`), 'half');
+  writeFileSync(join(place, 'photographs.db.part'), 'of somebody else');
+  copy(2);
+  expect(readdirSync(place).filter((name) => name.endsWith('.part'))).toEqual(['photographs.db.part']);
+});
+
 test.each([
   ['is not there', () => rmSync(place, { recursive: true }), twoDisks, 'There is no folder'],
   ['is on the same disk', () => {}, { ...twoDisks, deviceOf: () => 1 }, 'is on the same disk as the data'],

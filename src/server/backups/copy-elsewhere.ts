@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { sync } from '../db/backup.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
-import { backupFolder, listBackupFiles, rotateBackups } from './backup-files.ts';
+import { backupFolder, listBackupFiles, removeUnfinished, rotateBackups } from './backup-files.ts';
 import type { KeepRule } from './kept-backups.ts';
 
 export type CopyJob = { dataDir: string; fileName: string; folder: string; rule: KeepRule };
@@ -33,6 +33,8 @@ const realDisks: Disks = { deviceOf: (path) => statSync(path).dev, freeBytes: me
  */
 export function copyElsewhere({ dataDir, fileName, folder, rule }: CopyJob, disks = realDisks): void {
   assertPlace(dataDir, folder, disks);
+  // One that took too long was killed in the middle of a file.
+  removeUnfinished(folder);
   const source = join(backupFolder(dataDir), fileName);
   const target = join(folder, fileName);
   if (!existsSync(target)) copyChecked(source, target, disks.freeBytes(folder));

@@ -97,7 +97,10 @@ describe('the audit trail', () => {
     const { program, api } = createTrail();
     const staff = { recordType: 'staff' as const, recordId: 7 };
     recordAudit(program.db, act('Aroha Ngata'), { ...staff, action: 'updated', recordName: 'Māia Hōhepa' });
-    for (const action of ['signed in', 'signed out', 'asked for a new password of', 'sent a reset link to'])
+    for (const action of [
+      ...['signed in', 'signed out', 'signed out elsewhere', 'unlocked'],
+      ...['asked for a new password of', 'sent a reset link to'],
+    ])
       recordAudit(program.db, act('Māia Hōhepa'), { ...staff, action, recordName: 'Māia Hōhepa' });
     expect(await api.audit.lastChange(staff)).toMatchObject({ by: 'Aroha Ngata', action: 'updated' });
   });

@@ -82,7 +82,11 @@ function toLine({ before, after, ...row }: AuditRow) {
   return { ...row, before: read(before), after: read(after) };
 }
 
-const withoutChange = ['signed in', 'signed out', 'asked for a new password of', 'sent a reset link to'];
+/** What the trail has of a person, and their record does not. */
+const withoutChange = [
+  ...['signed in', 'signed out', 'signed out elsewhere', 'unlocked'],
+  ...['asked for a new password of', 'sent a reset link to'],
+];
 
 /** Who changed a record last, and when; null for one that the trail does not know. */
 export function findLastChange(db: Db, { recordType, recordId }: z.output<typeof lastChangeSchema>) {

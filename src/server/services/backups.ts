@@ -44,8 +44,8 @@ export function adoptBackup(db: Db, file: MadeBackup): void {
 }
 
 /** Newest first. */
-export function listBackups(db: Db, limit = 500): BackupRow[] {
-  return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).limit(limit).all();
+export function listBackups(db: Db): BackupRow[] {
+  return db.select().from(backups).orderBy(desc(backups.startedAt), desc(backups.id)).all();
 }
 
 export function findLastBackup(db: Db, cause: BackupCause): BackupRow | undefined {

@@ -6,7 +6,7 @@ import type { Act } from './act.ts';
 import { queueEmail } from './emails.ts';
 import { readNote, writeNote } from './notes.ts';
 
-type Installation = { orgName: string; baseUrl: string };
+export type Installation = { orgName: string; baseUrl: string };
 
 /**
  * Mails the warnings to every Group Admin, once a week: whether it is due is read and noted in the transaction that queues the mails, so

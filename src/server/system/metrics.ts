@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { warningIds } from '#shared/system.ts';
 import type { SystemFacts } from './system-watch.ts';
 
@@ -67,10 +66,4 @@ function writeLabels(labels: Record<string, string>): string {
 
 function seconds(instant: string | null): number | null {
   return instant === null ? null : Date.parse(instant) / 1000;
-}
-
-/** Compares in a time that says nothing about either: digests have the same length. */
-export function isSameToken(given: string, wanted: string): boolean {
-  const digest = (token: string) => createHash('sha256').update(token).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
 }

@@ -10,12 +10,12 @@ import type { Log } from '../log.ts';
 import { packageRoot } from '../package-root.ts';
 import { systemAct } from '../services/act.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
-import { mailWarnings } from '../services/warning-emails.ts';
+import { type Installation, mailWarnings } from '../services/warning-emails.ts';
 import { type JudgedSettings, settingsWarnings } from '../settings-warnings.ts';
 import { findNewerVersion } from './newer-version.ts';
 import { type WarningFacts, warningsOf } from './warnings.ts';
 
-type Settings = JudgedSettings & { ORG_NAME: string; ORG_TIMEZONE: string };
+type Settings = JudgedSettings & { ORG_TIMEZONE: string };
 
 /** The parts of the program that are looked at. */
 type Watched = {
@@ -53,8 +53,7 @@ export function createSystemWatch(watched: () => Watched) {
       firstUsedAt: readFirstUse(db),
       backups: backups.describe(),
       mail: readMailState(db, now()),
-      settings: settingsWarnings(env, { unknownDisk: disk.kind }),
-      proxy: { address: env.publicUrl, trusted: env.TRUST_PROXY, isUnknownSeen: unknownProxy.isSeen },
+      settings: settingsWarnings(env, { isProxyUnknown: unknownProxy.isSeen, unknownDisk: disk.kind }),
       version,
       newerVersion: findNewerVersion(packageRoot, version),
       node: process.versions.node,
@@ -84,7 +83,7 @@ export function createSystemWatch(watched: () => Watched) {
 
     /** Everything that the page `System` shows. No secret. */
     describe() {
-      const { env, db, mail, signInLimits } = watched();
+      const { env, db, mail, signInLimits, unknownProxy } = watched();
       const facts = look();
       const { rows: _, ...backups } = facts.backups;
       const weekAgo = new Date(Date.parse(facts.now) - weekMs).toISOString();
@@ -94,6 +93,7 @@ export function createSystemWatch(watched: () => Watched) {
         backups,
         disk: { folder: env.dataDir, sizeBytes: sizeOfDisk(env.dataDir), fileBytes: measureFiles(db) },
         mail: { ...facts.mail, sender: mail.isSetUp ? senderOf(env) : null, from: env.EMAIL_FROM },
+        proxy: { address: env.publicUrl, trusted: env.TRUST_PROXY, isUnknownSeen: unknownProxy.isSeen },
         program: { builtAt: builtAt(), startedAt },
         sessions: {
           ...countSessions(db, Date.now()),
@@ -104,13 +104,12 @@ export function createSystemWatch(watched: () => Watched) {
     },
 
     /** Mails what is wrong to the Group Admins, once a week. A mail about failing mail alone would fail as well. */
-    async mailWarnings(): Promise<void> {
+    async mailWarnings(installation: Installation): Promise<void> {
       const { env, queue, mail, now } = watched();
       const found = warnings();
       if (!mail.isSetUp || found.every(({ id }) => id === 'mail')) return;
       const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
-      const baseUrl = env.publicUrl ?? `http://localhost:${env.PORT}`;
-      await queue.run((tx) => mailWarnings(tx, act, found, { orgName: env.ORG_NAME, baseUrl }));
+      await queue.run((tx) => mailWarnings(tx, act, found, installation));
     },
   };
 }

@@ -21,7 +21,6 @@ const fine: WarningFacts = {
     isDiskShort: false,
   },
   mail: { trouble: null },
-  proxy: { address: undefined, trusted: 0, isUnknownSeen: false },
   settings: [],
   version: '0.2.0',
   newerVersion: null,
@@ -80,18 +79,24 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
     'The data takes 100.0 MB.',
   ],
   [
-    'requests come through a proxy that is not trusted',
-    { ...fine, proxy: { address: undefined, trusted: 0, isUnknownSeen: true } },
-    'proxy',
-    'Bushline runs behind a proxy that it does not know of.',
-    'Set TRUST_PROXY=1',
+    'two more settings are most likely not meant',
+    {
+      ...fine,
+      settings: [
+        { setting: 'EMAIL_FROM', text: 'It is at localhost.' },
+        { setting: 'SMTP_URL', text: 'It is not used.' },
+      ],
+    },
+    'settings',
+    'These settings are most likely not what you meant: EMAIL_FROM, SMTP_URL.',
+    'It is at localhost. It is not used. npm run check-settings',
   ],
   [
-    'PUBLIC_URL is https and no proxy is trusted',
-    { ...fine, proxy: { address: 'https://bushline.example.org', trusted: 0, isUnknownSeen: false } },
+    'a proxy is not trusted',
+    { ...fine, settings: [{ setting: 'TRUST_PROXY', text: 'Set TRUST_PROXY=1.' }] },
     'proxy',
-    'PUBLIC_URL begins with https, but TRUST_PROXY is not set.',
-    'Set TRUST_PROXY=1',
+    'Bushline runs behind a proxy that it does not trust.',
+    'Set TRUST_PROXY=1. Then restart Bushline.',
   ],
   [
     'mail fails',
@@ -132,10 +137,6 @@ test.each<[string, WarningFacts]>([
   ],
   ['one backup failed since the last good one', withBackups({ failedInARow: 1, lastFailure: 'The disk is full.' })],
   ['the second place has the newest backup', withBackups({ secondPlace: { ...place, problem: null } })],
-  [
-    'the proxy is trusted',
-    { ...fine, proxy: { address: 'https://bushline.example.org', trusted: 1, isUnknownSeen: false } },
-  ],
 ])('nothing is warned of when %s', (_, facts) => {
   expect(warningsOf(facts)).toEqual([]);
 });
@@ -144,9 +145,11 @@ test('warnings come in one order, the most pressing first', () => {
   const all = withBackups(
     { newestGoodAt: null, isDiskShort: true, secondPlace: { ...place, problem: 'away' } },
     {
-      proxy: { address: undefined, trusted: 0, isUnknownSeen: true },
       mail: { trouble: { count: 1, reason: 'no' } },
-      settings: [{ setting: 'SMTP_URL', text: 'It is not used.' }],
+      settings: [
+        { setting: 'SMTP_URL', text: 'It is not used.' },
+        { setting: 'TRUST_PROXY', text: 'Set it.' },
+      ],
       newerVersion: { version: '1.0.0', folder: '/opt/b' },
       node: '18.0.0',
     },

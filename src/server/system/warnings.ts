@@ -19,14 +19,6 @@ export type WarningFacts = {
     'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'freeBytes' | 'databaseBytes' | 'isDiskShort'
   >;
   mail: Pick<MailState, 'trouble'>;
-  proxy: {
-    /** The setting PUBLIC_URL. */
-    address: string | undefined;
-    /** The setting TRUST_PROXY. */
-    trusted: number;
-    /** Whether a request came through a proxy that the settings do not name. */
-    isUnknownSeen: boolean;
-  };
   /** What is set, usable, and most likely not meant. */
   settings: readonly SettingsWarning[];
   version: string;
@@ -39,6 +31,8 @@ type Words = Omit<Warning, 'id'>;
 
 const text = messages.system.warnings;
 
+const isOfProxy = ({ setting }: SettingsWarning) => setting === 'TRUST_PROXY';
+
 /** The one table of what is warned about, the most pressing first. Null: nothing is wrong there. */
 const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   backup: warnOfBackups,
@@ -46,12 +40,15 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
     secondPlace?.problem ? text.secondPlace(secondPlace.problem) : null,
   disk: ({ backups: { isDiskShort, freeBytes, databaseBytes } }) =>
     isDiskShort ? text.disk(formatBytes(freeBytes), formatBytes(databaseBytes)) : null,
-  proxy: warnOfProxy,
+  // It lets strangers keep everybody out, so it has a warning of its own.
+  proxy: ({ settings }) => {
+    const found = settings.find(isOfProxy);
+    return found ? text.proxy(found.text) : null;
+  },
   mail: ({ mail: { trouble } }) => trouble && text.mail(trouble.count, trouble.reason),
   settings: ({ settings }) => {
-    // The proxy has a warning of its own.
-    const [first] = settings.filter(({ setting }) => setting !== 'TRUST_PROXY');
-    return first ? text.settings(first.setting, first.text) : null;
+    const others = settings.filter((one) => !isOfProxy(one));
+    return others.length > 0 ? text.settings(others) : null;
   },
   'new-version': ({ newerVersion, version }) => newerVersion && text.newVersion({ ...newerVersion, running: version }),
   node: ({ node, now, timeZone }) => {
@@ -72,11 +69,4 @@ function warnOfBackups({ backups, now, timeZone, firstUsedAt }: WarningFacts): W
   if (failedInARow >= failedBackupsInARow && lastFailure !== null) return text.backupsFailed(failedInARow, lastFailure);
   if (Date.parse(now) - Date.parse(newestGoodAt ?? firstUsedAt) <= staleBackupMs) return null;
   return newestGoodAt === null ? text.noBackup : text.staleBackup(formatInstant(newestGoodAt, timeZone));
-}
-
-function warnOfProxy({ proxy: { address, trusted, isUnknownSeen } }: WarningFacts): Words | null {
-  if (trusted > 0) return null;
-  if (isUnknownSeen) return text.proxyUnknown;
-  // Bushline itself speaks no https, so something in front of it does.
-  return address?.startsWith('https://') ? text.proxyExpected : null;
 }

@@ -31,19 +31,16 @@ export const system = {
       title: `The disk of the server is short of room: ${free} free.`,
       advice: `The data takes ${database}. Delete stored files that nobody uses, or other things on that disk, before it is full.`,
     }),
-    proxyUnknown: {
-      title: 'Bushline runs behind a proxy that it does not know of.',
-      advice:
-        'Every sign-in seems to come from one address, and fifty failed ones by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
-    },
-    proxyExpected: {
-      title: 'PUBLIC_URL begins with https, but TRUST_PROXY is not set.',
-      advice:
-        'What speaks https in front of Bushline is a proxy. Without this setting all visitors count as one address, and fifty failed sign-ins by anybody keep everybody out. Set TRUST_PROXY=1 and restart Bushline.',
-    },
-    settings: (name: string, why: string) => ({
-      title: `The setting ${name} is most likely not what you meant.`,
-      advice: `${why} npm run check-settings shows every setting.`,
+    proxy: (why: string) => ({
+      title: 'Bushline runs behind a proxy that it does not trust.',
+      advice: `${why} Then restart Bushline.`,
+    }),
+    settings: (found: readonly { setting: string; text: string }[]) => ({
+      title:
+        found.length === 1
+          ? `The setting ${found[0]?.setting} is most likely not what you meant.`
+          : `These settings are most likely not what you meant: ${found.map(({ setting }) => setting).join(', ')}.`,
+      advice: `${found.map(({ text }) => text).join(' ')} npm run check-settings shows every setting.`,
     }),
     mail: (count: number, reason: string) => ({
       title: count === 1 ? 'An email could not be sent.' : `${count} emails could not be sent.`,

@@ -18,6 +18,7 @@ import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { getActivity, getActivityDetails, insertActivity, pickProject } from './details.ts';
+import type { ActivityTable } from './tables.ts';
 
 /** Save as New Activity: the plan of an activity for another day, without its outcome. */
 export function duplicateActivity(db: Db, act: Act, input: z.output<typeof duplicateActivitySchema>) {
@@ -38,9 +39,7 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
     },
     () => conflictOn('activityName', messages.activities.copyNameTaken),
   );
-  copyHazardsAndChecklist(db, act, source.id, id);
-  copyRisks(db, act, source.id, id);
-  copyPeople(db, act, source.id, id);
+  for (const copy of Object.values(copies)) copy?.(db, act, source.id, id);
   return getActivityDetails(db, { id });
 }
 
@@ -54,17 +53,32 @@ export function findCopyName(db: Db, { id }: { id: number }) {
   }
 }
 
-function copyHazardsAndChecklist(db: Db, act: Act, from: number, activityId: number): void {
+type Copy = (db: Db, act: Act, from: number, activityId: number) => void;
+
+/** What a copy takes along of each table of an activity; null: nothing, because it is about what happened. */
+const copies: Record<ActivityTable['name'], Copy | null> = {
+  activityHazards: copyHazards,
+  activityChecklist: copyChecklist,
+  activityRisks: copyRisks,
+  activityStaff: copyStaff,
+  activityVolunteers: copyVolunteers,
+  // The copy has its project's objectives already, without amounts.
+  activityObjectives: null,
+  predatorRecords: null,
+  incidents: null,
+};
+
+function copyHazards(db: Db, act: Act, from: number, activityId: number): void {
   for (const { id, ...row } of db.select().from(activityHazards).where(eq(activityHazards.activityId, from)).all()) {
     db.insert(activityHazards)
       .values({ ...row, activityId, ...stampsOf(act) })
       .run();
   }
-  for (const { id, ...row } of db
-    .select()
-    .from(activityChecklist)
-    .where(eq(activityChecklist.activityId, from))
-    .all()) {
+}
+
+function copyChecklist(db: Db, act: Act, from: number, activityId: number): void {
+  const rows = db.select().from(activityChecklist).where(eq(activityChecklist.activityId, from)).all();
+  for (const { id, ...row } of rows) {
     db.insert(activityChecklist)
       .values({ ...row, activityId, ...stampsOf(act) })
       .run();
@@ -88,8 +102,8 @@ function copyRisks(db: Db, act: Act, from: number, activityId: number): void {
   }
 }
 
-/** Only people who are still with the group. */
-function copyPeople(db: Db, act: Act, from: number, activityId: number): void {
+/** Only people who are still with the group, as for volunteers. */
+function copyStaff(db: Db, act: Act, from: number, activityId: number): void {
   const assignedStaff = db
     .select({ staffId: staff.id })
     .from(activityStaff)
@@ -102,6 +116,9 @@ function copyPeople(db: Db, act: Act, from: number, activityId: number): void {
       .values({ activityId, staffId, ...stampsOf(act) })
       .run();
   }
+}
+
+function copyVolunteers(db: Db, act: Act, from: number, activityId: number): void {
   const assignedVolunteers = db
     .select({ volunteerId: volunteers.id })
     .from(activityVolunteers)
