@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { packageRoot } from '#server/package-root.ts';
+import { type PackageJson, releasePackage } from './release-package.ts';
+
+const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
+
+test('the image holds the files that the commands of a release run', () => {
+  const { scripts } = releasePackage(JSON.parse(read('package.json')) as PackageJson, []);
+  const run = Object.values(scripts).flatMap((line) => [...line.matchAll(/node ([\w-]+(\.cjs)?)/g)].map(([, file]) => file));
+  const image = read('Dockerfile').split(/^FROM /m).at(-1) ?? '';
+  const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
+  expect([...new Set(run)].sort()).toEqual(['check-node.cjs', 'dist']);
+  expect(copied).toEqual(expect.arrayContaining(run));
+});
