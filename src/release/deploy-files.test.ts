@@ -8,7 +8,9 @@ const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
 test('the image holds the files that the commands of a release run', () => {
   const { scripts } = releasePackage(JSON.parse(read('package.json')) as PackageJson, []);
-  const run = Object.values(scripts).flatMap((line) => [...line.matchAll(/node ([\w-]+(\.cjs)?)/g)].map(([, file]) => file));
+  const run = Object.values(scripts).flatMap((line) =>
+    [...line.matchAll(/node ([\w-]+(\.cjs)?)/g)].map(([, file]) => file),
+  );
   const image = read('Dockerfile').split(/^FROM /m).at(-1) ?? '';
   const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
   expect([...new Set(run)].sort()).toEqual(['check-node.cjs', 'dist']);
@@ -22,7 +24,8 @@ test('fail2ban reads the log of the service, and of every group of a machine', (
 });
 
 test('a group of a machine is confined as the single service is', () => {
-  const own = /^(Description|RequiresMountsFor|PartOf|Slice|User|Group|EnvironmentFile|Environment|StateDirectory|WantedBy)=/;
+  const own =
+    /^(Description|RequiresMountsFor|PartOf|Slice|User|Group|EnvironmentFile|Environment|StateDirectory|WantedBy)=/;
   const guards = (unit: string) =>
     read(`deploy/${unit}`)
       .split('\n')
