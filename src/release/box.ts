@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addMigration } from '../e2e/add-migration.ts';
 import { collectOutput, type Ended, memoryOfTree, mustRun, runToEnd } from './processes.ts';
 
 /** The program's own user: nobody, where this runs as root. */
@@ -137,13 +138,7 @@ export function copyAsVersion(home: string, version: string, step?: string): str
     const file = join(other, path);
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
   }
-  if (step) {
-    const journal = join(other, 'dist/server/migrations/meta/_journal.json');
-    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: object[] };
-    const last = { ...entries.at(-1), idx: entries.length, tag: '9999_later' };
-    writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, last] }));
-    writeFileSync(join(other, 'dist/server/migrations/9999_later.sql'), step);
-  }
+  if (step) addMigration(other, step);
   return other;
 }
 
