@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -49,6 +50,14 @@ export function writeSettings(home: string, settings: Record<string, string>): v
   own(join(home, '.env'));
 }
 
+/** How each release that runs is ended at once. */
+const ends = new Set<() => Promise<void>>();
+
+/** Ends what an early end has left running, which would keep its starter running, too. */
+export async function killAll(): Promise<void> {
+  await Promise.all([...ends].map((end) => end()));
+}
+
 export type Running = {
   pid: number;
   /** From the start of the process to the line that says that it is ready. */
@@ -85,10 +94,11 @@ export async function start(
     detached: true,
     ...user,
   });
-  if (memoryLimit) writeFileSync(memoryLimit, String(child.pid));
+  const { pid } = child;
+  if (pid === undefined) throw (await once(child, 'error'))[0];
+  if (memoryLimit) writeFileSync(memoryLimit, String(pid));
   const output = collectOutput(child);
   const ended = new Promise<void>((done) => child.once('close', () => done()));
-  const pid = child.pid ?? 0;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     try {
       process.kill(-pid, signal);
@@ -97,12 +107,16 @@ export async function start(
     }
     await ended;
   };
+  const kill = () => end('SIGKILL');
+  ends.add(kill);
+  void ended.then(() => ends.delete(kill));
   let peak = 0;
   while (!output().includes('is ready at')) {
     if (watches) peak = Math.max(peak, memoryOfTree(pid));
-    if (child.exitCode !== null) throw new Error(`${home} ended with ${child.exitCode}:\n${output()}`);
+    const code = child.exitCode ?? child.signalCode;
+    if (code !== null) throw new Error(`${home} ended with ${code}:\n${output()}`);
     if (performance.now() - started > 120_000) {
-      await end('SIGKILL');
+      await kill();
       throw new Error(`${home} was not ready in two minutes:\n${output()}`);
     }
     await wait(20);
@@ -114,7 +128,7 @@ export async function start(
     memory: () => memoryOfTree(pid),
     output,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill,
   };
 }
 
