@@ -11,7 +11,9 @@ test('the image holds the files that the commands of a release run', () => {
   const run = Object.values(scripts).flatMap((line) =>
     [...line.matchAll(/node ([\w-]+(\.cjs)?)/g)].map(([, file]) => file),
   );
-  const [image = ''] = read('Dockerfile').split(/^FROM /m).slice(-1);
+  const [image = ''] = read('Dockerfile')
+    .split(/^FROM /m)
+    .slice(-1);
   const copied = [...image.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) => names.split(' '));
   expect([...new Set(run)].sort()).toEqual(['check-node.cjs', 'dist']);
   expect(copied).toEqual(expect.arrayContaining(run));
