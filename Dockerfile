@@ -21,7 +21,7 @@ ENV NODE_ENV=production \
     NPM_CONFIG_UPDATE_NOTIFIER=false
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
-COPY package.json LICENSE ./
+COPY package.json check-node.cjs LICENSE ./
 COPY dist ./dist
 RUN mkdir -m 0700 /data && chown node:node /data
 VOLUME /data

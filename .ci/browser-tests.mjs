@@ -1,6 +1,6 @@
 // Runs browser tests and returns their results.
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 
 const report = '.cache/playwright.json';
 
@@ -18,6 +18,24 @@ export async function runBrowserTests(files = [], env = process.env) {
   });
   const { expected, unexpected, flaky, skipped } = readStats();
   return { passed: expected, failed: unexpected + flaky, skipped, code };
+}
+
+/** The command line: names of spec files, and options for Playwright. */
+export function readArguments() {
+  const args = process.argv.slice(2);
+  const options = args.filter((one) => one.startsWith('-'));
+  return { options, names: args.filter((one) => !options.includes(one)) };
+}
+
+/**
+ * The spec files that begin with one of these names, or all, of a kind (`spec`) or several (`spec|slow`). Whole paths, because Playwright
+ * matches a word anywhere in a path, even in the folders above the repository.
+ */
+export function findSpecs(names, kinds = 'spec') {
+  const ending = new RegExp(`\\.(${kinds})\\.ts$`);
+  const isWanted = (name) => names.length === 0 || names.some((one) => name.startsWith(one));
+  const specs = readdirSync('src/e2e').filter((name) => ending.test(name) && isWanted(name));
+  return specs.map((name) => `src/e2e/${name}`);
 }
 
 function readStats() {

@@ -2,10 +2,9 @@
 // The days are always in the future, because a browser drops cookies of a past day.
 // `npm run test:days -- reports-print --workers=1` runs one spec file; options go to Playwright.
 // The last line is exactly `N passed, N failed`.
-import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runBrowserTests } from './browser-tests.mjs';
+import { findSpecs, readArguments, runBrowserTests } from './browser-tests.mjs';
 
 const zone = 'Pacific/Auckland';
 const minute = 60_000;
@@ -13,7 +12,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /** These specs kill or starve processes and do not depend on the date. */
-const leftOut = ['kill.spec.ts', 'disk-full.spec.ts'];
+const leftOut = ['src/e2e/kill.spec.ts', 'src/e2e/disk-full.spec.ts'];
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
 /** `2026-03-05 14:30` on the clock in Auckland. */
@@ -59,13 +58,6 @@ function sixDays(after) {
   ];
 }
 
-/** Whole paths, because Playwright matches a word anywhere in a path, even in the folders above the repository. */
-function findSpecs(names) {
-  const specs = readdirSync('src/e2e').filter((name) => name.endsWith('.spec.ts'));
-  const wanted = (name) => (names.length > 0 ? names.some((one) => name.startsWith(one)) : !leftOut.includes(name));
-  return specs.filter(wanted).map((name) => `src/e2e/${name}`);
-}
-
 const movedClock = pathToFileURL(resolve('src/e2e/moved-clock.mjs'));
 
 function runAt(instant, args) {
@@ -76,9 +68,8 @@ function runAt(instant, args) {
   });
 }
 
-const options = process.argv.slice(2).filter((one) => one.startsWith('-'));
-const names = process.argv.slice(2).filter((one) => !options.includes(one));
-const specs = findSpecs(names);
+const { names, options } = readArguments();
+const specs = findSpecs(names).filter((path) => names.length > 0 || !leftOut.includes(path));
 const told = [];
 const total = { passed: 0, failed: 0 };
 if (specs.length === 0) {

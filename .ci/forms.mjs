@@ -1,8 +1,7 @@
 // Tests every record form with two people, an old draft, an expired session and a lost answer, and the whole wizard with its failures on
 // a wide screen and on a phone. `npm test` runs two forms.
-import { spawnSync } from 'node:child_process';
+import { runBrowserTests } from './browser-tests.mjs';
 
 const specs = ['src/e2e/saving.spec.ts', 'src/e2e/wizard-wide.slow.ts', 'src/e2e/wizard-phone.slow.ts'];
-const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list', ...specs];
-const { status } = spawnSync(process.execPath, args, { stdio: 'inherit', env: { ...process.env, SLOW: '1' } });
-process.exitCode = status ?? 1;
+const { code } = await runBrowserTests(specs, { ...process.env, SLOW: '1' });
+process.exitCode = code;

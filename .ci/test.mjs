@@ -1,6 +1,6 @@
 // Runs the unit and component tests (vitest), then the browser tests (playwright) but the slow ones (`npm run test:browser`).
-// The last line is exactly `N passed, N failed`. A suite without tests counts as a failure, and so does a runner that
-// exits with an error but no failed test.
+// The last line is exactly `N passed, N failed`, followed by `, N skipped` where tests cannot run on this machine. A suite without tests
+// counts as a failure, and so does a runner that exits with an error but no failed test.
 // `--failed-before=N` adds failures of an earlier step to the count.
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';

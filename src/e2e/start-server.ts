@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { settingNames } from '#server/settings.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -41,9 +42,10 @@ export function findFreePort(): Promise<number> {
   });
 }
 
-/** Empty settings override a developer's .env, so that a test never sends mail or loads a map. */
+/** What is empty overrides a developer's .env, so that a test sends no mail, loads no map and copies no backup elsewhere. */
 function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
   return {
+    ...Object.fromEntries(settingNames.map((name) => [name, ''])),
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
@@ -55,9 +57,6 @@ function settingsOf(port: number, dataDir: string): NodeJS.ProcessEnv {
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
-    RESEND_API_KEY: '',
-    SMTP_URL: '',
-    GOOGLE_MAPS_API_KEY: '',
     ...clockOfTests,
   };
 }

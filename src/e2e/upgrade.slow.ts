@@ -16,6 +16,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from '@playwright/test';
 import Database from 'better-sqlite3';
+import { addMigration } from './add-migration.ts';
 import { findFreePort } from './start-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -34,11 +35,7 @@ function buildLaterProgram(name: string, step: string): string {
   mkdirSync(home);
   for (const part of ['package.json', 'dist']) cpSync(join(root, part), join(home, part), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(home, 'node_modules'));
-  const journalPath = join(home, 'dist/server/migrations/meta/_journal.json');
-  const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: object[] };
-  journal.entries.push({ ...journal.entries.at(-1), idx: journal.entries.length, tag: '9999_later' });
-  writeFileSync(journalPath, JSON.stringify(journal));
-  writeFileSync(join(home, 'dist/server/migrations/9999_later.sql'), step);
+  addMigration(home, step);
   return home;
 }
 

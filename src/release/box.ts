@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { addMigration } from '../e2e/add-migration.ts';
 import { collectOutput, type Ended, memoryOfTree, mustRun, runToEnd } from './processes.ts';
 
 /** The program's own user: nobody, where this runs as root. */
@@ -48,6 +50,14 @@ export function writeSettings(home: string, settings: Record<string, string>): v
   own(join(home, '.env'));
 }
 
+/** How each release that runs is ended at once. */
+const ends = new Set<() => Promise<void>>();
+
+/** Ends what an early end has left running, which would keep its starter running, too. */
+export async function killAll(): Promise<void> {
+  await Promise.all([...ends].map((end) => end()));
+}
+
 export type Running = {
   pid: number;
   /** From the start of the process to the line that says that it is ready. */
@@ -84,10 +94,11 @@ export async function start(
     detached: true,
     ...user,
   });
-  if (memoryLimit) writeFileSync(memoryLimit, String(child.pid));
+  const { pid } = child;
+  if (pid === undefined) throw (await once(child, 'error'))[0];
+  if (memoryLimit) writeFileSync(memoryLimit, String(pid));
   const output = collectOutput(child);
   const ended = new Promise<void>((done) => child.once('close', () => done()));
-  const pid = child.pid ?? 0;
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     try {
       process.kill(-pid, signal);
@@ -96,12 +107,16 @@ export async function start(
     }
     await ended;
   };
+  const kill = () => end('SIGKILL');
+  ends.add(kill);
+  void ended.then(() => ends.delete(kill));
   let peak = 0;
   while (!output().includes('is ready at')) {
     if (watches) peak = Math.max(peak, memoryOfTree(pid));
-    if (child.exitCode !== null) throw new Error(`${home} ended with ${child.exitCode}:\n${output()}`);
+    const code = child.exitCode ?? child.signalCode;
+    if (code !== null) throw new Error(`${home} ended with ${code}:\n${output()}`);
     if (performance.now() - started > 120_000) {
-      await end('SIGKILL');
+      await kill();
       throw new Error(`${home} was not ready in two minutes:\n${output()}`);
     }
     await wait(20);
@@ -113,7 +128,7 @@ export async function start(
     memory: () => memoryOfTree(pid),
     output,
     stop: () => end('SIGTERM'),
-    kill: () => end('SIGKILL'),
+    kill,
   };
 }
 
@@ -137,13 +152,7 @@ export function copyAsVersion(home: string, version: string, step?: string): str
     const file = join(other, path);
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version }));
   }
-  if (step) {
-    const journal = join(other, 'dist/server/migrations/meta/_journal.json');
-    const { entries, ...rest } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: object[] };
-    const last = { ...entries.at(-1), idx: entries.length, tag: '9999_later' };
-    writeFileSync(journal, JSON.stringify({ ...rest, entries: [...entries, last] }));
-    writeFileSync(join(other, 'dist/server/migrations/9999_later.sql'), step);
-  }
+  if (step) addMigration(other, step);
   return other;
 }
 

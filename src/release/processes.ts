@@ -1,5 +1,6 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { processTree } from '#test/process-tree.ts';
 
 export type Ended = { code: number | null; output: string; ms: number; peakBytes: number };
 
@@ -44,10 +45,7 @@ export function collectOutput(child: ChildProcess): () => string {
 
 /** Bytes of memory of a process and all below it. Pages that several share count once (PSS). Linux only; 0 elsewhere. */
 export function memoryOfTree(pid: number): number {
-  const parents = readParents();
-  const isBelow = (one: number | undefined): boolean =>
-    one === pid || (one !== undefined && one > 1 && isBelow(parents.get(one)));
-  return [...parents.keys()].filter(isBelow).reduce((sum, one) => sum + memoryOf(one), 0);
+  return (processTree(pid) ?? []).reduce((sum, one) => sum + memoryOf(one), 0);
 }
 
 /** PSS of one process, in bytes; 0 when it is gone. */
@@ -64,23 +62,6 @@ export function processorSeconds(pid: number): number {
     .slice(11, 13)
     .map(Number);
   return (user + system) / 100;
-}
-
-function readParents(): Map<number, number> {
-  let pids: number[] = [];
-  try {
-    pids = readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .map(Number);
-  } catch {
-    // Not Linux.
-  }
-  return new Map(
-    pids.map((pid) => {
-      const stat = read(`/proc/${pid}/stat`);
-      return [pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])];
-    }),
-  );
 }
 
 function read(path: string): string {

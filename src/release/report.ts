@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { killAll } from './box.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -41,6 +42,7 @@ export class Report {
       this.failures += 1;
       process.stderr.write(`\nIt ended early: ${error instanceof Error ? error.stack : error}\n`);
     } finally {
+      await killAll();
       rmSync(folder, { recursive: true, force: true });
     }
     process.exitCode = this.finish() ? 0 : 1;

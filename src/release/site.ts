@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findFreePort } from '../e2e/start-server.ts';
+import { admin, findFreePort } from '../e2e/start-server.ts';
+import { logIn } from '../e2e/writers.ts';
 import { makeFolder, writeSettings } from './box.ts';
 import { type Certificate, hostName, makeCertificate } from './proxies.ts';
 
@@ -22,7 +23,6 @@ export type Site = {
 export async function makeSite(folder: string, home: string, installEnv: Record<string, string>): Promise<Site> {
   const port = await findFreePort();
   const dataDir = makeFolder(join(folder, 'data'));
-  const admin = { email: 'aroha.admin@example.org', password: 'Kereru-flies-7' };
   const settings = {
     PORT: String(port),
     HOST: '127.0.0.1',
@@ -37,13 +37,10 @@ export async function makeSite(folder: string, home: string, installEnv: Record<
   return { folder, home, dataDir, port, certificate: await makeCertificate(folder), admin, settings, installEnv };
 }
 
-/** Whether the Group Admin can sign in, asked without a proxy. */
-export async function canSignIn({ port, admin }: Pick<Site, 'port' | 'admin'>): Promise<boolean> {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(admin),
-  });
-  return answer.status === 200;
+/** Signs the Group Admin in, without a proxy. @returns the cookie; empty when that was refused. */
+export function signIn({ port }: Site): Promise<string> {
+  return logIn({ url: `http://127.0.0.1:${port}` });
 }
+
+/** Whether the Group Admin can sign in, asked without a proxy. */
+export const canSignIn = async (site: Site) => (await signIn(site)) !== '';

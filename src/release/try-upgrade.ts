@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { command, copyAsVersion, install, makeFolder, own, start, unpack } from './box.ts';
 import { makeFilledBackup } from './many-activities.ts';
 import { expectEqual, expectWords, type Report, seconds } from './report.ts';
-import { canSignIn, type Site } from './site.ts';
+import { canSignIn, type Site, signIn } from './site.ts';
 import { codeOfStart } from './try-install.ts';
 
 const asUnit = { command: ['node', 'dist/server/main.js'] };
@@ -30,15 +30,14 @@ export async function tryUpgrade(report: Report, site: Site, archive: string, be
       rmSync(home, { recursive: true });
     },
   );
-  const cookie: { value?: string } = {};
   let running = await start(older, asUnit);
-  cookie.value = await signIn(site);
+  const cookie = await signIn(site);
   await report.hold('the new release is unpacked and installed beside it, while it runs', async () => {
     await unpack(archive, folder);
     await install(home, { env: site.installEnv });
     cpSync(join(older, '.env'), join(home, '.env'));
     own(join(home, '.env'));
-    expectEqual(await isSignedIn(site, cookie.value), true);
+    expectEqual(await isSignedIn(site, cookie), true);
   });
   await report.hold('after the restart people are still signed in', async () => {
     const gap = await measureGap(site.port, async () => {
@@ -46,7 +45,7 @@ export async function tryUpgrade(report: Report, site: Site, archive: string, be
       running = await start(home, asUnit);
     });
     report.measured('upgrade without a migration: nobody is answered for', seconds(gap));
-    expectEqual(await isSignedIn(site, cookie.value), true);
+    expectEqual(await isSignedIn(site, cookie), true);
   });
   await running.stop();
 }
@@ -120,16 +119,6 @@ async function measureGap(port: number, restart: () => Promise<void>): Promise<n
   return gap;
 }
 
-async function signIn({ port, admin }: Site): Promise<string> {
-  const headers = { 'Content-Type': 'application/json' };
-  const answer = await fetch(`http://127.0.0.1:${port}/api/login`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(admin),
-  });
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
-
-async function isSignedIn({ port }: Site, cookie = ''): Promise<boolean> {
+async function isSignedIn({ port }: Site, cookie: string): Promise<boolean> {
   return (await fetch(`http://127.0.0.1:${port}/api/session`, { headers: { cookie } })).ok;
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { assertNobodyElse } from './db/other-users.ts';
 import { readEnv } from './env.ts';
@@ -30,6 +31,8 @@ test('a database is closed even when what was left to write fails', async () => 
   const running = await open();
   await running.settle();
   await expect(assertClosed(), 'while it is open').rejects.toThrow('Another program is using');
+  // What the start had left to write is written by now.
+  await setImmediate();
   running.program.queue.flush = () => {
     throw new Error('The disk is full.');
   };

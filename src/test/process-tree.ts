@@ -2,6 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 /** The memory of a process and all its descendants, in bytes; undefined on systems without /proc. */
 export function treeMemory(pid: number): number | undefined {
+  return processTree(pid)?.reduce((sum, one) => sum + residentBytes(one), 0);
+}
+
+/** A process and all its descendants; undefined on systems without /proc. */
+export function processTree(pid: number): number[] | undefined {
   try {
     const parents = readParents();
     const tree = new Set([pid]);
@@ -10,7 +15,7 @@ export function treeMemory(pid: number): number | undefined {
       size = tree.size;
       for (const [child, parent] of parents) if (tree.has(parent)) tree.add(child);
     }
-    return [...tree].reduce((sum, one) => sum + residentBytes(one), 0);
+    return [...tree];
   } catch {
     return undefined;
   }
