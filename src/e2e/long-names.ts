@@ -4,7 +4,15 @@ import type { TestServer } from './start-server.ts';
 /** The longest name of a place in New Zealand: 85 letters without a place to break. */
 const longName = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu';
 
-export type LongNames = { activityId: number; projectId: number; staffId: number; volunteerId: number; today: string };
+/** `reportedId`: an activity that was completed with an incident. */
+export type LongNames = {
+  activityId: number;
+  reportedId: number;
+  projectId: number;
+  staffId: number;
+  volunteerId: number;
+  today: string;
+};
 
 /** Fills every kind of record with names that cannot wrap by themselves: a list, a card, a step and a report of each. */
 export async function fillWithLongNames(page: Page, server: TestServer): Promise<LongNames> {
@@ -73,8 +81,25 @@ export async function fillWithLongNames(page: Page, server: TestServer): Promise
       others: 12,
       othersDescription: longName,
     });
+  const reported = await activityOf(`${longName} reported`, {});
+  await post('activities/complete', {
+    activityId: reported.id,
+    notes: longName,
+    anyIncident: 'Yes',
+    incidentDetails: {
+      typeOfIncident: 'Medical Treatment',
+      medicalTreatmentObtained: longName,
+      dateOfIncident: today,
+      timeOfIncident: '14:05',
+      injuredPerson: longName,
+      injuredPersonGender: 'Other / Prefer not to say',
+      incidentDescription: longName,
+      preExistingInjury: 'No',
+    },
+  });
   return {
     activityId: activity.id,
+    reportedId: reported.id,
     projectId: project.id,
     staffId: staff.id,
     volunteerId: volunteer.id,

@@ -19,13 +19,21 @@ export async function expectNothingSideways(page: Page): Promise<void> {
 const desk = { width: 1280, height: 800 };
 const widths = [1280, 1024, 820, 360];
 
-/** What is wrong with a screen: sideways scrolling and cut tables at four widths, small targets on a phone, axe in both schemes. */
+/** What is wrong with a screen: see `problemsOfPage`. */
 export async function problemsOfScreen(page: Page, address: string): Promise<string[]> {
-  const problems: string[] = [];
-  const note = (at: string, found: string[]) => problems.push(...found.map((one) => `${address}, ${at}: ${one}`));
   await page.setViewportSize(desk);
   await page.goto(address);
   await page.locator('h1').first().waitFor();
+  return problemsOfPage(page, address);
+}
+
+/**
+ * What is wrong with what the page shows, an open dialog included: sideways scrolling and cut tables at four widths, small targets on a
+ * phone, axe in both schemes.
+ */
+export async function problemsOfPage(page: Page, name: string): Promise<string[]> {
+  const problems: string[] = [];
+  const note = (at: string, found: string[]) => problems.push(...found.map((one) => `${name}, ${at}: ${one}`));
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   for (const width of widths) {
     await page.setViewportSize({ width, height: width === 360 ? 740 : 800 });

@@ -1,18 +1,32 @@
 import type { Page } from '@playwright/test';
 import { activitySteps } from '#shared/activities/steps.ts';
-import { activityPath, editProjectPath, editUserPath, editVolunteerPath, paths } from '#web/paths.ts';
+import {
+  activityPath,
+  editProjectPath,
+  editUserPath,
+  editVolunteerPath,
+  paths,
+  printActivityPath,
+  printIncidentPath,
+  projectPath,
+} from '#web/paths.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { fillWithLongNames, type LongNames } from './long-names.ts';
-import { problemsOfScreen } from './screen-checks.ts';
+import { openDialogs } from './open-dialogs.ts';
+import { problemsOfPage, problemsOfScreen } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
 
 /** Every screen: each address of the page, and those that need a record to show something. */
-function screensOf({ activityId, projectId, staffId, volunteerId, today }: LongNames): string[] {
+function screensOf({ activityId, reportedId, projectId, staffId, volunteerId, today }: LongNames): string[] {
   const period = `start=2026-01-01&end=${today}`;
   return [
     ...Object.values(paths).filter((path) => path !== paths.root && path !== paths.printActivity),
     ...activitySteps.map((_, index) => activityPath(activityId, index + 1)),
     `${paths.addActivity}?activity=new`,
+    printActivityPath(activityId),
+    printIncidentPath(reportedId),
+    activityPath(reportedId, 7),
+    projectPath(projectId),
     editProjectPath(projectId),
     editUserPath(staffId),
     editVolunteerPath(volunteerId),
@@ -53,3 +67,18 @@ for (const half of [0, 1]) {
     expect(problems).toEqual([]);
   });
 }
+
+test('each dialog holds long names at every width, is accessible, and has targets for a finger', async ({
+  page,
+  server,
+}) => {
+  const records = await setUp(page, server);
+  const problems: string[] = [];
+  for (const [name, open] of Object.entries(openDialogs)) {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await open(page, records);
+    await page.getByRole('dialog').first().waitFor();
+    problems.push(...(await problemsOfPage(page, name)));
+  }
+  expect(problems).toEqual([]);
+});

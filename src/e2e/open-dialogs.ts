@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test';
+import { activityPath, editProjectPath, paths } from '#web/paths.ts';
+import type { LongNames } from './long-names.ts';
+
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('main').getByRole('button', { name }).first().click();
+
+/** How somebody comes to each dialog of the page. Another person's change, a long pause and a phone's menu have their own tests. */
+export const openDialogs: Record<string, (page: Page, records: LongNames) => Promise<void>> = {
+  'the question before something is deleted': async (page) => {
+    await page.goto(paths.objectives);
+    await press(page, /^Delete Taumata/);
+  },
+  'hazards of an activity': async (page, { activityId }) => {
+    await page.goto(activityPath(activityId, 2));
+    await press(page, '+ Add Site Hazard');
+  },
+  'a risk of an activity': async (page, { activityId }) => {
+    await page.goto(activityPath(activityId, 2));
+    await press(page, '+ Add Risk');
+  },
+  'an activity in progress': async (page, { activityId }) => {
+    await page.goto(activityPath(activityId));
+    await page.getByRole('textbox', { name: 'Activity Name' }).waitFor();
+    await page.goto(paths.addActivity);
+  },
+  'sending an incident report': async (page, { reportedId }) => {
+    await page.goto(activityPath(reportedId, 7));
+    await press(page, 'Send report');
+  },
+  'a change of the trail': async (page) => {
+    await page.goto(paths.audit);
+    await press(page, /^Show/);
+  },
+  'restoring a backup': async (page) => {
+    await page.goto(paths.backups);
+    await press(page, 'Back up now');
+    await press(page, /^Restore the backup of /);
+  },
+  'the objectives of a project': async (page, { projectId }) => {
+    await page.goto(editProjectPath(projectId));
+    await page.getByRole('textbox', { name: 'Objectives' }).click();
+  },
+  'targets of a report': async (page, { projectId, today }) => {
+    await page.goto(`${paths.projectReport}?project=${projectId}&start=2026-01-01&end=${today}`);
+    await press(page, 'Set targets');
+  },
+  'a new risk of the library': async (page) => {
+    await page.goto(paths.risks);
+    await press(page, 'Create a New Risk');
+  },
+  'a new access token': async (page) => {
+    await page.goto(paths.tokens);
+    await press(page, 'Create token');
+  },
+};
