@@ -30,7 +30,7 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
   },
   'a change of the trail': async (page) => {
     await page.goto(paths.audit);
-    await press(page, /^Show/);
+    await page.getByRole('table', { name: 'Audit trail' }).getByRole('button').first().click();
   },
   'restoring a backup': async (page) => {
     await page.goto(paths.backups);
