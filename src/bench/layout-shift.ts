@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { activitySteps } from '#shared/activities/steps.ts';
-import { activityPath, paths } from '#web/paths.ts';
+import { activityPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
 import { formatTable, type Row } from './goals.ts';
 import { openUntil, type Session, type Sight, withSlowPage } from './slow-page.ts';
 
@@ -11,6 +11,7 @@ const widths = [360, 1280];
 const settled: Sight = { ready: 'h1', busy: '[aria-busy="true"]' };
 const afterwardsMs = 400;
 const goal = 0.02;
+const firstProject = 1;
 
 /** How much each screen moves while it loads (the sum of Chromium's layout shifts), on a phone and on a desk. */
 export async function measureShifts(place: Place): Promise<{ text: string; rows: Row[] }> {
@@ -40,7 +41,11 @@ function screensOf(activityId: number): [name: string, path: string][] {
     `wizard, ${label}`,
     activityPath(activityId, index + 1),
   ]);
-  return [...pages, ...steps];
+  const records: [string, string][] = [
+    ['a project', projectPath(firstProject)],
+    ['a safety plan', printActivityPath(activityId)],
+  ];
+  return [...pages, ...steps, ...records];
 }
 
 function shiftOf(place: Place, path: string, width: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import autocannon from 'autocannon';
+import { treeMemory } from '#test/process-tree.ts';
 
 /** A request to send repeatedly; `body` makes a new body for each. */
 export type Call = {
@@ -75,11 +76,7 @@ function readCpu(pid: number): number {
   }
 }
 
-/** The resident memory of a process, in kilobytes; NaN on systems without /proc. */
+/** The resident memory of a process with those that it started, in kilobytes; NaN on systems without /proc. */
 export function readMemory(pid: number): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return Number.NaN;
-  }
+  return (treeMemory(pid) ?? Number.NaN) / 1024;
 }

@@ -125,8 +125,7 @@ test('a new group comes from an empty installation to its first printed safety p
     await hand.press(page.getByRole('button', { name: 'Print', exact: true }));
     await expect(page.locator('body')).toHaveAttribute('data-printed');
     expectWords((await printPages(page)).join(' '), ['First trap check', 'Checking traps', 'High', 'Wiremu Tāmati']);
-    expect(hand.presses).toBe(39);
-    expect(hand.presses).toBeLessThanOrEqual(40);
+    expect(hand.presses, 'presses; one more than 40 is a way that became longer').toBe(39);
     await page.goto(`${empty.url}/home`);
     await expect(page.getByRole('region', { name: 'This week' })).toContainText('First trap check');
     await expect(page.getByRole('region', { name: 'Get started' })).toBeHidden();

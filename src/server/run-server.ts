@@ -69,7 +69,7 @@ const wordsOf = (error: unknown) => (error instanceof Error ? error.message : St
 const help = `Starts Bushline: npm start. It takes no arguments.
 Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
 npm run check-settings shows what is in force. Ctrl+C stops the server.
-Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong, 1 anything else that keeps it from running.`;
+Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong or the build is older than the sources, 1 anything else that keeps it from running.`;
 
 const unknownArgument = (task: string) =>
   `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;

@@ -151,6 +151,11 @@ export const plants: [rule: string, file: string, source: string][] = [
     `import { appRouter } from '#server/trpc/app-router.ts'; export const up = appRouter;`,
   ],
   [
+    'children-room',
+    'src/server/children/knows.ts',
+    `import { listObjectives } from '#server/services/objectives.ts'; export const knows = listObjectives;`,
+  ],
+  [
     'server-stands-alone',
     'src/server/draws.ts',
     `import { loadMaps } from '#web/components/map/load-maps.ts'; export const draw = loadMaps;`,
