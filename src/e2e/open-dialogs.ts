@@ -5,7 +5,10 @@ import type { LongNames } from './long-names.ts';
 const press = (page: Page, name: string | RegExp) =>
   page.getByRole('main').getByRole('button', { name }).first().click();
 
-/** How somebody comes to each dialog of the page. Another person's change, a long pause and a phone's menu have their own tests. */
+/**
+ * How somebody comes to each dialog of the page. Another person's change, a long pause, and what is a dialog on a phone alone (its
+ * menu, a new risk) have their own tests.
+ */
 export const openDialogs: Record<string, (page: Page, records: LongNames) => Promise<void>> = {
   'the question before something is deleted': async (page) => {
     await page.goto(paths.objectives);
@@ -35,6 +38,9 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
   'restoring a backup': async (page) => {
     await page.goto(paths.backups);
     await press(page, 'Back up now');
+    await page.getByRole('button', { name: /^Restore the backup of / }).waitFor();
+    // Without the banner of the backup, which stands over the page for some seconds.
+    await page.reload();
     await press(page, /^Restore the backup of /);
   },
   'the objectives of a project': async (page, { projectId }) => {
@@ -44,10 +50,6 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
   'targets of a report': async (page, { projectId, today }) => {
     await page.goto(`${paths.projectReport}?project=${projectId}&start=2026-01-01&end=${today}`);
     await press(page, 'Set targets');
-  },
-  'a new risk of the library': async (page) => {
-    await page.goto(paths.risks);
-    await press(page, 'Create a New Risk');
   },
   'a new access token': async (page) => {
     await page.goto(paths.tokens);
