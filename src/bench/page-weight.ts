@@ -13,7 +13,7 @@ const shell = 'src/web/layout/app-shell.tsx';
 
 /** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
-  { name: 'charts', mark: 'recharts-wrapper', seenAt: [paths.report] },
+  { name: 'charts', mark: 'recharts-wrapper', seenAt: [paths.report, paths.projectReport] },
   {
     name: 'maps',
     mark: 'maps.googleapis.com',
