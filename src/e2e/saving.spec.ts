@@ -1,7 +1,8 @@
 import { type BrowserContext, expect, type Page, request as requests } from '@playwright/test';
-import { signIn, test } from './fixtures.ts';
+import { expectReadableInTheDark, signIn, test } from './fixtures.ts';
 import { recordForms } from './forms/all-forms.ts';
 import { type Caller, callerOf, type RecordForm } from './forms/record-form.ts';
+import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
 
@@ -94,6 +95,8 @@ for (const form of forms) {
       await put(form.mine.name, fourth);
       await save();
       await expect(mergeDialog(page)).toContainText('Kai Ngata saved');
+      await expectGoodAtBothWidths(page);
+      await expectReadableInTheDark(page);
       await mergeDialog(page).getByRole('button', { name: 'Save' }).click();
       await expect(mergeDialog(page)).toContainText('Choose one');
       await mergeDialog(page).getByRole('radio', { name: /^Mine/ }).click();
