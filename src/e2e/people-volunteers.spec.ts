@@ -162,7 +162,9 @@ test('a file shows the errors of each row before anything is written, and is imp
   ]);
 });
 
-test('a thousand volunteers are imported, listed and searched, a page at a time', async ({ page }) => {
+test('a thousand volunteers are imported, listed and searched, a page at a time', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'Team Leader');
   await page.goto('/importvolunteers');
   const rows = Array.from(
