@@ -13,8 +13,8 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { MarkedText } from './marked-text.tsx';
+import classes from './risk-editor.module.css';
 import type { RiskControl } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 const ms = bannerMs.library;

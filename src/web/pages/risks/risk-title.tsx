@@ -11,8 +11,8 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
+import classes from './risk-editor.module.css';
 import type { Risk } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 const ms = bannerMs.library;
