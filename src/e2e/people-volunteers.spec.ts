@@ -159,6 +159,7 @@ test('a file shows the errors of each row before anything is written, and is imp
     `\uFEFF${heads}`,
     "Māia,Parata 1,maia1@file.example,021 555 0100,Hana,'+64 27 555 0117",
     "Māia,Parata 2,maia2@file.example,021 555 0100,Hana,'+64 27 555 0117",
+    '',
   ]);
 });
 

@@ -198,7 +198,10 @@ test('lists and reports are exported as files, and everything as one archive', {
     ]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-    return { name: download.suggestedFilename(), lines: Buffer.concat(chunks).toString('utf8').split('\r\n') };
+    return {
+      name: download.suggestedFilename(),
+      lines: Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n'),
+    };
   };
   const headings: [path: string, button: string, first: string][] = [
     ['/searchproject', 'Export CSV', 'Project Name,Location,Start Date,Status,Objectives,'],
