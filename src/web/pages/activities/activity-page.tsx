@@ -5,7 +5,7 @@ import { Link, Navigate } from 'react-router';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { EmptyState, FailedState, LoadingRows, StillToCome } from '#web/components/list-states.tsx';
+import { EmptyState, LoadingRows, NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import type { NewFrom } from '#web/paths.ts';
@@ -82,11 +82,7 @@ function StepSection({ step, activity, children }: StepSectionProps) {
 function LoadingActivity({ query }: { query: { isError: boolean; isFetching: boolean; refetch: () => unknown } }) {
   return (
     <Surface>
-      {query.isError ? (
-        <FailedState text={messages.activities.loadFailed} onRetry={query.refetch} busy={query.isFetching} />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotLoaded query={query} failedText={messages.activities.loadFailed} />
     </Surface>
   );
 }

@@ -6,7 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -61,15 +61,7 @@ function StoredProject({ id }: { id: number }) {
         <>
           <PageHeader title="Project" />
           <Surface>
-            {query.isError ? (
-              <FailedState
-                text={errorText(query.error, text.loadFailed)}
-                onRetry={query.refetch}
-                busy={query.isFetching}
-              />
-            ) : (
-              <LoadingRows rows={10} />
-            )}
+            <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} rows={10} />
           </Surface>
         </>
       )}

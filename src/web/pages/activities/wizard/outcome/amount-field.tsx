@@ -7,7 +7,7 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
-import { undoRemoval } from '../risk/undo-removal.ts';
+import { undoRemoval } from '../undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';

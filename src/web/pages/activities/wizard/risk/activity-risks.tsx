@@ -8,13 +8,13 @@ import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { removal } from '../undo-removal.ts';
+import { useDialog } from '../use-dialog.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
 import { RiskTable, riskColumns } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
-import { removal } from './undo-removal.ts';
-import { useDialog } from './use-dialog.ts';
 
 /** The risks of an activity, each with its rating and chosen controls. */
 export function ActivityRisks({ activityId }: { activityId: number }) {

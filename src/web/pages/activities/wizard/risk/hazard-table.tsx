@@ -7,9 +7,9 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { removal } from '../undo-removal.ts';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { removal } from './undo-removal.ts';
 
 export type ActivityHazard = Outputs['activities']['risk']['listHazards'][number];
 
