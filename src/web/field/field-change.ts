@@ -38,6 +38,11 @@ export type FieldChange<Path extends MutationPath> = {
   };
   /** True when this takes away what `earlier` would add: neither is then sent. */
   takesBack?: (input: InputOf<Path>, earlier: EarlierChange) => boolean;
+  /**
+   * The server's ids of what it made, in the order of its temporary ids (`tempId`, `tempId - 1`, …); null for one that it did not make.
+   * By default the `id` of the answer.
+   */
+  madeIds?: (input: InputOf<Path>, answer: OutputOf<Path>) => (number | null)[];
   /** The input of `earlier`, which makes the record, with this edit in it; then they are one. Null: not what it edits. */
   joins?: (input: InputOf<Path>, earlier: EarlierChange) => object | null;
 };
