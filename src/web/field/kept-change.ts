@@ -37,7 +37,7 @@ export type Refusal = { status: number; message: string; conflict?: RecordConfli
 export type NewChange = Omit<KeptChange, 'order'>;
 
 /** A record that was made on this phone has this id on the server. */
-export type MadeId = { tempId: number; id: number /** Milliseconds since 1970. */; at: number };
+export type MadeId = { tempId: number; id: number; /** Milliseconds since 1970. */ at: number };
 
 /**
  * The id of what a change makes, until the server gives it one: below 0, and always the same for one key. Keys are random, so two
