@@ -25,7 +25,7 @@ export const packSchema = z.object({
 });
 
 /** A query's answer as the page asks for it: the query's path and input, and what it answers. */
-type GivenAnswer = { path: string; input?: unknown; data: unknown };
+type GivenAnswer = { path: string; input?: unknown; data?: unknown };
 /** The same for a list that leaves out some of a common one (`lists` of a part), so that one change does not alter fifty lists. */
 type ListAnswer = { path: string; input?: unknown; list: string; without: number[] };
 export type KeptAnswer = GivenAnswer | ListAnswer;

@@ -85,7 +85,7 @@ function ask(api: Api, { path, input }: KeptAnswer): Promise<unknown> {
 
 /** A kept answer in full, as the page puts it together. */
 function whole(pack: Pack, answer: KeptAnswer): unknown {
-  if ('data' in answer) return answer.data;
+  if (!('list' in answer)) return answer.data;
   const rows = pack.parts.flatMap(({ lists }) => lists?.[answer.list] ?? []);
   return rows.filter(({ id }) => !answer.without.includes(id));
 }
