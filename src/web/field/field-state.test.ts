@@ -52,16 +52,17 @@ it('keeps its coverage when the page itself ends a call', async () => {
   expect(readField().hasCoverage).toBe(true);
 });
 
-it('asks for a sign of life, each time after a longer pause, until there is one', async () => {
+it('asks for a sign of life at once, and then each time after a longer pause, until there is one', async () => {
   server.mockImplementation(lost);
   await call(lost);
   const asked = () => server.mock.calls.filter(([input]) => input === '/livez').length;
-  await vi.advanceTimersByTimeAsync(2000);
   expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked()).toBe(2);
   await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000 + 16_000);
-  expect(asked()).toBe(4);
+  expect(asked()).toBe(5);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(asked()).toBe(14);
+  expect(asked()).toBe(15);
   const back = vi.fn();
   const end = onCoverage(back);
   server.mockImplementation(async () => json());
@@ -69,8 +70,15 @@ it('asks for a sign of life, each time after a longer pause, until there is one'
   expect(back).toHaveBeenCalledTimes(1);
   expect(readField().hasCoverage).toBe(true);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
-  expect(asked()).toBe(15);
+  expect(asked()).toBe(16);
   end();
+});
+
+it('has coverage again at once when only a single call got lost', async () => {
+  server.mockImplementation(async () => json());
+  await call(lost);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(readField().hasCoverage).toBe(true);
 });
 
 it('asks for a sign of life when a call has no answer for five seconds, and goes on waiting for it', async () => {

@@ -77,18 +77,19 @@ export async function fetchNoting(input: RequestInfo | URL, options: RequestInit
   const slow = setTimeout(() => void askForCoverage(), slowMs);
   try {
     const answer = await fetch(input, options);
-    noteCoverage(isFromServer(answer));
+    if (isFromServer(answer)) noteCoverage(true);
+    else noteLost();
     return answer;
   } catch (error) {
     // A call that the page itself ended says nothing of the server.
-    if (!options.signal?.aborted) noteCoverage(false);
+    if (!options.signal?.aborted) noteLost();
     throw error;
   } finally {
     clearTimeout(slow);
   }
 }
 
-/** The first question comes this long after coverage was lost, each next one after twice as long, up to the longest. */
+/** While there is none, the page asks after this long, and each next time after twice as long, up to the longest. */
 const askAgainMs = { first: 2000, longest: 60_000 } as const;
 /** A question without an answer for this long has none. */
 const askForMs = 5000;
@@ -114,6 +115,13 @@ function noteCoverage(hasCoverage: boolean): void {
     timer = setTimeout(askLater, waitMs);
   }
   changeField({ hasCoverage });
+}
+
+/** One call got lost. That may be all, so the page asks at once. */
+function noteLost(): void {
+  const hadCoverage = field.hasCoverage;
+  noteCoverage(false);
+  if (hadCoverage) void askForCoverage();
 }
 
 function askLater(): void {
