@@ -1,5 +1,5 @@
 import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { InputOf, OutputOf, QueryPath } from './paths.ts';
+import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
 /** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
 export type Drawing = { key: QueryKey; change: (data: unknown) => unknown };
@@ -10,8 +10,7 @@ export function draw<Path extends QueryPath>(
   input: InputOf<Path>,
   change: (data: NonNullable<OutputOf<Path>>) => OutputOf<Path>,
 ): Drawing {
-  const asked = input === undefined ? {} : { input };
-  return { key: [path.split('.'), { ...asked, type: 'query' }], change: (data) => change(data as never) };
+  return { key: queryKeyOf(path, input), change: (data) => change(data as never) };
 }
 
 /** A query with changes shown over the server’s last data: those that wait to be sent, then those on their way. */
@@ -51,12 +50,12 @@ export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
 }
 
 /**
- * Shows the changes that wait, in place of those shown before. Each draws over what the one before it has drawn. They show over every
- * later answer of the server too, and in queries that have no data yet. What was answered has to be in the server's data by then.
+ * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
+ * drawn. They show over every later answer of the server too, and in queries that have no data yet.
  */
-export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[]): void {
+export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], isMore = false): void {
   notifyManager.batch(() => {
-    const before = [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
+    const before = isMore ? [] : [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
     for (const query of before) {
       query.waiting = [];
       redraw(cache, query);
@@ -75,7 +74,7 @@ export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[]): v
 /** Alters what is known of the server's data of a query, below the changes that show over it. */
 export function changeServerData(cache: QueryClient, key: QueryKey, change: (data: unknown) => unknown): void {
   const query = shownQueries(cache).get(hashKey(key));
-  if (!query) return void cache.setQueryData(key, change);
+  if (!query) return void cache.setQueryData(key, change(cache.getQueryData(key)) as object);
   query.serverData = change(query.serverData);
   redraw(cache, query);
 }

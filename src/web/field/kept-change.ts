@@ -24,7 +24,7 @@ export type KeptChange = Change & {
   sentAt: string | null;
   /** How often it was sent without an answer. */
   tries: number;
-  /** How many of the last answers, one after the other, were a failure of the server. */
+  /** How many answers, one after the other, were a failure of the server. */
   failures: number;
   /** How often it was merged with what others saved. */
   merges: number;
@@ -45,7 +45,12 @@ export type Refusal = { status: number; message: string; errors?: FieldErrors; c
 export type NewChange = Omit<KeptChange, 'order'>;
 
 /** The server's id of a record that was made on this phone. */
-export type MadeId = { tempId: number; id: number; /** Milliseconds since 1970. */ at: number };
+export type MadeId = {
+  tempId: number;
+  id: number;
+  /** Milliseconds since 1970. */
+  at: number;
+};
 
 /** A change makes at most this many records. */
 const mostMade = 1000;
