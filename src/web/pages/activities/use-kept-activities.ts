@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { KeptRow } from '#shared/field.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
@@ -13,7 +13,7 @@ type Details = Outputs['activities']['details']['get'];
 export function useKeptActivities(asked: AskedList) {
   const cache = useQueryClient();
   const hasCoverage = useHasCoverage();
-  const { data: kept } = useQuery<KeptRow[]>({ queryKey: keptRowsKey, enabled: false });
+  const { data: kept } = useQuery<KeptRow[]>({ queryKey: keptRowsKey, queryFn: skipToken });
   const { tab, term, sort, descending, page, pageSize } = asked;
   return useMemo(() => {
     if (hasCoverage || !kept) return undefined;
