@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoadingRows } from './components/list-states.tsx';
+import { NeedsCoverageScope } from './field/needs-coverage.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
 import { paths } from './paths.ts';
@@ -51,15 +52,27 @@ const pages: RouteObject[] = [
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
+/** Where nothing can be changed without coverage. */
+const pagesForCoverage: ReadonlySet<string> = new Set([
+  paths.account,
+  ...[paths.addProject, paths.editProject, paths.searchProject, paths.project],
+  ...[paths.addUser, paths.groupAdmins, paths.teamLeaders, paths.fieldStaff],
+  ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
+  ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
+  ...[paths.report, paths.projectReport, paths.exports],
+  ...[paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
+]);
+
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
+  const element = (
+    <Suspense fallback={<LoadingRows />}>
+      <Page />
+    </Suspense>
+  );
   return {
     path,
-    element: (
-      <Suspense fallback={<LoadingRows />}>
-        <Page />
-      </Suspense>
-    ),
+    element: pagesForCoverage.has(path) ? <NeedsCoverageScope>{element}</NeedsCoverageScope> : element,
     errorElement: <PageFailed />,
   };
 }

@@ -7,16 +7,19 @@ import { endDrafts, endOldDrafts } from '#web/changes/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { useLatest } from '#web/components/use-latest.ts';
+import { onCoverage } from '#web/field/field-state.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { paths } from '#web/paths.ts';
-import { SessionContext } from '#web/session-context.ts';
+import { type AppConfig, SessionContext } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { endActivity, isIdleTooLong } from './last-activity.ts';
-import { useLogoutPending } from './pending-logout.ts';
+import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
 import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
+import { loadKept, useKeeping, useOpening } from './use-phone.ts';
 import { useServerClock } from './use-server-clock.ts';
 
 const loadShell = () => import('./app-shell.tsx');
@@ -34,17 +37,21 @@ export function SessionGate() {
   const current = trpc.session.current.useQuery(undefined, asked);
   const now = useServerClock(config);
   const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data);
+  const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
 
   if (logout.isWaiting && !config.data) {
     const failure = logout.isTrying ? undefined : messages.login.logoutWaits;
     return <StartScreen failure={failure} onRetry={logout.finish} />;
   }
-  if (!config.data || (current.data === undefined && !logout.isWaiting && hasMirror())) {
+  if (tooLate) {
+    const notice = messages.login.needsCoverage;
+    return <LoginScreen config={tooLate.config} notice={notice} prepare={logout.finish} onSignedIn={enter} />;
+  }
+  if (!config.data || isUnknown) {
     const retry = () => Promise.all([config.refetch(), current.refetch()]);
     const failure = config.isError || current.isError ? messages.login.unreachable : undefined;
     return <StartScreen failure={failure} busy={config.isFetching} onRetry={retry} />;
   }
-  const user = logout.isWaiting ? null : (current.data ?? null);
   const kept = logout.isWaiting ? null : (user ?? lastUser);
   return (
     <>
@@ -56,7 +63,8 @@ export function SessionGate() {
           onSignedIn={enter}
         />
       )}
-      {kept && (
+      {kept && !isShown && <StartScreen />}
+      {kept && isShown && (
         <Activity mode={user ? 'visible' : 'hidden'}>
           <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}>
             <Suspense fallback={<StartScreen />}>
@@ -76,6 +84,46 @@ const leaveQuestion = {
   cancelLabel: 'Stay',
 };
 
+type Asked<Data> = { data: Data | undefined; dataUpdatedAt: number; refetch: () => unknown };
+
+/** Who is signed in: whom the server says or, while it does not answer, whom this phone remembers. */
+function usePhone(config: Asked<AppConfig>, current: Asked<SessionUser | null>, isLoggingOut: boolean) {
+  const wasSignedIn = !isLoggingOut && hasMirror();
+  const isUnknown = !config.data || (current.data === undefined && wasSignedIn);
+  const { opening, isAlone } = useOpening(isUnknown && wasSignedIn);
+  useSignsOfLife(config.refetch, current.refetch);
+  const user = isLoggingOut ? null : (current.data ?? null);
+  const isFromPhone = current.dataUpdatedAt === opening?.answeredAt;
+  const answered = config.data && !isFromPhone ? { config: config.data, configAt: config.dataUpdatedAt } : undefined;
+  const isShown = useKeeping({ user, answered });
+  return { user, isUnknown, tooLate: isUnknown && isAlone && opening && !opening.mayOpen ? opening : null, isShown };
+}
+
+/** Removes what is kept on this phone. @returns a function that takes it from the queries, too. */
+async function forgetKept(user: SessionUser): Promise<() => void> {
+  const kept = await loadKept().catch(() => null);
+  return kept ? kept.forget(user) : () => {};
+}
+
+/** Without coverage the app opens for nobody any more. */
+function endRemembered(): void {
+  void loadKept()
+    .then((kept) => kept.endRemembered())
+    .catch(() => {});
+}
+
+/** Asks who is signed in once there is coverage again: the app may have opened without asking. */
+function useSignsOfLife(...refetch: (() => unknown)[]): void {
+  const latest = useLatest(refetch);
+  useEffect(
+    () =>
+      onCoverage(() => {
+        if (!isLogoutPending()) for (const ask of latest.current) void ask();
+      }),
+    [latest],
+  );
+}
+
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
 function useSessionChanges(user: SessionUser | null | undefined) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
@@ -89,6 +137,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     (text: string) => {
       if (text === messages.login.expired) endActivity();
       clearMirror();
+      endRemembered();
       setNotice(text);
       // An answer sent before the session ended must not show the session again.
       void utils.session.current.cancel();
@@ -115,7 +164,10 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     if (user) writeMirror(user);
     else if (user === null) {
       // Somebody was signed in here a moment ago, or when the page was last open.
-      if (hasMirror()) void explainSessionEnd();
+      if (hasMirror()) {
+        void explainSessionEnd();
+        endRemembered();
+      }
       clearMirror();
     }
   }, [user, explainSessionEnd]);
@@ -144,7 +196,9 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     throwAwayForms();
     // Other people use this browser too: remove this person's drafts.
     if (user) endDrafts(user.id);
+    const forgotten = user ? forgetKept(user) : null;
     await logout.logOut();
+    (await forgotten)?.();
     void navigate(paths.root, { replace: true });
   }
 

@@ -1,5 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
@@ -7,6 +7,7 @@ import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { printActivityPath, projectPath } from '#web/paths.ts';
+import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
 import classes from './wizard-header.module.css';
@@ -67,11 +68,23 @@ function ActivityMenu({ activity }: { activity: ActivityDetails }) {
       <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
         {messages.safetyPlan.print}
       </MoreLink>
+      <KeepItem activity={activity} />
       {!activity.hasRecords && (
-        <MoreButton icon={IconTrash} isDanger onClick={() => void remove()}>
+        <MoreButton icon={IconTrash} isDanger needsCoverage onClick={() => void remove()}>
           Delete activity
         </MoreButton>
       )}
     </MoreMenu>
+  );
+}
+
+/** Keeps the activity on this phone for longer than others, where the browser lets Bushline keep anything. */
+function KeepItem({ activity }: { activity: ActivityDetails }) {
+  const keep = useKeepOnPhone(activity.id);
+  if (!keep) return null;
+  return (
+    <MoreButton icon={IconDeviceMobile} isPressed={keep.isKept} onClick={keep.toggle}>
+      {messages.activities.keepOnPhone}
+    </MoreButton>
   );
 }
