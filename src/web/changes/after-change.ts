@@ -21,7 +21,8 @@ export function reloadStale(cache: QueryClient, path: MutationPath): void {
   }
 }
 
-function idOf(row: Row | null | undefined): unknown {
+/** A row's id in lists: of an objective on an activity, that of its row there. */
+export function idOf(row: Row | null | undefined): unknown {
   return row?.id ?? row?.activityObjectiveId;
 }
 

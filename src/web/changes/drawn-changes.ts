@@ -29,6 +29,19 @@ export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
   return shownQueries(cache).has(hashKey(key));
 }
 
+/** The query's data as the server last answered, without the changes that show over it. Undefined while none does. */
+export function readServerData(cache: QueryClient, key: QueryKey): unknown {
+  return shownQueries(cache).get(hashKey(key))?.serverData;
+}
+
+const watchers = new Set<() => void>();
+
+/** Calls back after each change that is shown, or is no longer. */
+export function watchDrawn(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /**
  * Shows changes at once, over the server's last answer. @returns a function that ends this: `true` keeps the changes (the server made
  * them), `false` takes back these alone, whatever else was shown meanwhile.
@@ -71,6 +84,7 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
   redraw(cache, drawing.key, query);
   if (query.drawings.length > 0) return;
   all.delete(place);
+  for (const watcher of watchers) watcher();
   void cache.invalidateQueries({ queryKey: drawing.key, exact: true });
 }
 
@@ -78,4 +92,5 @@ function redraw(cache: QueryClient, key: QueryKey, { serverData, drawings }: Sho
   const drawn = drawings.reduce((data, { change }) => change(data), serverData);
   // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
+  for (const watcher of watchers) watcher();
 }

@@ -6,6 +6,7 @@ import { MergeHost } from '#web/changes/merge-host.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import classes from './app-shell.module.css';
 import { InactivityWarning } from './inactivity-warning.tsx';
+import { NoticeLine } from './notice-line.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -24,6 +25,7 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
       <main id="content" tabIndex={-1} className={classes.main} data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}>
+        <NoticeLine />
         <div className={classes.page}>
           <Outlet />
         </div>

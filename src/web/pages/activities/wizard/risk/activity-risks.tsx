@@ -8,6 +8,7 @@ import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
@@ -24,6 +25,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const [room, hasRoom] = useHasRoom(tableRoom({ columns: riskColumns, actions: true }));
   const { whileEditing } = useActivityEditing();
   const rows = query.data;
+  useAskedForm('risk', rows && ((of) => dialog.open(rows.find(({ id }) => String(id) === of) ?? null)));
   const addButton = useRef<HTMLButtonElement>(null);
   const listed = {
     onEdit: dialog.open,
