@@ -27,6 +27,11 @@ export const general = {
   notChosen: 'Not saved. Press save again to choose between your words and theirs.',
   mergeBreaksRule: (name: string) =>
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
+  needsCoverage: 'This needs coverage.',
+  keptOnPhone: 'Kept on this phone.',
+  phoneFull: 'The storage of this phone is full, so this is not kept yet. Make room on the phone, or save again with coverage.',
+  unreadableChange: 'This change cannot be read any more.',
+  neverSent: 'What this belongs to was never sent.',
   undone: 'Undone.',
   undoFailed: 'This could not be undone.',
   invalid: 'Some of what was sent is not valid.',

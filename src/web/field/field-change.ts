@@ -11,39 +11,49 @@ export type Made = { key: string; at: string; person: SessionUser; tempId: numbe
 /** A change that waits, as far as a later one needs to know it. */
 export type EarlierChange = { key: string; path: MutationPath; input: unknown; tempId: number };
 
-/** What a change that can be made without coverage needs beyond being sent. */
-export type FieldChange<Path extends MutationPath> = {
-  /** The activity to whose order it belongs. `cache` knows the rows whose ids are in the input. Null: not a known one, so it needs coverage. */
-  activity: (input: InputOf<Path>, cache: QueryClient) => number | null;
-  /** What it says to a person: `55 Plants planted`. */
-  words: (input: InputOf<Path>, cache: QueryClient) => string;
-  /** Shows it over what is known. Pure. */
-  draws: (input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
-  /** What its screen gets while it waits: the record as it will be. */
-  answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
-  /** For an edit of a record that has a version. */
-  record?: {
-    /**
-     * Which record, so that edits join and versions are handed on. A number is an id of the path's noun; a text names a record whose
-     * version several nouns share: `activity:12`.
-     */
-    id: (input: InputOf<Path>) => number | string;
-    /** The input, without its version, that would leave this record as it is. */
-    // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer, or what a form started from.
-    inputOf: (record: any) => object;
-    together?: Together;
-    /** The words of the input's fields, for when two people changed one. */
-    // biome-ignore lint/suspicious/noExplicitAny: the names of the fields are the input's.
-    words: FormWords<any>;
-  };
-  /** True when this takes away what `earlier` would add: neither is then sent. */
-  takesBack?: (input: InputOf<Path>, earlier: EarlierChange) => boolean;
+/** A record that has a version, as an edit of it sees it. */
+export type EditedRecord<Input> = {
   /**
-   * The server's ids of what it made, in the order of its temporary ids (`tempId`, `tempId - 1`, …); null for one that it did not make.
-   * By default the `id` of the answer.
+   * The kind and id of the record: `risk:12`. Its version goes by this name from each answer to the changes that follow, whatever their
+   * paths. A record that waits to be made has the `tempId` of the change that makes it.
    */
-  madeIds?: (input: InputOf<Path>, answer: OutputOf<Path>) => (number | null)[];
-  /** The input of `earlier`, which makes the record, with this edit in it; then they are one. Null: not what it edits. */
+  id: (input: Input) => string;
+  /** The record as it shows before this edit is drawn: what a merge starts from, if it has the version that the input names. */
+  known: (input: Input, cache: QueryClient) => { version: number } | null;
+  /** The input, without its version, that would leave this record as it is: with the same fields as `input`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer, or what a form started from.
+  inputOf: (record: any, input: Input) => object;
+  together?: Together;
+  /** The words of the input's fields, for when two people changed one. `theirs`: the record as it is on the server. */
+  // biome-ignore lint/suspicious/noExplicitAny: the names of the fields are the input's.
+  words: (input: Input, cache: QueryClient, theirs: object | null) => FormWords<any>;
+};
+
+/** What a change that can be made without coverage needs beyond being sent. All functions are pure. */
+export type FieldChange<Path extends MutationPath> = {
+  /** True for an input that needs coverage all the same. */
+  needsCoverage?: (input: InputOf<Path>, cache: QueryClient) => boolean;
+  /**
+   * The activity to whose order it belongs. `cache` knows the rows whose ids are in the input. Null: not a known one. It can then take
+   * back one that waits, and otherwise needs coverage.
+   */
+  activity: (input: InputOf<Path>, cache: QueryClient) => number | null;
+  /** What it says to a person: `55 Plants planted`. Asked for before it is drawn. */
+  words: (input: InputOf<Path>, cache: QueryClient) => string;
+  /** Shows it over what is known, in every query. Drawn twice, or over an answer that has it already, it changes nothing more. */
+  draws: (input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
+  /**
+   * What its screen gets while it waits: the record as it will be, with the version that the edit started from. Asked for before it is
+   * drawn.
+   */
+  answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
+  /** For a change that makes a record with a version: its kind. `risk` and the `tempId` -7 are the `risk:-7` of the edits that follow. */
+  makes?: string;
+  /** For an edit of a record that has a version. Edits of one record by one path join, unless `joins` says otherwise. */
+  record?: EditedRecord<InputOf<Path>>;
+  /** True when this takes away what `earlier` would add, or undoes it: neither is then sent. */
+  takesBack?: (input: InputOf<Path>, earlier: EarlierChange) => boolean;
+  /** The input of `earlier` with this change in it; then they are one. Null: they stay two. */
   joins?: (input: InputOf<Path>, earlier: EarlierChange) => object | null;
 };
 

@@ -1,4 +1,4 @@
-import type { RecordConflict } from '#shared/app-error.ts';
+import type { FieldErrors, RecordConflict } from '#shared/app-error.ts';
 import type { Change } from '#web/changes/change.ts';
 
 /** A change in the phone's database. It stays there until the server has answered it. */
@@ -8,6 +8,8 @@ export type KeptChange = Change & {
   /** The activity whose changes go out one after the other. */
   activity: number;
   activityName: string;
+  /** Who made it, for others who use this phone. */
+  personName: string;
   /** What it says to a person: `55 Plants planted`. */
   words: string;
   /** The id, below 0, of what it makes until the server has given it one. A change that makes several counts down from it. */
@@ -37,7 +39,7 @@ export type KeptChange = Change & {
 export type Base = { version: number; input: object };
 
 /** Why a change was refused. `status` 0: the phone itself cannot read it, or cannot send it. */
-export type Refusal = { status: number; message: string; conflict?: RecordConflict };
+export type Refusal = { status: number; message: string; errors?: FieldErrors; conflict?: RecordConflict };
 
 /** A change before it has its place in the order. */
 export type NewChange = Omit<KeptChange, 'order'>;

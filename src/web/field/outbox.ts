@@ -14,11 +14,13 @@ export type Queue = readonly KeptChange[];
 export type Rules = {
   /** True when `later` takes away what `earlier` would add. */
   takesBack: (later: NewChange, earlier: KeptChange) => boolean;
-  /** The input of `earlier`, which makes a record, with the edit `later` in it. Null: that is not what it edits. */
-  joins: (later: NewChange, earlier: KeptChange) => object | null;
+  /** The input of `earlier` with `later` in it. Null: they stay two. Undefined: nothing is said, and edits of one record join. */
+  joins: (later: NewChange, earlier: KeptChange) => object | null | undefined;
   words: (path: MutationPath, input: object) => string;
-  /** The input that would leave a record as it is, without its version. Null: no record with a version. */
-  inputOf: (path: MutationPath, record: unknown) => object | null;
+  /** The kind of record with a version that such a change makes. */
+  makes: (path: MutationPath) => string | null;
+  /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
+  inputOf: (change: KeptChange, record: unknown) => object | null;
   together: (path: MutationPath) => Together;
 };
 
@@ -28,15 +30,21 @@ export type Added = { queue: Queue; appended: NewChange | null; key: string | nu
 /** Adds a change. What was never sent is joined with it where it can be, or dropped with it. `queue`: all that it may build on. */
 export function add(queue: Queue, added: NewChange, rules: Rules): Added {
   const own = queue.filter(({ person }) => person === added.person);
-  const line = own.filter(({ activity }) => activity === added.activity);
-  const taken = line.findLast((earlier) => isOnlyHere(earlier) && rules.takesBack(added, earlier));
-  if (taken) return { queue: throwAway(queue, taken.key), appended: null, key: null };
-  const before = line.findLast((earlier) => added.record !== null && edits(earlier, added.record));
-  const change = { ...added, waitsFor: waitsFor(own, added) };
-  if (!before) return { queue, appended: change, key: change.key };
-  const joined = canTakeIn(before, change, own) ? join(before, change, rules) : null;
+  const without = takeBack(queue, added, rules);
+  if (without) return { queue: without, appended: null, key: null };
+  const change = { ...added, waitsFor: waitsFor(own, added, rules) };
+  const line = own.filter(({ activity, state }) => activity === added.activity && state === 'waiting');
+  const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
+  const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
   if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
-  return { queue, appended: onTopOf(before, change, rules), key: change.key };
+  return { queue, appended: before ? onTopOf(before, change, rules) : change, key: change.key };
+}
+
+/** The queue without what this change takes back, and without this change. Null: it takes back nothing. */
+export function takeBack(queue: Queue, change: NewChange, rules: Rules): Queue | null {
+  const isTaken = (one: KeptChange) => one.person === change.person && isOnlyHere(one) && rules.takesBack(change, one);
+  const taken = queue.findLast(isTaken);
+  return taken ? throwAway(queue, taken.key, rules) : null;
 }
 
 /** The server cannot have made it. */
@@ -44,17 +52,23 @@ function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
   return sentAt === null || (refusal !== null && refusal.status < 500);
 }
 
+/** The last such change is the one to join: it has the same record, or, without one, it is about the same kind of rows. */
+function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Rules): boolean {
+  return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
+}
+
+const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
+
 /** It edits this record, or makes it. */
-function edits(change: KeptChange, record: string): boolean {
-  if (change.state === 'refused') return false;
-  return change.record === record || makes(change, Number(record.slice(record.lastIndexOf(':') + 1)));
+function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
+  return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
 }
 
 /** Earlier edits of the same record, and the changes that make what its input names. */
-function waitsFor(own: Queue, { record, input }: NewChange): string[] {
+function waitsFor(own: Queue, { record, input }: NewChange, rules: Rules): string[] {
   const named = tempIdsIn(input);
   const isNeeded = (one: KeptChange) =>
-    named.some((id) => makes(one, id)) || (record !== null && one.state === 'waiting' && one.record === record);
+    named.some((id) => makes(one, id)) || (record !== null && one.state === 'waiting' && hasRecord(one, record, rules));
   return own.filter(isNeeded).map(({ key }) => key);
 }
 
@@ -65,15 +79,14 @@ function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
 }
 
 function join(before: KeptChange, later: NewChange, rules: Rules): KeptChange | null {
-  const { madeAt, words, watchedUntil } = later;
+  const { madeAt, watchedUntil } = later;
   const since = { madeAt, watchedUntil, nextAt: 0 };
-  if (before.record === later.record && before.path === later.path) {
-    const { input } = onTopOf(before, later, rules);
-    return { ...before, ...since, words, input: withVersion(input, versionOf(before.input)) as KeptChange['input'] };
-  }
-  const input = rules.joins(later, before);
-  if (!input) return null;
-  return { ...before, ...since, words: rules.words(before.path, input), input: input as KeptChange['input'] };
+  const said = rules.joins(later, before);
+  if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
+  const isSame = later.record !== null && before.record === later.record && before.path === later.path;
+  if (said === null || !isSame) return null;
+  const input = withVersion(onTopOf(before, later, rules).input, versionOf(before.input)) as KeptChange['input'];
+  return { ...before, ...since, words: later.words, input };
 }
 
 /** An edit that follows another one of its record: a field that it did not change keeps the earlier one's value. */
@@ -86,8 +99,11 @@ function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange 
   return { ...later, input, base: { ...later.base, input: now } };
 }
 
-/** Of each activity of this person the change that goes next, if nothing holds it up. `now`: milliseconds since 1970. */
-export function next(queue: Queue, { person, now }: { person: number; now: number }): KeptChange[] {
+/** `now`: milliseconds since 1970. `isPrompt`: a lost change goes before its time, because there may be coverage now. */
+export type Asked = { person: number; now: number; isPrompt?: boolean };
+
+/** Of each activity of this person the change that goes next, if nothing holds it up. */
+export function next(queue: Queue, { person, now, isPrompt = false }: Asked): KeptChange[] {
   const there = new Set(queue.map(({ key }) => key));
   const held = heldKeys(queue);
   const begun = new Set<number>();
@@ -95,7 +111,8 @@ export function next(queue: Queue, { person, now }: { person: number; now: numbe
   for (const change of queue) {
     if (change.person !== person || held.has(change.key) || begun.has(change.activity)) continue;
     begun.add(change.activity);
-    if (change.nextAt <= now && !change.waitsFor.some((key) => there.has(key))) ready.push(change);
+    const isDue = change.nextAt <= now || (isPrompt && change.failures === 0);
+    if (isDue && !change.waitsFor.some((key) => there.has(key))) ready.push(change);
   }
   return ready;
 }
@@ -111,46 +128,33 @@ export function heldKeys(queue: Queue): Set<string> {
 
 /** A change as it goes, now and every later time. `ids`: the server's, by temporary id. */
 export function freeze(change: KeptChange, ids: ReadonlyMap<number, number>, now: string): KeptChange {
-  return change.sentAt === null ? { ...change, input: withIds(change.input, ids), sentAt: now } : change;
+  return change.sentAt === null ? { ...knowing(change, ids), sentAt: now } : change;
 }
 
-/** What the server answered: the new version of the record, the ids of what was made, and the id of its database. */
-export type Answer = { version: number | null; ids: ReadonlyMap<number, number>; database: string };
+/** What the server answered: the record, the ids of what the change made, and the id of the database that it is in. */
+export type Answer = { record: unknown; ids: ReadonlyMap<number, number>; database: string };
 
-/** Takes out a change that was answered, and hands ids and version on to what follows. An answer that came before alters nothing. */
-export function answered(queue: Queue, key: string, { version, ids, database }: Answer): Queue {
+/**
+ * Takes out a change that was answered, and hands ids and version on to what follows, so that nobody meets their own change as somebody
+ * else's. An answer that comes a second time alters nothing.
+ */
+export function answered(queue: Queue, key: string, answer: Answer, rules: Rules): Queue {
   const done = queue.find((change) => change.key === key);
   if (!done) return queue;
-  const record = done.record ?? null;
+  const record = done.record ?? `${rules.makes(done.path)}:${answer.ids.get(done.tempId)}`;
   return queue.flatMap((change) => {
     if (change === done) return [];
     if (change.sentAt !== null || change.order < done.order) return [change];
-    const known = knowing(change, ids);
-    const isNewer = version !== null && known.record !== null && isRecordOf(known.record, record, ids, done);
-    return [isNewer ? { ...known, database, ...atVersion(known, version) } : known];
+    const known = knowing(change, answer.ids);
+    return [known.record === record ? following(known, done, answer, rules) : known];
   });
 }
 
-function isRecordOf(
-  record: string,
-  edited: string | null,
-  ids: ReadonlyMap<number, number>,
-  done: KeptChange,
-): boolean {
-  if (edited !== null) return record === edited;
-  // The record that this change has made.
-  const made = ids.get(done.tempId);
-  return made !== undefined && record === recordName(done.path, made);
-}
-
-/** The name of a record with a version. A number is an id of the path's noun. */
-export function recordName(path: MutationPath, id: number | string): string {
-  return typeof id === 'string' ? id : `${path.split('.').slice(0, -1).join('.')}:${id}`;
-}
-
+/** The change with the server's ids. */
 function knowing(change: KeptChange, ids: ReadonlyMap<number, number>): KeptChange {
   const record = change.record && withKnownId(change.record, ids);
-  if (record === change.record && !tempIdsIn(change.input).some((id) => ids.has(id))) return change;
+  const isAsBefore = record === change.record && !tempIdsIn(change.input).some((id) => ids.has(id));
+  if (isAsBefore) return change;
   const base = change.base && { ...change.base, input: withIds(change.base.input, ids) };
   return { ...change, record, base, input: withIds(change.input, ids) };
 }
@@ -161,8 +165,28 @@ function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
   return isTempId(id) ? record.slice(0, at) + (ids.get(id) ?? id) : record;
 }
 
-function atVersion({ input, base }: KeptChange, version: number): Pick<KeptChange, 'input' | 'base'> {
-  return { input: withVersion(input, version) as KeptChange['input'], base: base && { ...base, version } };
+/**
+ * An edit as it follows an answered one of its record, which others may have changed too. What it cannot follow without a question keeps
+ * its old version, and the server answers it with a conflict.
+ */
+function following(change: KeptChange, done: KeptChange, { record, database }: Answer, rules: Rules): KeptChange {
+  const { version } = record as { version?: unknown };
+  if (typeof version !== 'number' || !change.base) return change;
+  if (done.record !== null && done.path !== change.path) {
+    // Another part of the record, which the answer does not hold: this must have been the only save since.
+    const before = versionOf(done.input);
+    const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
+    return isOnly ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) } : change;
+  }
+  const now = rules.inputOf(change, record);
+  if (!now) return change;
+  const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
+  if (merged.asked.length > 0) return change;
+  return { ...change, database, ...onVersion(merged.values, version, now) };
+}
+
+function onVersion(input: object, version: number, base: object): Pick<KeptChange, 'input' | 'base'> {
+  return { input: withVersion(input, version) as KeptChange['input'], base: { version, input: base } };
 }
 
 /** The server said no: it stays, with the reason. */
@@ -192,21 +216,26 @@ export function waitMs(tries: number, random: number): number {
   return Math.max(shortestWaitMs, most * (0.5 + random / 2));
 }
 
+/** Every change that waits goes at once. */
+export function sendNow(queue: Queue): Queue {
+  return queue.map((change) => (change.nextAt > 0 ? { ...change, nextAt: 0 } : change));
+}
+
 /** Sends a refused change once more, as it is. */
 export function tryAgain(queue: Queue, key: string): Queue {
   return alter(queue, key, (change) => ({ ...change, state: 'waiting', refusal: null, tries: 0, nextAt: 0 }));
 }
 
-/** What somebody made of a refused change. `base` is the record as it is now; it goes as a change of its own, under a new key. */
-export type Remade = { key: string; input: object; base: Base | null; database: string; words?: string };
+/** What becomes of a refused change: another input over the record as it is now, under a new key. */
+export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'> & { words?: string };
 
+/** Sends something else in place of a refused change, as a change of its own. What builds on the one builds on the other. */
 export function remake(queue: Queue, key: string, remade: Remade): Queue {
   const fresh = { sentAt: null, state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
   return queue.map((change) => {
-    if (change.waitsFor.includes(key))
-      return { ...change, waitsFor: change.waitsFor.map((one) => (one === key ? remade.key : one)) };
-    if (change.key !== key) return change;
-    return { ...change, ...fresh, ...remade, input: remade.input as KeptChange['input'] };
+    if (change.key === key) return { ...change, ...fresh, ...remade, merges: change.merges + 1 };
+    if (!change.waitsFor.includes(key)) return change;
+    return { ...change, waitsFor: change.waitsFor.map((one) => (one === key ? remade.key : one)) };
   });
 }
 
@@ -214,17 +243,13 @@ export function remake(queue: Queue, key: string, remade: Remade): Queue {
 const mostMerges = 8;
 
 /** A refused edit, merged with what another person saved meanwhile. Null when both changed one field, so that a person must choose. */
-export function mergeConflict({ path, input, base, refusal, merges }: KeptChange, rules: Rules): Omit<
-  Remade,
-  'key' | 'database'
-> | null {
+export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange, 'input' | 'base'> | null {
+  const { path, input, base, refusal, merges } = change;
   const { conflict } = refusal ?? {};
-  const theirs = conflict && rules.inputOf(path, conflict.record);
-  if (!theirs || !base || merges >= mostMerges) return null;
+  const theirs = conflict ? rules.inputOf(change, conflict.record) : null;
+  if (!conflict || !theirs || !base || merges >= mostMerges) return null;
   const merged = mergeInputs(base, withoutVersion(input), theirs, rules.together(path));
-  if (merged.asked.length > 0) return null;
-  const { version } = conflict;
-  return { input: withVersion(merged.values, version), base: { version, input: theirs } };
+  return merged.asked.length > 0 ? null : onVersion(merged.values, conflict.version, theirs);
 }
 
 /** Merges two inputs by the fields that mine sends: an input may leave fields of its record out. */
@@ -233,10 +258,26 @@ function mergeInputs(base: Base, mine: object, theirs: object, together: Togethe
   return merge<object>(sent(base.input), mine, sent(theirs), together);
 }
 
-/** Removes a change, and what can never be sent without it, because it names what this one would have made. */
-export function throwAway(queue: Queue, key: string): Queue {
+/**
+ * Removes a change, and what can never be sent without it, because it names what this one would have made. Later edits of the same record
+ * stay, without what this one changed.
+ */
+export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
   const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
-  return queue.filter((change) => !gone.has(change.key));
+  /** The record as it is without the change, after each edit that follows. */
+  const states = new Map<string, object>();
+  return queue.flatMap((change) => {
+    if (change.key === key && change.base) states.set(key, change.base.input);
+    if (gone.has(change.key)) return [];
+    const before = change.waitsFor.findLast((one) => states.has(one));
+    const changed = queue.find((one) => one.key === before);
+    if (!before || !change.base || change.sentAt !== null || changed?.path !== change.path) return [change];
+    const state = states.get(before) ?? {};
+    const merged = mergeInputs(change.base, withoutVersion(change.input), state, rules.together(change.path));
+    states.set(change.key, merged.values);
+    const version = versionOf(change.input);
+    return [{ ...change, ...onVersion(merged.values, version ?? change.base.version, state) }];
+  });
 }
 
 /** The changes that cannot be sent without this one. */
@@ -251,12 +292,11 @@ export function needing(queue: Queue, key: string): KeptChange[] {
 
 /** A queue that is ahead of the server's time goes back as one, keeping its distances. `now`: the server's, milliseconds since 1970. */
 export function shiftClock(queue: Queue, now: number): Queue {
-  const aheadMs = Math.max(...queue.map(({ madeAt }) => Date.parse(madeAt)), now) - now;
+  const sendable = queue.filter(({ refusal }) => refusal?.status !== 0);
+  const aheadMs = Math.max(...sendable.map(({ madeAt }) => Date.parse(madeAt)), now) - now;
   if (aheadMs === 0) return queue;
-  return queue.map((change) => ({
-    ...change,
-    madeAt: new Date(Date.parse(change.madeAt) - aheadMs).toISOString(),
-  }));
+  const back = (madeAt: string) => new Date(Date.parse(madeAt) - aheadMs).toISOString();
+  return queue.map((change) => (sendable.includes(change) ? { ...change, madeAt: back(change.madeAt) } : change));
 }
 
 /** What is shown of a queue: one's own changes, and how many wait for whom else. */
@@ -264,20 +304,20 @@ export type Tally = {
   waiting: number;
   refused: number;
   oldestAt: string | null;
-  others: { person: number; count: number }[];
+  others: { name: string; count: number }[];
 };
 
 export function tally(queue: Queue, person: number): Tally {
   const own = queue.filter((change) => change.person === person);
   const waiting = own.filter(({ state }) => state === 'waiting');
-  const others = new Map<number, number>();
+  const others = new Map<string, number>();
   for (const change of queue)
-    if (change.person !== person) others.set(change.person, (others.get(change.person) ?? 0) + 1);
+    if (change.person !== person) others.set(change.personName, (others.get(change.personName) ?? 0) + 1);
   return {
     waiting: waiting.length,
     refused: own.length - waiting.length,
     oldestAt: waiting[0]?.madeAt ?? null,
-    others: Array.from(others, ([one, count]) => ({ person: one, count })),
+    others: Array.from(others, ([name, count]) => ({ name, count })),
   };
 }
 

@@ -1,0 +1,206 @@
+import { messages } from '#shared/messages.ts';
+import { idOf } from '#web/changes/after-change.ts';
+import { type Change, createKey } from '#web/changes/change.ts';
+import { readErrorData } from '#web/trpc.ts';
+import { type KeptChange, tempIdsIn } from './kept-change.ts';
+import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
+import { outcomeOf } from './outcome.ts';
+import { changeQueue, readQueue } from './queue-store.ts';
+import type { SenderParts, Who } from './sender.ts';
+
+/** Activities whose changes are on their way at the same time. */
+const mostAtOnce = 3;
+/** With one bar a request can hang for minutes. After this long it counts as lost; what it did is found out by its key. */
+const longestSendMs = 30_000;
+
+/** Sends everything that may go, until nothing is left or there is no coverage. */
+export class SendingRound {
+  readonly #parts: SenderParts;
+  readonly #isPrompt: boolean;
+  readonly #extend: () => Promise<boolean>;
+  readonly #workers = new Set<Promise<void>>();
+  /** Activities with a change on its way, or whose last one failed in this round. */
+  readonly #busy = new Set<number>();
+  #queue: Queue = [];
+  #isStale = true;
+  #isEnded = false;
+  /** After lost coverage, nothing is sent before then (milliseconds since 1970). */
+  pauseUntil = 0;
+
+  constructor(parts: SenderParts, isPrompt: boolean, extend: () => Promise<boolean>) {
+    this.#parts = parts;
+    this.#isPrompt = isPrompt;
+    this.#extend = extend;
+  }
+
+  async run(): Promise<void> {
+    const who = this.#parts.who();
+    if (!who) return;
+    if (!(await this.#prepare(who))) return;
+    this.#parts.tell({ kind: 'sending', isSending: true });
+    try {
+      this.#startWorkers(who);
+      while (this.#workers.size > 0) await Promise.all(this.#workers);
+    } finally {
+      this.end();
+      this.#parts.tell({ kind: 'sending', isSending: false });
+    }
+  }
+
+  /** Something was added: it goes in this round. */
+  lookAgain(): void {
+    this.#isStale = true;
+    const who = this.#parts.who();
+    if (who && this.#workers.size > 0) this.#startWorkers(who);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  /** @returns whether anything may go. */
+  async #prepare(who: Who): Promise<boolean> {
+    const { db, now, serverNow } = this.#parts;
+    if (!this.#anyOf(await readQueue(db), who)) return false;
+    const serverTime = await serverNow();
+    const ready = await changeQueue(db, 'all', (queue) => {
+      const settled = queue.reduce((all, { key }) => this.#settle(all, key, who), shiftClock(queue, serverTime));
+      return { queue: settled, result: next(settled, { person: who.person, now: now(), isPrompt: this.#isPrompt }) };
+    });
+    return ready.length > 0;
+  }
+
+  /** Whether anything is due, or is a conflict whose screen was closed. */
+  #anyOf(queue: Queue, { person }: Who): boolean {
+    const { now } = this.#parts;
+    const isLeft = (change: KeptChange) => change.person === person && change.refusal?.conflict !== undefined;
+    return next(queue, { person, now: now(), isPrompt: this.#isPrompt }).length > 0 || queue.some(isLeft);
+  }
+
+  #startWorkers(who: Who): void {
+    while (this.#workers.size < mostAtOnce && !this.#isEnded) {
+      const worker = this.#work(who).finally(() => this.#workers.delete(worker));
+      this.#workers.add(worker);
+    }
+  }
+
+  async #work(who: Who): Promise<void> {
+    for (;;) {
+      const change = await this.#pick(who);
+      if (!change) return;
+      const isDone = await this.#sendOne(change, who);
+      this.#queue = await readQueue(this.#parts.db);
+      if (isDone) this.#busy.delete(change.activity);
+    }
+  }
+
+  async #pick({ person }: Who): Promise<KeptChange | null> {
+    if (this.#isStale) {
+      this.#isStale = false;
+      this.#queue = await readQueue(this.#parts.db);
+    }
+    // Somebody else may have signed in meanwhile.
+    if (this.#isEnded || this.#parts.who()?.person !== person) return null;
+    const ready = next(this.#queue, { person, now: this.#parts.now(), isPrompt: this.#isPrompt });
+    const change = ready.find(({ activity }) => !this.#busy.has(activity));
+    if (!change) return null;
+    this.#busy.add(change.activity);
+    return change;
+  }
+
+  /** @returns false when nothing more of its activity is sent in this round. */
+  async #sendOne({ key, activity }: KeptChange, who: Who): Promise<boolean> {
+    if (!(await this.#extend())) {
+      this.end();
+      return false;
+    }
+    const change = await this.#freeze(key, activity);
+    if (!change) return true;
+    try {
+      const answer = await within(longestSendMs, this.#parts.send(sentOf(change)));
+      await this.#take(change, answer, who);
+      return true;
+    } catch (error) {
+      return this.#fail(change, error, who);
+    }
+  }
+
+  /** The change as it goes. Null: it is gone or altered, or it names what was never sent. */
+  #freeze(key: string, activity: number): Promise<KeptChange | null> {
+    const { db, now } = this.#parts;
+    return changeQueue<KeptChange | null>(db, activity, (queue, ids) => {
+      const found = queue.find((change) => change.key === key && change.state === 'waiting');
+      if (!found) return { queue, result: null };
+      const change = freeze(found, ids, new Date(now()).toISOString());
+      if (tempIdsIn(change.input).length > 0) {
+        const refusal = { status: 0, message: messages.general.neverSent };
+        return { queue: refused(queue, key, refusal), result: null };
+      }
+      return { queue: queue.map((one) => (one === found ? change : one)), result: change };
+    });
+  }
+
+  async #take(change: KeptChange, record: unknown, { database }: Who): Promise<void> {
+    const { db, rules, now, tell } = this.#parts;
+    const id = idOf(record as { id?: unknown } | null);
+    const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
+    await changeQueue(db, change.activity, (queue) => ({
+      queue: answered(queue, change.key, { record, ids, database }, rules),
+      made: Array.from(ids, ([tempId, made]) => ({ tempId, id: made, at: now() })),
+      result: null,
+    }));
+    tell({ kind: 'answered', change, answer: record });
+  }
+
+  async #fail(change: KeptChange, error: unknown, who: Who): Promise<boolean> {
+    const { db, now, random, tell } = this.#parts;
+    const { key, activity } = change;
+    const outcome = outcomeOf(error);
+    const left = await changeQueue(db, activity, (queue) => {
+      const failure = outcome.kind === 'failed' ? outcome.message : null;
+      const after =
+        outcome.kind === 'refused'
+          ? this.#settle(refused(queue, key, outcome.refusal), key, who)
+          : lost(queue, key, { now: now(), random: random(), failure });
+      return { queue: after, result: after.find((one) => one.key === key) };
+    });
+    if (left?.state === 'refused') tell({ kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) });
+    if (left?.state === 'waiting') tell({ kind: 'lost', change: left });
+    if (outcome.kind === 'lost') {
+      this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
+      this.end();
+    }
+    return outcome.kind === 'refused';
+  }
+
+  /** Merges a conflict where only different fields moved, unless a screen is about to: it goes again as a change of its own. */
+  #settle(queue: Queue, key: string, { person, database }: Who): Queue {
+    const { rules, now } = this.#parts;
+    const change = queue.find((one) => one.key === key);
+    if (change?.state !== 'refused' || change.person !== person || change.watchedUntil > now()) return queue;
+    const merged = mergeConflict(change, rules);
+    return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
+  }
+}
+
+/** The part of a kept change that is sent. */
+function sentOf({ key, person, database, path, input, madeAt }: KeptChange): Change {
+  return { key, person, database, path, input, madeAt };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+/** Rejects when there is no answer in time. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time.')), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
