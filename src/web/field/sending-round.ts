@@ -6,7 +6,7 @@ import { type KeptChange, tempIdsIn } from './kept-change.ts';
 import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { changeQueue, readQueue } from './queue-store.ts';
-import type { SenderParts, Who } from './sender.ts';
+import type { SenderParts, Who } from './sender-parts.ts';
 
 /** Activities whose changes are on their way at the same time. */
 const mostAtOnce = 3;
@@ -79,7 +79,10 @@ export class SendingRound {
 
   #startWorkers(who: Who): void {
     while (this.#workers.size < mostAtOnce && !this.#isEnded) {
-      const worker = this.#work(who).finally(() => this.#workers.delete(worker));
+      const worker = this.#work(who)
+        // The database failed or was closed: what waits stays there.
+        .catch(() => this.end())
+        .finally(() => this.#workers.delete(worker));
       this.#workers.add(worker);
     }
   }
@@ -89,7 +92,9 @@ export class SendingRound {
       const change = await this.#pick(who);
       if (!change) return;
       const isDone = await this.#sendOne(change, who);
-      this.#queue = await readQueue(this.#parts.db);
+      const line = await readQueue(this.#parts.db, change.activity);
+      const others = this.#queue.filter(({ activity }) => activity !== change.activity);
+      this.#queue = [...others, ...line].sort((a, b) => a.order - b.order);
       if (isDone) this.#busy.delete(change.activity);
     }
   }
@@ -116,13 +121,14 @@ export class SendingRound {
     }
     const change = await this.#freeze(key, activity);
     if (!change) return true;
-    try {
-      const answer = await within(longestSendMs, this.#parts.send(sentOf(change)));
-      await this.#take(change, answer, who);
-      return true;
-    } catch (error) {
-      return this.#fail(change, error, who);
-    }
+    const { send } = this.#parts;
+    const sent = await within(longestSendMs, send(sentOf(change))).then(
+      (record) => ({ record }),
+      (error: unknown) => ({ error }),
+    );
+    if ('error' in sent) return this.#fail(change, sent.error, who);
+    await this.#take(change, sent.record, who);
+    return true;
   }
 
   /** The change as it goes. Null: it is gone or altered, or it names what was never sent. */
@@ -164,8 +170,9 @@ export class SendingRound {
           : lost(queue, key, { now: now(), random: random(), failure });
       return { queue: after, result: after.find((one) => one.key === key) };
     });
-    if (left?.state === 'refused') tell({ kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) });
-    if (left?.state === 'waiting') tell({ kind: 'lost', change: left });
+    if (!left) tell({ kind: 'remade', key });
+    else if (left.state === 'waiting') tell({ kind: 'lost', change: left });
+    else tell({ kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) });
     if (outcome.kind === 'lost') {
       this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
       this.end();
