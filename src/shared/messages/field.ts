@@ -6,7 +6,6 @@ export const field = {
   sendNow: 'Send now',
   sending: 'Sending...',
   nothingWaits: 'Nothing waits. Everything is on the server.',
-  cannotRead: 'What waits on this phone cannot be read.',
   sendsLater: 'There is no coverage. It is sent as soon as there is.',
   todayAt: (time: string) => `Today, ${time}`,
   serverSaid: (sentence: string) => `The server said: ${sentence}`,

@@ -2,6 +2,8 @@ import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react
 import { useSyncExternalStore } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
+import { useQueue } from '#web/field/phone-queue.ts';
+import { useSession } from '#web/session-context.ts';
 import { idOf } from './after-change.ts';
 import { readServerData, watchDrawn } from './drawn-changes.ts';
 import { isSame } from './merge.ts';
@@ -29,8 +31,16 @@ export function WaitingMark({ of }: { of: Place }) {
   return isWaiting && <WaitingPill />;
 }
 
-/** The mark itself, for what is known to wait. */
-export function WaitingPill() {
+/** `Waiting`, beside an activity of which something waits. */
+export function ActivityMark({ id }: { id: number }) {
+  const { user } = useSession();
+  const isWaiting = useQueue()?.some(
+    ({ activity, person, state }) => activity === id && person === user.id && state === 'waiting',
+  );
+  return isWaiting && <WaitingPill />;
+}
+
+function WaitingPill() {
   const hasCoverage = useHasCoverage();
   return (
     <span className={classes.mark} data-soon={hasCoverage || undefined}>

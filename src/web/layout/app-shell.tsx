@@ -4,6 +4,7 @@ import { sidebar } from '#shared/timings.ts';
 import { LeaveGuard } from '#web/changes/leave-guard.tsx';
 import { MergeHost } from '#web/changes/merge-host.tsx';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import { useNewVersion } from '#web/field/new-version.ts';
 import classes from './app-shell.module.css';
 import { InactivityWarning } from './inactivity-warning.tsx';
 import { NoticeLine } from './notice-line.tsx';
@@ -25,7 +26,7 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
       <main id="content" tabIndex={-1} className={classes.main} data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}>
-        <NoticeLine />
+        <NoticeLine newVersion={useNewVersion()} />
         <div className={classes.page}>
           <Outlet />
         </div>

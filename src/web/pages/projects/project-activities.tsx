@@ -3,6 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -69,6 +70,7 @@ function Row({ activity, showsStatus, children }: { activity: Listed; showsStatu
         <Link to={activityPath(activity.id)} className={classes.name}>
           {activity.activityName}
         </Link>
+        <ActivityMark id={activity.id} />
         <div className={classes.meta}>{children}</div>
       </div>
       {showsStatus && (
