@@ -64,12 +64,12 @@ export function watchDrawn(watcher: () => void): () => void {
 }
 
 /**
- * Shows the changes that wait, in place of those shown before. Each draws over what the one before it has drawn. They show over every
- * later answer of the server too, and in queries that have no data yet. What was answered has to be in the server's data by then.
+ * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
+ * drawn. They show over every later answer of the server too, and in queries that have no data yet.
  */
-export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[]): void {
+export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], isMore = false): void {
   notifyManager.batch(() => {
-    const before = [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
+    const before = isMore ? [] : [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
     for (const query of before) {
       query.waiting = [];
       redraw(cache, query);
@@ -88,7 +88,7 @@ export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[]): v
 /** Alters what is known of the server's data of a query, below the changes that show over it. */
 export function changeServerData(cache: QueryClient, key: QueryKey, change: (data: unknown) => unknown): void {
   const query = shownQueries(cache).get(hashKey(key));
-  if (!query) return void cache.setQueryData(key, change);
+  if (!query) return void cache.setQueryData(key, change(cache.getQueryData(key)) as object);
   query.serverData = change(query.serverData);
   redraw(cache, query);
 }

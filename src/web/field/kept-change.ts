@@ -24,7 +24,7 @@ export type KeptChange = Change & {
   sentAt: string | null;
   /** How often it was sent without an answer. */
   tries: number;
-  /** How many of the last answers, one after the other, were a failure of the server. */
+  /** How many answers, one after the other, were a failure of the server. */
   failures: number;
   /** How often it was merged with what others saved. */
   merges: number;

@@ -202,11 +202,11 @@ const longestWaitMs = 5 * 60_000;
 /** No answer that decides. It goes again, each time after a longer wait. `failure`: the server's sentence, when it failed. */
 export function lost(queue: Queue, key: string, at: { now: number; random: number; failure: string | null }): Queue {
   return alter(queue, key, (change) => {
-    const failures = at.failure === null ? 0 : change.failures + 1;
+    const failures = change.failures + (at.failure === null ? 0 : 1);
     const tries = change.tries + 1;
     const waits = { ...change, tries, failures, nextAt: at.now + waitMs(tries, at.random) };
     if (failures < mostFailures) return waits;
-    return { ...waits, failures: 0, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
+    return { ...waits, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
   });
 }
 

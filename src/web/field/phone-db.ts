@@ -1,4 +1,4 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { KeptChange, MadeId } from './kept-change.ts';
 
 /** The stores of the phone's database. */
@@ -32,7 +32,7 @@ let opened: Promise<PhoneDb | null> | null = null;
 
 /** The phone's database, or null where there is none: forbidden (a private window), broken, or made by a newer Bushline. */
 export function openPhoneDb(): Promise<PhoneDb | null> {
-  opened ??= open();
+  opened ??= connectToPhoneDb();
   return opened;
 }
 
@@ -43,7 +43,8 @@ export async function closePhoneDb(): Promise<void> {
   db?.close();
 }
 
-async function open(): Promise<PhoneDb | null> {
+/** A connection of its own. */
+export async function connectToPhoneDb(): Promise<PhoneDb | null> {
   const opening = openDB<PhoneStores>(phoneDbName, version, {
     upgrade(db) {
       const changes = db.createObjectStore('changes', { keyPath: 'order', autoIncrement: true });
@@ -74,12 +75,6 @@ async function open(): Promise<PhoneDb | null> {
     () => null,
   );
   return Promise.race([db, late]);
-}
-
-/** Removes the database with all that waits. For tests. */
-export async function deletePhoneDb(): Promise<void> {
-  await closePhoneDb();
-  await deleteDB(phoneDbName);
 }
 
 /**
