@@ -41,9 +41,7 @@ async function open() {
 test('marks the row that a waiting change alters, and no other', async () => {
   await open();
   await act(async () => {
-    await show([
-      drawing((all) => all.map((row) => (row.id === 2 ? { ...row, firstname: 'Tāne' } : row))),
-    ]);
+    await show([drawing((all) => all.map((row) => (row.id === 2 ? { ...row, firstname: 'Tāne' } : row)))]);
   });
   expect(await screen.findByText('Tāne')).toHaveTextContent('Waiting');
   expect(screen.getByText('Person 1')).not.toHaveTextContent('Waiting');
@@ -68,12 +66,14 @@ test('nothing is marked while nothing waits', async () => {
 test('an activity is marked where something of it waits, and not for another person’s changes', async () => {
   const queue = new FakeQueue(keptChange(), keptChange({ activity: 8, person: 2 }));
   setOpenQueue({ queue, kindOf: () => null });
-  renderPage([7, 8, 9].map((id) => (
-    <p key={id}>
-      Activity {id}
-      <ActivityMark id={id} />
-    </p>
-  )));
+  renderPage(
+    [7, 8, 9].map((id) => (
+      <p key={id}>
+        Activity {id}
+        <ActivityMark id={id} />
+      </p>
+    )),
+  );
   expect(screen.getByText(/Activity 7/)).toHaveTextContent('Waiting');
   expect(screen.getAllByText('Waiting')).toHaveLength(1);
   act(() => queue.become([]));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { keptChange } from '#test/kept-changes.ts';
 import type { KeptChange } from './kept-change.ts';
 import { tempIdOf } from './kept-change.ts';
 import { listChanges } from './listed-changes.ts';
-import { keptChange } from '#test/kept-changes.ts';
 
 const signOn = keptChange({ order: 1, key: '11111111-aaaa', words: 'Sign on Jack', state: 'refused' });
 const listed = (...queue: KeptChange[]) => listChanges(queue, { person: 1, sending: true, now: 5000 });

@@ -1,7 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import type { MutationPath } from '#web/changes/paths.ts';
-import type { FieldChange } from './field-change.ts';
 import type { Base } from './kept-change.ts';
+import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 
 /** The changes that wait on this phone, as the screens see them and alter them. Of the signed-in person, and of others. */
@@ -18,9 +17,6 @@ export type PhoneQueue = {
   /** Sends another input in place of a refused one. `base`: the record that it starts from. */
   replace: (key: string, chosen: { input: object; base?: Base | null }) => Promise<void>;
 };
-
-/** What is known of a change that can be made without coverage. Null: of this one nothing. */
-export type KindOf = (path: MutationPath) => FieldChange<MutationPath> | null;
 
 /** `queue` is null where the phone has no database: nothing can wait. */
 export type OpenQueue = { queue: PhoneQueue | null; kindOf: KindOf };

@@ -181,9 +181,7 @@ describe('Logout', () => {
     await app();
     act(() => changeField({ refused: 1 }));
     await press('Logout');
-    expect(await question()).toHaveTextContent(
-      '1 change was refused. It stays on this phone under Waiting changes.',
-    );
+    expect(await question()).toHaveTextContent('1 change was refused. It stays on this phone under Waiting changes.');
     await press('Stay logged in');
   });
 

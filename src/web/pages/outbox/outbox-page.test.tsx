@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { FakeQueue } from '#test/fake-queue.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { renderPage } from '#test/render.tsx';
@@ -10,7 +10,8 @@ import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
 import { changeField, readField } from '#web/field/field-state.ts';
 import { tempIdOf } from '#web/field/kept-change.ts';
-import { type KindOf, setOpenQueue } from '#web/field/phone-queue.ts';
+import type { KindOf } from '#web/field/kinds.ts';
+import { setOpenQueue } from '#web/field/phone-queue.ts';
 import { OutboxPage } from './outbox-page.tsx';
 
 const start = { ...readField() };
@@ -84,7 +85,10 @@ describe('Waiting changes', () => {
     const [first, second] = await rows();
     expect(first).toHaveTextContent(/55 Plants planted.*Planting day at Karamatura Stream.*Today, 08:57.*Refused/);
     expect(second).toHaveTextContent(/Bait station 12 empty.*Pūriri Ridge trap check.*18-November-2026 13:02.*Waiting/);
-    expect(within(second as HTMLElement).getByRole('link')).toHaveAttribute('href', '/activity-notes?activity=9&step=1');
+    expect(within(second as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/activity-notes?activity=9&step=1',
+    );
   });
 
   test('shows the server’s sentence and what waits for the refused change', async () => {
@@ -154,7 +158,11 @@ describe('A refused change', () => {
 
   test('is thrown away after a question, with what cannot go without it', async () => {
     const id = tempIdOf(plants.key);
-    const queue = open({ ...plants, tempId: id }, keptChange({ key: 'on top', input: { id, amount: 4 } as never }), traps);
+    const queue = open(
+      { ...plants, tempId: id },
+      keptChange({ key: 'on top', input: { id, amount: 4 } as never }),
+      traps,
+    );
     await press('Throw away');
     const question = await screen.findByRole('dialog');
     expect(question).toHaveTextContent('Throw away “55 Plants planted” and 1 change that builds on it?');

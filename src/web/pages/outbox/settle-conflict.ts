@@ -3,8 +3,8 @@ import type { FormWords } from '#web/changes/field-words.ts';
 import { merge } from '#web/changes/merge.ts';
 import { askAbout } from '#web/changes/merge-questions.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
+import type { KindOf } from '#web/field/kinds.ts';
 import type { Replacement } from '#web/field/outbox-list.ts';
-import type { KindOf } from '#web/field/phone-queue.ts';
 
 type Fields = Record<string, unknown>;
 
