@@ -15,7 +15,7 @@ export interface PhoneStores extends DBSchema {
   lease: { key: string; value: Lease };
 }
 
-export type Lease = { name: string; holder: string; /** Milliseconds since 1970. */ until: number };
+export type Lease = { name: string; holder: string /** Milliseconds since 1970. */; until: number };
 
 export type PhoneDb = IDBPDatabase<PhoneStores>;
 
