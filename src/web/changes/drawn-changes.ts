@@ -1,5 +1,5 @@
 import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { InputOf, OutputOf, QueryPath } from './paths.ts';
+import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
 /** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
 export type Drawing = { key: QueryKey; change: (data: unknown) => unknown };
@@ -10,8 +10,7 @@ export function draw<Path extends QueryPath>(
   input: InputOf<Path>,
   change: (data: NonNullable<OutputOf<Path>>) => OutputOf<Path>,
 ): Drawing {
-  const asked = input === undefined ? {} : { input };
-  return { key: [path.split('.'), { ...asked, type: 'query' }], change: (data) => change(data as never) };
+  return { key: queryKeyOf(path, input), change: (data) => change(data as never) };
 }
 
 /** A query with changes shown over the server’s last data: those that wait to be sent, then those on their way. */

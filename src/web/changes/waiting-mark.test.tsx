@@ -65,7 +65,7 @@ test('nothing is marked while nothing waits', async () => {
 
 test('an activity is marked where something of it waits, and not for another person’s changes', async () => {
   const queue = new FakeQueue(keptChange(), keptChange({ activity: 8, person: 2 }));
-  setOpenQueue({ queue, kindOf: () => null });
+  setOpenQueue({ queue });
   renderPage(
     [7, 8, 9].map((id) => (
       <p key={id}>

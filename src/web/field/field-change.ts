@@ -49,12 +49,12 @@ export type FieldChange<Path extends MutationPath> = {
   answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
   /** For a change that makes a record with a version: its kind. `risk` and the `tempId` -7 are the `risk:-7` of the edits that follow. */
   makes?: string;
-  /** For an edit of a record that has a version. Edits of one record by one path join, unless `joins` says otherwise. */
+  /** For an edit of a record that has a version. Edits of one record by one path join, unless `joins` says null. */
   record?: EditedRecord<InputOf<Path>>;
   /** True when this takes away what `earlier` would add, or undoes it: neither is then sent. */
   takesBack?: (input: InputOf<Path>, earlier: EarlierChange) => boolean;
-  /** The input of `earlier` with this change in it; then they are one. Null: they stay two. */
-  joins?: (input: InputOf<Path>, earlier: EarlierChange) => object | null;
+  /** The input of `earlier` with this change in it; then they are one. Null: they stay two. Undefined: edits of one record join. */
+  joins?: (input: InputOf<Path>, earlier: EarlierChange) => object | null | undefined;
 };
 
 /** Every change of the page: how it is made without coverage, or null when it needs coverage. */

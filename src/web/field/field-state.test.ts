@@ -1,17 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import {
-  askForCoverage,
-  changeField,
-  fetchNoting,
-  onCoverage,
-  readField,
-  watchCoverage,
-  watchField,
-} from './field-state.ts';
+import { askForCoverage, changeField, fetchNoting, onCoverage, readField, watchCoverage, watchField } from './field-state.ts';
 
 const json = (status = 200) => new Response('{}', { status, headers: { 'content-type': 'application/json' } });
-const loginPage = () =>
-  new Response('<html>Log in to this network</html>', { headers: { 'content-type': 'text/html' } });
+const loginPage = () => new Response('<html>Log in to this network</html>', { headers: { 'content-type': 'text/html' } });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const server = vi.fn<(input: unknown, options?: RequestInit) => Promise<Response>>();
 

@@ -45,7 +45,12 @@ export type Refusal = { status: number; message: string; errors?: FieldErrors; c
 export type NewChange = Omit<KeptChange, 'order'>;
 
 /** The server's id of a record that was made on this phone. */
-export type MadeId = { tempId: number; id: number /** Milliseconds since 1970. */; at: number };
+export type MadeId = {
+  tempId: number;
+  id: number;
+  /** Milliseconds since 1970. */
+  at: number;
+};
 
 /** A change makes at most this many records. */
 const mostMade = 1000;

@@ -1,6 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { Base } from './kept-change.ts';
-import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 
 /** The changes that wait on this phone, as the screens see them and alter them. Of the signed-in person, and of others. */
@@ -18,8 +17,8 @@ export type PhoneQueue = {
   replace: (key: string, chosen: { input: object; base?: Base | null }) => Promise<void>;
 };
 
-/** `queue` is null where the phone has no database: nothing can wait. */
-export type OpenQueue = { queue: PhoneQueue | null; kindOf: KindOf };
+/** Null where the phone has no database: nothing can wait. */
+type OpenQueue = { queue: PhoneQueue | null };
 
 let open: OpenQueue | null = null;
 const watchers = new Set<() => void>();

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { sidebar } from '#shared/timings.ts';
 import { LeaveGuard } from '#web/changes/leave-guard.tsx';
 import { MergeHost } from '#web/changes/merge-host.tsx';
+import { useOutbox } from '#web/changes/send-change.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
 import { useNewVersion } from '#web/field/new-version.ts';
 import classes from './app-shell.module.css';
@@ -16,6 +17,7 @@ import { TopBar } from './top-bar.tsx';
 export function AppShell({ onExpired }: { onExpired: () => void }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();
+  useOutbox();
   const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
   return (
     <div style={widths as React.CSSProperties}>

@@ -10,7 +10,6 @@ import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
 import { changeField, readField } from '#web/field/field-state.ts';
 import { tempIdOf } from '#web/field/kept-change.ts';
-import type { KindOf } from '#web/field/kinds.ts';
 import { setOpenQueue } from '#web/field/phone-queue.ts';
 import { OutboxPage } from './outbox-page.tsx';
 
@@ -53,20 +52,9 @@ function Where() {
   );
 }
 
-/** An amount is an edit of a record; of the others nothing is known here. */
-const kindOf: KindOf = (path) =>
-  path === 'activities.outcome.setAmount'
-    ? ({
-        record: {
-          inputOf: ({ amount }: { amount: number }) => ({ amount }),
-          words: () => ({ id: null, amount: 'Amount' }),
-        },
-      } as never)
-    : null;
-
 function open(...changes: (typeof plants)[]) {
   const queue = new FakeQueue(...changes);
-  setOpenQueue({ queue, kindOf });
+  setOpenQueue({ queue });
   renderPage(
     <>
       <OutboxPage />
@@ -214,7 +202,7 @@ describe('A refused change', () => {
     const queue = open({ ...traps, ...refused, path: 'activities.volunteers.remove', input: { ids: [3] } as never });
     await press('Change');
     expect(await screen.findByText(/Put it in again here/)).toBeVisible();
-    expect(screen.getByText('At /activity-notes?activity=7&step=4')).toBeVisible();
+    expect(await screen.findByText('At /activity-notes?activity=7&step=4')).toBeVisible();
     expect(await navigator.clipboard.readText()).toMatch(/^Bait station 12 empty/);
     expect(queue.queue).toHaveLength(1);
   });
@@ -225,7 +213,7 @@ describe('A conflict', () => {
   const conflict = { changedBy: 'Hēmi Walker', changedAt: '2026-11-19T20:10:00.000Z', version: 5, record };
   const collided = {
     ...plants,
-    base: { version: 2, input: { amount: 50 } },
+    base: { version: 2, input: { id: 34, amount: 50 } },
     refusal: { status: 409, message: 'Hēmi Walker changed this record after you opened it.', conflict },
   };
   const choose = async (name: RegExp) => {
@@ -246,7 +234,7 @@ describe('A conflict', () => {
     await waitFor(() => expect(queue.queue).toMatchObject([{ state: 'waiting', refusal: null, sentAt: null }]));
     const [again] = queue.queue;
     expect(again?.input).toEqual({ id: 34, amount: 55, version: 5 });
-    expect(again?.base).toEqual({ version: 5, input: { amount: 61 } });
+    expect(again?.base).toEqual({ version: 5, input: { id: 34, amount: 61 } });
     expect(again?.key).not.toBe(plants.key);
   });
 

@@ -3,7 +3,6 @@ import type { FormWords } from '#web/changes/field-words.ts';
 import { merge } from '#web/changes/merge.ts';
 import { askAbout } from '#web/changes/merge-questions.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
-import type { KindOf } from '#web/field/kinds.ts';
 import type { Replacement } from '#web/field/outbox-list.ts';
 
 type Fields = Record<string, unknown>;
@@ -14,9 +13,9 @@ type Fields = Record<string, unknown>;
  */
 export async function settleConflict(
   change: KeptChange,
-  kindOf: KindOf,
   cache: QueryClient,
 ): Promise<Replacement | null | undefined> {
+  const { kindOf } = await import('#web/field/kind-of.ts');
   const record = kindOf(change.path)?.record;
   const { conflict } = change.refusal ?? {};
   if (!record || !conflict?.record || !change.base) return undefined;

@@ -8,7 +8,6 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { tempIdsIn } from '#web/field/kept-change.ts';
 import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
-import { useOpenQueue } from '#web/field/phone-queue.ts';
 import { askForForm } from '#web/pages/activities/wizard/asked-form.ts';
 import { useSession } from '#web/session-context.ts';
 import { draftOf, placeOf } from './change-forms.ts';
@@ -26,7 +25,6 @@ export function useChangeAgain(outbox: Outbox): (change: ListedChange) => Promis
   const navigate = useNavigate();
   const banner = useBanner();
   const { user, config } = useSession();
-  const open = useOpenQueue();
 
   /** Puts the change into its form as a draft. False where that cannot be done, or something else is typed there already. */
   function intoForm(change: ListedChange): boolean {
@@ -49,7 +47,7 @@ export function useChangeAgain(outbox: Outbox): (change: ListedChange) => Promis
   }
 
   return async (change) => {
-    const chosen = open ? await settleConflict(change, open.kindOf, cache) : undefined;
+    const chosen = await settleConflict(change, cache);
     if (chosen) return outbox.replace(change.order, chosen);
     if (chosen === null) return;
     if (intoForm(change)) await outbox.throwAway(change.order);

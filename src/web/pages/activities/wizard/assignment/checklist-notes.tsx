@@ -11,6 +11,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { notesWords } from '#web/field/words/notes.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
@@ -38,7 +39,7 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     record: notes,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
     saveCallFor: (values) => saveCall('activities.checklist.saveNotes', { activityId, ...values }),
-    words: { notes: messages.wizard.checklistNotes },
+    words: notesWords,
     name: `activity.${activityId}.checklist-notes`,
     texts: {
       subject: () => messages.wizard.checklistNotes,

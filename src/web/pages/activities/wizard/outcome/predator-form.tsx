@@ -11,9 +11,10 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/field/words/predator.ts';
 import classes from './outcome.module.css';
 import type { PredatorRecord, SubType } from './outcome-types.ts';
-import { hasCounts, type PredatorValues, subTypeName, together, valuesOf, wordsOf } from './predator-values.ts';
+import { hasCounts, valuesOf } from './predator-values.ts';
 
 type Filled = z.output<ReturnType<typeof predatorForm>>;
 
@@ -35,8 +36,8 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
       stored
         ? saveCall('activities.predator.update', { id: stored.id, ...values })
         : saveCall('activities.predator.create', { activityId, ...values }),
-    words: wordsOf(subTypes),
-    together,
+    words: predatorWords(subTypes),
+    together: predatorTogether,
     name: predatorDraft(activityId, edited),
     startsAnew: edited === null,
     texts: {

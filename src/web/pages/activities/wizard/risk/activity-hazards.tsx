@@ -50,7 +50,6 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
         {hazardKinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <HazardTable
-              activityId={activityId}
               kind={name}
               query={queries[name]}
               // The pressed button disappears with its row: keep the focus from jumping to the top of the page.

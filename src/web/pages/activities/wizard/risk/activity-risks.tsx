@@ -1,11 +1,12 @@
 import { Button, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
+import { riskChanges } from '#web/field/changes/risks.ts';
+import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
@@ -72,9 +73,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
 /** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
   const { run } = useChange('activities.risk.remove', {
-    draws: ({ riskId }) => [
-      draw('activities.risk.list', { activityId }, (rows) => rows.filter(({ id }) => id !== riskId)),
-    ],
+    draws: useDraws(riskChanges['activities.risk.remove']),
     ...removal({ done: messages.activityRisk.removed, failed: messages.activityRisk.removeFailed }),
   });
   return ({ id }) => void run({ activityId, riskId: id });
