@@ -5,6 +5,7 @@ import { backups } from './messages/backups.ts';
 import { checklist } from './messages/checklist.ts';
 import { emails } from './messages/emails.ts';
 import { exports } from './messages/exports.ts';
+import { field } from './messages/field.ts';
 import { files } from './messages/files.ts';
 import { general } from './messages/general.ts';
 import { getStarted } from './messages/get-started.ts';
@@ -41,6 +42,7 @@ export const messages = {
   projects,
   library,
   files,
+  field,
   activities,
   activityRisk,
   wizard,

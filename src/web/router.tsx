@@ -47,6 +47,7 @@ const pages: RouteObject[] = [
   page(paths.backups, async () => (await import('./pages/backups/backups-page.tsx')).BackupsPage),
   page(paths.files, async () => (await import('./pages/files/files-page.tsx')).FilesPage),
   page(paths.system, async () => (await import('./pages/system/system-page.tsx')).SystemPage),
+  page(paths.outbox, async () => (await import('./pages/outbox/outbox-page.tsx')).OutboxPage),
   page(paths.audit, async () => (await import('./pages/audit/audit-page.tsx')).AuditPage),
 
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),

@@ -1,4 +1,5 @@
 import type { Change } from '#web/changes/change.ts';
+import { setOpenQueue } from './phone-queue.ts';
 import type { Room, RoomParts } from './room.ts';
 
 /** What the outbox needs from the page, as it is now. */
@@ -18,6 +19,7 @@ export function openRoom(needs: RoomNeeds): () => void {
       if (isClosed) return null;
       opened = room;
       await room?.open();
+      setOpenQueue({ queue: room });
       return room;
     })
     // The parts of the app that are not on this phone yet cannot be loaded without coverage.
@@ -28,6 +30,7 @@ export function openRoom(needs: RoomNeeds): () => void {
     if (opening === mine) {
       opening = null;
       opened = null;
+      setOpenQueue(null);
     }
     void mine.then((room) => room?.close());
   };

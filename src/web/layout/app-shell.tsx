@@ -5,8 +5,10 @@ import { LeaveGuard } from '#web/changes/leave-guard.tsx';
 import { MergeHost } from '#web/changes/merge-host.tsx';
 import { useOutbox } from '#web/changes/send-change.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import { useNewVersion } from '#web/field/new-version.ts';
 import classes from './app-shell.module.css';
 import { InactivityWarning } from './inactivity-warning.tsx';
+import { NoticeLine } from './notice-line.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -26,6 +28,7 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
       <main id="content" tabIndex={-1} className={classes.main} data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}>
+        <NoticeLine newVersion={useNewVersion()} />
         <div className={classes.page}>
           <Outlet />
         </div>

@@ -8,7 +8,7 @@ import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { onCoverage } from '#web/field/field-state.ts';
+import { onCoverage, readField } from '#web/field/field-state.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { paths } from '#web/paths.ts';
 import { type AppConfig, SessionContext } from '#web/session-context.ts';
@@ -124,6 +124,21 @@ function useSignsOfLife(...refetch: (() => unknown)[]): void {
   );
 }
 
+/** Asks before Logout where something waits on this phone. Nothing of it is lost. */
+async function askAboutWaiting(): Promise<boolean> {
+  const { waiting, refused } = readField();
+  const { title, notSent, refused: refusedText, stay } = messages.field.logOut;
+  if (waiting + refused === 0) return true;
+  const sentences = [waiting > 0 && notSent(waiting), refused > 0 && refusedText(refused)].filter(Boolean);
+  return askConfirm({
+    title,
+    question: sentences.join(' '),
+    confirmLabel: messages.login.logout,
+    cancelLabel: stay,
+    destructive: false,
+  });
+}
+
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
 function useSessionChanges(user: SessionUser | null | undefined) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
@@ -192,6 +207,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   );
 
   async function logOut() {
+    if (!(await askAboutWaiting())) return;
     if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
     throwAwayForms();
     // Other people use this browser too: remove this person's drafts.

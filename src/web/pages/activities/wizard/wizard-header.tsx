@@ -2,6 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
@@ -11,6 +12,9 @@ import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
 import classes from './wizard-header.module.css';
+
+/** What this header and the first step show of an activity. */
+const details = ['activityName', 'projectId', 'activityDate', 'status', 'notes'] as const;
 
 /** The documented header in parts, so that the name can be the largest of them. */
 const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
@@ -39,6 +43,7 @@ export function WizardHeader({ activity, step }: WizardHeaderProps) {
             <>
               <StatusBadge status={activity.status} />
               <FormattedDate date={activity.activityDate} />
+              <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
             </>
           )}
         </div>
