@@ -1,5 +1,4 @@
-import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -8,32 +7,34 @@ import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
-import { paths } from '#web/paths.ts';
-import { SessionContext } from '#web/session-context.ts';
+import { loadData } from '#web/preload.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { endActivity, isIdleTooLong } from './last-activity.ts';
 import { useLogoutPending } from './pending-logout.ts';
+import type { AppProps } from './signed-in.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
 import { useServerClock } from './use-server-clock.ts';
 
-const loadShell = () => import('./app-shell.tsx');
-const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
-// Somebody who was signed in probably still is: load the shell while asking the server.
-if (hasMirror()) void loadShell().catch(() => {});
+type SessionGateProps = {
+  App: ComponentType<AppProps>;
+  /** Runs when Logout is done or waits, and the app is gone. */
+  onLoggedOut: () => void;
+};
 
 /**
  * Shows the app to people who are signed in, and the login screen, at any address, to everybody else. When a session expires, the page
  * stays behind the login screen with all that was typed, for the same person to continue. A pending logout is sent to the server first.
  */
-export function SessionGate() {
+export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
+  useFirstData(asked.enabled);
   const now = useServerClock(config);
-  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data);
+  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
 
   if (logout.isWaiting && !config.data) {
     const failure = logout.isTrying ? undefined : messages.login.logoutWaits;
@@ -57,16 +58,25 @@ export function SessionGate() {
         />
       )}
       {kept && (
-        <Activity mode={user ? 'visible' : 'hidden'}>
-          <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}>
-            <Suspense fallback={<StartScreen />}>
-              <AppShell key={kept.id} onExpired={expire} />
-            </Suspense>
-          </SessionContext>
-        </Activity>
+        <Suspense fallback={<StartScreen />}>
+          <App
+            session={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}
+            isShown={user !== null}
+            onExpired={expire}
+          />
+        </Suspense>
       )}
     </>
   );
+}
+
+/** Asks for the data of the page in the same request as the session, for somebody who was signed in here. */
+function useFirstData(isAsked: boolean): void {
+  const utils = trpc.useUtils();
+  const [isKnown] = useState(hasMirror);
+  useEffect(() => {
+    if (isAsked && isKnown) loadData(window.location, utils);
+  }, [isAsked, isKnown, utils]);
 }
 
 const leaveQuestion = {
@@ -77,11 +87,10 @@ const leaveQuestion = {
 };
 
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
-function useSessionChanges(user: SessionUser | null | undefined) {
+function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
   const [notice, setNotice] = useState('');
   const utils = trpc.useUtils();
-  const navigate = useNavigate();
   const banner = useBanner();
   if (user && user !== lastUser) setLastUser(user);
 
@@ -145,7 +154,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     // Other people use this browser too: remove this person's drafts.
     if (user) endDrafts(user.id);
     await logout.logOut();
-    void navigate(paths.root, { replace: true });
+    onLoggedOut();
   }
 
   async function expire() {

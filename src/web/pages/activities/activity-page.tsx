@@ -18,6 +18,7 @@ import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts } from './wizard/step-parts.tsx';
 import type { ActivityDetails } from './wizard/step-props.ts';
+import { useStepsInBackground } from './wizard/use-steps-in-background.ts';
 import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
 import { WizardHeader } from './wizard/wizard-header.tsx';
 
@@ -34,6 +35,7 @@ export function ActivityPage() {
   const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
   const activity = activityId === null ? undefined : query.data;
   useRememberActivity(activity);
+  useStepsInBackground(activity?.id);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
   const title = messages.activities.addTitle;
