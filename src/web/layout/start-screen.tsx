@@ -1,5 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
 import { entryDelay } from '#web/components/entry-delay.ts';
 import { Landscape } from '#web/components/landscape.tsx';
 import { FailedState } from '#web/components/list-states.tsx';
@@ -25,6 +26,12 @@ export function StartScreen({ failure, busy = false, onRetry = () => {} }: Start
       <Landscape className="bl-first-sky" style={delay} />
       <main className="bl-first-box">
         <Logo />
+        {!failure && (
+          <>
+            <h1 className="bl-first-title">{messages.login.greeting}</h1>
+            <p className="bl-first-words">{messages.login.invitation}</p>
+          </>
+        )}
         <div className="bl-first-rest">
           {failure ? (
             <FailedState text={failure} onRetry={onRetry} busy={busy} />

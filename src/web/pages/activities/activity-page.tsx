@@ -14,6 +14,7 @@ import classes from './activity-page.module.css';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
 import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
+import { useKnownActivity } from './wizard/known-activity.ts';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts } from './wizard/step-parts.tsx';
@@ -34,6 +35,7 @@ export function ActivityPage() {
   const asked = useAskedAddress();
   const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
   const activity = activityId === null ? undefined : query.data;
+  const known = useKnownActivity(activityId);
   useRememberActivity(activity);
   useStepsInBackground(activity?.id);
   if (asked) return <Navigate to={asked} replace state={null} />;
@@ -44,7 +46,7 @@ export function ActivityPage() {
       {activityId === null ? (
         <PageHeader title={title} documentTitle={`${title} · ${labelOf(step)}`} />
       ) : (
-        <WizardHeader activity={activity} step={labelOf(step)} />
+        <WizardHeader activity={activity} known={known} step={labelOf(step)} />
       )}
       {activityId !== null && query.isPending && <StillToCome />}
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} from={from} />

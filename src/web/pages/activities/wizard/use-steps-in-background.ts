@@ -3,6 +3,9 @@ import { activitySteps } from '#shared/activities/steps.ts';
 import { trpc } from '#web/trpc.ts';
 import { loadStepCode, loadStepData } from './load-steps.ts';
 
+/** The opened step comes first. */
+const settleMs = 1000;
+
 /** Fetches all steps of the opened activity, one by one, while the browser has nothing else to do, so that each opens at once. */
 export function useStepsInBackground(activityId: number | undefined): void {
   const utils = trpc.useUtils();
@@ -16,7 +19,10 @@ export function useStepsInBackground(activityId: number | undefined): void {
       loadStepData(slug, utils, activityId);
       stop = whenIdle(loadNext);
     };
-    let stop = whenIdle(loadNext);
+    const timer = setTimeout(() => {
+      stop = whenIdle(loadNext);
+    }, settleMs);
+    let stop = () => clearTimeout(timer);
     return () => stop();
   }, [activityId, utils]);
 }
