@@ -8,6 +8,7 @@ import { changeField } from '#web/field/field-state.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
 import { SessionGate } from './session-gate.tsx';
+import { AppContext, type AppProps, SignedIn } from './signed-in.tsx';
 
 const pendingKey = 'bushline.logoutPending';
 const unfinished =
@@ -39,8 +40,14 @@ function makeServer({ isSignedIn = true } = {}) {
   return { state, server };
 }
 
+const App = (props: AppProps) => (
+  <AppContext value={props}>
+    <SignedIn />
+  </AppContext>
+);
+
 function open(server: FakeServer) {
-  renderPage(<SessionGate />, { server });
+  renderPage(<SessionGate App={App} onLoggedOut={() => {}} />, { server });
 }
 
 const app = () => screen.findByRole('navigation', { name: 'Main' });
