@@ -5,6 +5,7 @@ import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
+import { compressFiles } from './src/server/compress-files.ts';
 
 /** Puts into the server's build what it must not take from elsewhere: the migrations, and the digest of its sources. */
 function ownParts(): Plugin {
@@ -21,8 +22,21 @@ function ownParts(): Plugin {
   };
 }
 
+/** Compresses the page's files once all of them are written, so that the server does not do it at each request. */
+function compressedCopies(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed-copies',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: { order: 'post', sequential: true, handler: () => compressFiles(folder) },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [ownParts()] : [])],
+  plugins: [react(), ...(isSsrBuild ? [ownParts()] : [compressedCopies()])],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
