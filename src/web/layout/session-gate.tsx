@@ -7,6 +7,7 @@ import { endDrafts, endOldDrafts } from '#web/changes/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { paths } from '#web/paths.ts';
 import { SessionContext } from '#web/session-context.ts';
@@ -33,6 +34,7 @@ export function SessionGate() {
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
   const now = useServerClock(config);
+  useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
   const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data);
 
   if (logout.isWaiting && !config.data) {

@@ -1,0 +1,32 @@
+/**
+ * The part of the browser's `ServiceWorkerGlobalScope` that the worker uses. TypeScript's own declaration (the library `webworker`) cannot
+ * stand beside that of a page in one program.
+ */
+export interface WorkerScope {
+  readonly location: { readonly origin: string };
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WorkerClient[]>;
+    claim(): Promise<void>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: WorkerEvent & { readonly data: unknown }) => void): void;
+  addEventListener(type: 'sync', listener: (event: WorkerEvent & { readonly tag: string }) => void): void;
+}
+
+/** An open tab or window of the app. */
+export interface WorkerClient {
+  postMessage(message: unknown): void;
+}
+
+interface WorkerEvent {
+  /** The browser keeps the worker alive until the work is done. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
