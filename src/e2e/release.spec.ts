@@ -53,7 +53,9 @@ test('a release holds the built program, its migrations and its documents, and n
   for (const path of ['dist/web/index.html', 'docs/rescue.md', 'deploy/bushline.service', 'README.md', '.env.example'])
     expect(existsSync(join(home, path)), path).toBe(true);
   const assets = readdirSync(join(home, 'dist/web/assets'));
-  const scripts = assets.filter((name) => /\.(js|css)$/.test(name) && statSync(join(home, 'dist/web/assets', name)).size >= 1000);
+  const scripts = assets.filter(
+    (name) => /\.(js|css)$/.test(name) && statSync(join(home, 'dist/web/assets', name)).size >= 1000,
+  );
   expect(scripts.filter((name) => !assets.includes(`${name}.br`) || !assets.includes(`${name}.gz`))).toEqual([]);
   for (const path of ['src', 'node_modules', 'data', '.env', 'drizzle', 'deploy/try.sh'])
     expect(existsSync(join(home, path)), path).toBe(false);

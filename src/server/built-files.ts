@@ -55,7 +55,11 @@ function answerFailure(error: Error, res: Response, next: NextFunction): void {
   res.removeHeader('Content-Encoding');
   res.removeHeader('Cache-Control');
   const { status, headers } = error as { status?: number; headers?: Record<string, string> };
-  if (status === 416) res.status(416).set(headers ?? {}).json({ message: messages.general.noSuchRange });
+  if (status === 416)
+    res
+      .status(416)
+      .set(headers ?? {})
+      .json({ message: messages.general.noSuchRange });
   // A new build has replaced the file since the start.
   else next(status === 404 ? noSuchFile() : error);
 }

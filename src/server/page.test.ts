@@ -1,19 +1,20 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get as httpGet, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Express } from 'express';
-import request from 'supertest';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestProgram } from '#test/callers.ts';
-import { collectBytes } from '#test/http.ts';
 import { createApp } from './app.ts';
 import { compressFiles } from './compress-files.ts';
 import { mountBuiltPage } from './page.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'bushline-page-'));
 const script = Array.from({ length: 400 }, (_, n) => `export const bird${n} = ${n * 7919};\n`).join('');
-let app: Express;
+let server: Server;
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -29,18 +30,27 @@ beforeAll(async () => {
   write('robots.txt', 'User-agent: *\nDisallow: /\n');
   write('.vite/manifest.json', JSON.stringify({ script }));
   await compressFiles(folder);
-  app = createApp(createTestProgram({ DATA_DIR: folder }), (one) => mountBuiltPage(one, folder));
+  const app = createApp(createTestProgram({ DATA_DIR: folder }), (one) => mountBuiltPage(one, folder));
+  server = createServer(app).listen(0, '127.0.0.1');
+  await once(server, 'listening');
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 /** Sends exactly these headers, and reads the answer's bytes as they came. */
 async function get(path: string, headers: Record<string, string> = {}) {
-  const asked = request(app).get(path).redirects(0);
-  asked.set({ 'Accept-Encoding': 'identity', ...headers });
-  // The client would decompress by itself.
-  (asked as unknown as { _shouldUnzip: () => boolean })._shouldUnzip = () => false;
-  const answer = await asked.buffer(true).parse(collectBytes as never);
-  return { status: answer.status, headers: answer.headers, body: answer.body as Buffer };
+  const { port } = server.address() as AddressInfo;
+  const asked = httpGet({
+    port,
+    host: '127.0.0.1',
+    path,
+    headers: { 'Accept-Encoding': 'identity', ...headers },
+    agent: false,
+  });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, headers: answer.headers, body: await buffer(answer) };
 }
 
 test.each([
