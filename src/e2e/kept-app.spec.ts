@@ -6,7 +6,7 @@ import { startServer } from './start-server.ts';
 test.use({
   serviceWorkers: 'allow',
   // What a page says without coverage, and about the script that it must not run.
-  expectedProblems: [[/net::ERR_INTERNET_DISCONNECTED/, /Content Security Policy/, /status of 404/], { option: true }],
+  expectedProblems: [[/net::ERR_INTERNET_DISCONNECTED/, /Content Security Policy/, /status of 404/], { scope: 'test' }],
 });
 
 /** Opens the page and waits until the app is on the device and answers for this page. */
@@ -34,6 +34,7 @@ function readCaches(page: Page) {
 test('the app opens from the phone, with and without coverage, under a policy as strict as the server’s', async ({
   page,
   context,
+  problems,
 }) => {
   await signIn(page, 'Group Admin');
   const served = await page.goto('/home');
@@ -68,6 +69,9 @@ test('the app opens from the phone, with and without coverage, under a policy as
     return 'ranForeignScript' in window;
   });
   expect(ran, 'a script without the nonce runs').toBe(false);
+  // The policy refused that script, and nothing of the page.
+  const refusals = () => problems.filter((one) => one.includes('Content Security Policy'));
+  await expect.poll(refusals).toHaveLength(1);
   const styles = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLStyleElement>('style[data-mantine-styles]')].map(
       ({ sheet }) => sheet?.cssRules.length ?? 0,
