@@ -6,19 +6,13 @@ export interface WorkerScope {
   readonly location: { readonly origin: string };
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
-    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WorkerClient[]>;
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly object[]>;
     claim(): Promise<void>;
   };
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
   addEventListener(type: 'message', listener: (event: WorkerEvent & { readonly data: unknown }) => void): void;
-  addEventListener(type: 'sync', listener: (event: WorkerEvent & { readonly tag: string }) => void): void;
-}
-
-/** An open tab or window of the app. */
-export interface WorkerClient {
-  postMessage(message: unknown): void;
 }
 
 interface WorkerEvent {
@@ -26,7 +20,7 @@ interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-export interface WorkerFetchEvent extends WorkerEvent {
+interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(answer: Promise<Response>): void;
 }

@@ -1,6 +1,6 @@
 import { isPagePath } from '#shared/page-paths.ts';
 import { answerFile, answerPage, dropOtherVersions, keepVersion, type Version } from './kept-version.ts';
-import { sendOutbox, takeOver } from './worker-messages.ts';
+import { takeOver } from './worker-messages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 // The build puts these in. The digest is that of the files without a hash in their name.
@@ -36,12 +36,3 @@ scope.addEventListener('fetch', (event) => {
 scope.addEventListener('message', (event) => {
   if (event.data === takeOver) event.waitUntil(scope.skipWaiting());
 });
-
-scope.addEventListener('sync', (event) => {
-  if (event.tag === sendOutbox) event.waitUntil(askAPageToSend());
-});
-
-async function askAPageToSend(): Promise<void> {
-  const [page] = await scope.clients.matchAll({ type: 'window' });
-  page?.postMessage(sendOutbox);
-}
