@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { addActivityPath, paths } from '#web/paths.ts';
-import { drawIcons, squareOf } from './app-icons.ts';
+import { drawIcons } from './app-icons.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -32,12 +32,9 @@ test('every icon that the manifest and the page name is made, in its size', asyn
 });
 
 test('a maskable icon fills its square, and its drawing stays within the circle that every phone shows', async () => {
-  const px = 300;
-  const { data } = await sharp(Buffer.from(squareOf(drawing, 0.85)), { density: 720 })
-    .resize(px, px)
-    .raw()
-    .ensureAlpha()
-    .toBuffer({ resolveWithObject: true });
+  const px = 512;
+  const icon = (await drawIcons(drawing)).find(({ name }) => name === 'icon-maskable-512.png');
+  const data = await sharp(icon?.png).ensureAlpha().raw().toBuffer();
   const colourAt = (x: number, y: number) => data.subarray((y * px + x) * 4, (y * px + x) * 4 + 4).toString('hex');
   const ground = '1f5c43ff';
   const drawn = { inside: 0, outside: 0 };

@@ -40,15 +40,15 @@ export function appIcons(): Plugin {
 /** The files of all icons. */
 export function drawIcons(drawing: string): Promise<{ name: string; png: Buffer }[]> {
   const draw = async ({ name, px, shape, scale }: Icon) => {
-    const svg = Buffer.from(shape === 'square' ? squareOf(drawing, scale) : drawing);
-    const picture = sharp(svg, { density: (72 * px) / drawnPx }).resize(px, px);
-    return { name, png: await picture.png({ compressionLevel: 9, palette: true }).toBuffer() };
+    const svg = shape === 'square' ? squareOf(drawing, scale) : drawing;
+    const sized = svg.replace('<svg ', `<svg width="${px}" height="${px}" `);
+    return { name, png: await sharp(Buffer.from(sized)).png({ compressionLevel: 9, palette: true }).toBuffer() };
   };
   return Promise.all(icons.map(draw));
 }
 
 /** The drawing on a ground without round corners, made smaller around the middle. */
-export function squareOf(drawing: string, scale: number): string {
+function squareOf(drawing: string, scale: number): string {
   const [, start, fill, shapes] =
     /^(<svg[^>]*viewBox="0 0 30 30"[^>]*>)<rect[^>]* fill="([^"]+)"\/>(.*)<\/svg>\s*$/s.exec(drawing) ?? [];
   if (!shapes) throw new Error('favicon.svg is not a ground of 30 × 30 with shapes on it');
