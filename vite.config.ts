@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { appIcons } from './src/build/app-icons.ts';
+import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
 import { compressFiles } from './src/server/compress-files.ts';
@@ -105,7 +107,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     firstScreen(),
     styleBelowFirstScreen(),
-    ...(isSsrBuild ? [ownParts()] : [withoutJsonSchema(), compressedCopies()]),
+    ...(isSsrBuild ? [ownParts()] : [appIcons(), withoutJsonSchema(), serviceWorker(), compressedCopies()]),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -17,7 +17,9 @@ const oldPhone = {
   isMobile: true,
   locale: 'en-NZ',
   timezoneId: 'Pacific/Auckland',
-};
+  // What is measured comes from the server.
+  serviceWorkers: 'block',
+} as const;
 
 /** Signs in and opens the first page. Returns the browser's storage. */
 export async function signIn(browser: Browser, url: string) {

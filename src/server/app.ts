@@ -11,6 +11,7 @@ import { answerBeside } from './beside/answer-beside.ts';
 import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
+import type { Env } from './env.ts';
 import { receiveCalls } from './receive-calls.ts';
 import { assertOwnSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
@@ -22,7 +23,7 @@ import { appRouter } from './trpc/app-router.ts';
 import { describeFailure, toTrpcError } from './trpc/error-format.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
-export type Page = (app: Express) => void;
+export type Page = (app: Express, env: Env) => void;
 
 /** The whole HTTP stack. */
 export function createApp(program: Program, mountPage: Page, dev = false): Express {
@@ -41,7 +42,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
 
   app.use(createRestRouter());
   app.use('/trpc', compression({ threshold: 2048 }), assertJson, receiveCalls, answerBeside, serveProcedures(program));
-  mountPage(app);
+  mountPage(app, env);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
   return app;

@@ -26,6 +26,7 @@ beforeAll(async () => {
   write('assets/app-1a2b.js', script);
   write('assets/small-3c4d.js', 'export {};');
   write('assets/gone-5e6f.js', script);
+  write('.worker.js', script);
   write('robots.txt', 'User-agent: *\nDisallow: /\n');
   write('.vite/manifest.json', JSON.stringify({ script }));
   await compressFiles(folder);

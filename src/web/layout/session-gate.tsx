@@ -8,6 +8,7 @@ import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { onCoverage, readField } from '#web/field/field-state.ts';
+import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { loadData } from '#web/preload.ts';
 import type { AppConfig } from '#web/session-context.ts';
@@ -38,6 +39,7 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const current = trpc.session.current.useQuery(undefined, asked);
   useFirstData(asked.enabled);
   const now = useServerClock(config);
+  useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
   const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
 
