@@ -26,8 +26,7 @@ const gzipped: Way = { atOnce: (bytes) => gzipSync(bytes), inThread: (bytes, don
 export function sendInOnePiece(req: Request, res: Response, next: NextFunction): void {
   const pieces: Uint8Array[] = [];
   const end = res.end.bind(res) as (bytes?: Uint8Array) => Response;
-  const add = (piece: string | Uint8Array) =>
-    void pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+  const add = (piece: string | Uint8Array) => void pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
   res.write = (piece: string | Uint8Array) => {
     add(piece);
     return true;
@@ -41,15 +40,23 @@ export function sendInOnePiece(req: Request, res: Response, next: NextFunction):
   next();
 }
 
-function endCompressed(req: Request, res: Response, whole: Uint8Array, end: (bytes?: Uint8Array) => Response): Response {
+function endCompressed(
+  req: Request,
+  res: Response,
+  whole: Uint8Array,
+  end: (bytes?: Uint8Array) => Response,
+): Response {
   res.vary('Accept-Encoding');
   const encoding = (['br', 'gzip'] as const).find((name) => req.acceptsEncodings(name));
   if (!encoding) return end(whole);
-  res.removeHeader('Content-Length');
-  res.setHeader('Content-Encoding', encoding);
+  const send = (bytes: Uint8Array) => {
+    res.setHeader('Content-Encoding', encoding);
+    res.setHeader('Content-Length', bytes.length);
+    return end(bytes);
+  };
   const bytes = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength);
   const { atOnce, inThread } = encoding === 'br' ? brotli : gzipped;
-  if (bytes.length <= shortBytes) return end(atOnce(bytes));
-  inThread(bytes, (error, compressed) => (error ? res.destroy(error) : end(compressed)));
+  if (bytes.length <= shortBytes) return send(atOnce(bytes));
+  inThread(bytes, (error, compressed) => (error ? res.destroy(error) : send(compressed)));
   return res;
 }

@@ -40,7 +40,10 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(admit(program));
 
   // A router of their own, because Express takes the path apart anew for each step that is mounted on one.
-  app.use('/trpc', express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)));
+  app.use(
+    '/trpc',
+    express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)),
+  );
   app.use(createRestRouter());
   mountPage(app);
 

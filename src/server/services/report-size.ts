@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { keptUntilChange } from '../db/kept-until-change.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -9,10 +10,22 @@ const shortRows = 500;
 
 type Reported = { projectId: number; startDate: string; endDate: string };
 
+const mostKnown = 1000;
+
+/** What was counted since the last change of the data: a screen of reports asks several times for the same project and period. */
+const knownOf = keptUntilChange(() => new Map<string, boolean>());
+
 /** Whether a report of a project from the first date to the last is made in a moment. Counts no further than it must. */
-export function isShortReport(db: Db, reported: Reported): boolean {
-  const row = statementsOf(db).rows.get(reported);
-  return (row?.count ?? 0) <= shortRows;
+export function isShortReport(db: Db, { projectId, startDate, endDate }: Reported): boolean {
+  const known = knownOf(db);
+  const key = `${projectId} ${startDate} ${endDate}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const [found] = statementsOf(db).rows.values({ projectId, startDate, endDate });
+  const isShort = Number(found?.[0]) <= shortRows;
+  if (known.size >= mostKnown) known.clear();
+  known.set(key, isShort);
+  return isShort;
 }
 
 const statementsOf = preparedOnce((db) => {
