@@ -6,6 +6,17 @@ import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
 import { paths } from './paths.ts';
 
+/** Where nothing can be changed without coverage. */
+const pagesForCoverage: ReadonlySet<string> = new Set([
+  paths.account,
+  ...[paths.addProject, paths.editProject, paths.searchProject, paths.project],
+  ...[paths.addUser, paths.groupAdmins, paths.teamLeaders, paths.fieldStaff],
+  ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
+  ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
+  ...[paths.report, paths.projectReport, paths.exports],
+  ...[paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
+]);
+
 /**
  * The one list of addresses and their pages. A page loads when it is first opened. Addresses ignore case, so `/AddProject` and
  * `/addproject` share a line.
@@ -51,17 +62,6 @@ const pages: RouteObject[] = [
 
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
-
-/** Where nothing can be changed without coverage. */
-const pagesForCoverage: ReadonlySet<string> = new Set([
-  paths.account,
-  ...[paths.addProject, paths.editProject, paths.searchProject, paths.project],
-  ...[paths.addUser, paths.groupAdmins, paths.teamLeaders, paths.fieldStaff],
-  ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
-  ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
-  ...[paths.report, paths.projectReport, paths.exports],
-  ...[paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
-]);
 
 function page(path: string, load: () => Promise<ComponentType>): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
