@@ -24,8 +24,8 @@ import { useServerClock } from './use-server-clock.ts';
 
 const loadShell = () => import('./app-shell.tsx');
 const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
-// Somebody who was signed in probably still is: load the shell while asking the server.
-if (hasMirror()) void loadShell().catch(() => {});
+// Somebody who was signed in probably still is: load the shell, and what this phone keeps, while asking the server.
+if (hasMirror()) for (const load of [loadShell, loadKept]) void load().catch(() => {});
 
 /**
  * Shows the app to people who are signed in, and the login screen, at any address, to everybody else. When a session expires, the page
