@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { vi } from 'vitest';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
@@ -62,7 +63,7 @@ class World {
   /** Tags of traps that the phone said are kept or saved, and of those that it removed. */
   readonly acknowledged = new Set<string>();
   readonly removedHere = new Set<string>();
-  readonly #pending: Promise<unknown>[] = [];
+  readonly #pending: { tab: Tab; sent: Promise<unknown> }[] = [];
   tabs: Tab[] = [];
   /** What the phone knows of the server's lists. */
   #known = new Map<number, StoredTrap[]>(activities.map((activity) => [activity, []]));
@@ -135,7 +136,7 @@ class World {
       })
       // A refusal, shown on the screen that still has what was typed.
       .catch(() => {});
-    this.#pending.push(sent);
+    this.#pending.push({ tab, sent });
     return sent;
   }
 
@@ -199,7 +200,7 @@ class World {
       if (tab.room.queue.every(({ key, watchedUntil }) => held.has(key) && watchedUntil < Date.now())) break;
       await new Promise((resolve) => setTimeout(resolve, turn > 3 ? 50 : 0));
     }
-    await Promise.all(this.#pending.map((one) => Promise.race([one, new Promise((r) => setTimeout(r, 300))])));
+    await Promise.all(this.#pending.filter(({ tab: by }) => !by.isDead).map(({ sent }) => sent));
     await tab.room.sendNow();
     return tab;
   }
@@ -220,8 +221,11 @@ const acts: ((world: World, tab: Tab) => unknown)[] = [
   ...Array.from({ length: 2 }, () => (_: World, tab: Tab) => void tab.room.sendNow().catch(() => {})),
 ];
 
+/** What came of the changes that the phone had acknowledged. */
+export type Figures = { acknowledged: number; refused: number };
+
 /** One story from a seed. Throws when something was lost, doubled, or overwritten unseen. */
-export async function runCutOffs(seed: number, steps: number): Promise<void> {
+export async function runCutOffs(seed: number, steps: number): Promise<Figures> {
   stubPhone();
   const world = new World(seed);
   try {
@@ -232,7 +236,12 @@ export async function runCutOffs(seed: number, steps: number): Promise<void> {
       if (world.random() < 0.5) await Promise.race([acting, new Promise((resolve) => setTimeout(resolve, 5))]);
       else for (let turn = world.random() * 6; turn > 0; turn--) await pause();
     }
-    check(world, await world.settle());
+    const tab = await world.settle();
+    world.load();
+    // A long queue is drawn at intervals.
+    await vi.waitFor(() => check(world, tab), { timeout: 2000, interval: 5 });
+    const refused = tab.room.queue.filter(({ state }) => state === 'refused').length;
+    return { acknowledged: world.typed.filter(({ isAcknowledged }) => isAcknowledged).length, refused };
   } finally {
     for (const tab of [...world.tabs]) world.kill(tab);
   }
@@ -255,7 +264,6 @@ function check(world: World, tab: Tab): void {
   }
   for (const one of typed) if (one.isAcknowledged) checkTyped(world, one, waiting);
   for (const write of server.writes) if (write.person === me) checkWrite(world, write);
-  world.load();
   const shown = JSON.stringify(shownTraps(tab.cache).toSorted((a, b) => a.id - b.id));
   const stored = JSON.stringify(activities.flatMap((activity) => server.list(activity)).toSorted((a, b) => a.id - b.id));
   // What is held back by a refusal still shows as waiting.
