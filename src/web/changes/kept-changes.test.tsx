@@ -27,7 +27,9 @@ function Checklist() {
   const { data: items = [] } = trpc.activities.checklist.assigned.useQuery(input);
   const removal = useChange('activities.checklist.remove', {
     draws: ({ ...given }) => [
-      draw('activities.checklist.assigned', input, (rows) => rows.filter(({ id }) => !('id' in given) || id !== given.id)),
+      draw('activities.checklist.assigned', input, (rows) =>
+        rows.filter(({ id }) => !('id' in given) || id !== given.id),
+      ),
     ],
     done: ({ message }) => message,
     failed: 'Failed to remove.',
@@ -117,7 +119,10 @@ function open() {
 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const openOutbox = () => waitFor(async () => expect((await import('#web/field/open-room.ts')).isKeptFirst('activities.checklist.remove')).toBe(true));
+const openOutbox = () =>
+  waitFor(async () =>
+    expect((await import('#web/field/open-room.ts')).isKeptFirst('activities.checklist.remove')).toBe(true),
+  );
 
 async function typeNotes(text: string) {
   const field = await screen.findByLabelText('Notes');

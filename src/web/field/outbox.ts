@@ -176,7 +176,9 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
     // Another part of the record, which the answer does not hold: this must have been the only save since.
     const before = versionOf(done.input);
     const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
-    return isOnly ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) } : change;
+    return isOnly
+      ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) }
+      : change;
   }
   const now = rules.inputOf(change, record);
   if (!now) return change;

@@ -35,7 +35,11 @@ test('a step that fails leaves the queue as it was', async () => {
   const db = (await connectToPhoneDb()) as PhoneDb;
   await db.add('changes', newChange() as KeptChange);
   const before = await readQueue(db);
-  const step = changeQueue(db, 'all', (queue) => ({ queue: [], appended: { ...queue[0], words: () => {} } as never, result: 1 }));
+  const step = changeQueue(db, 'all', (queue) => ({
+    queue: [],
+    appended: { ...queue[0], words: () => {} } as never,
+    result: 1,
+  }));
   await expect(step).rejects.toThrow();
   expect(await readQueue(db)).toEqual(before);
 });

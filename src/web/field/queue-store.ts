@@ -63,7 +63,12 @@ async function runStep<T>(
   const changes = tx.objectStore('changes');
   const raw = await (activity === 'all' ? changes.getAll() : changes.index('activity').getAll(activity));
   const before = raw.map(readChange);
-  const { queue, appended, made = [], result } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
+  const {
+    queue,
+    appended,
+    made = [],
+    result,
+  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
   const writes: Promise<unknown>[] = [];
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));

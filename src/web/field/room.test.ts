@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { QueryClient } from '@tanstack/react-query';
-import { noConnection, refusal } from '#test/fake-server.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import { noConnection, refusal } from '#test/fake-server.ts';
 import { newChange, trapPaths } from '#test/outbox/trap-changes.ts';
 import { shownTraps, trapKindOf, trapList } from '#test/outbox/trap-kinds.ts';
 import { type StoredTrap, TrapServer } from '#test/outbox/trap-server.ts';
@@ -41,7 +41,11 @@ afterEach(() => {
   db.close();
 });
 
-type Opened = { room: Room; cache: QueryClient; send: (path: MutationPath, input: object, key?: string) => Promise<unknown> };
+type Opened = {
+  room: Room;
+  cache: QueryClient;
+  send: (path: MutationPath, input: object, key?: string) => Promise<unknown>;
+};
 
 async function open(user = testUser): Promise<Opened> {
   const cache = new QueryClient();
@@ -304,7 +308,10 @@ describe('the phone', () => {
     await tab.send(trapPaths.create, trap('a'));
     expect(stored()).toMatchObject([{ tag: 'a' }]);
     await vi.waitFor(() => expect(tab.room.queue).toHaveLength(1));
-    expect(tab.room.queue[0]).toMatchObject({ state: 'refused', refusal: { message: 'This change cannot be read any more.' } });
+    expect(tab.room.queue[0]).toMatchObject({
+      state: 'refused',
+      refusal: { message: 'This change cannot be read any more.' },
+    });
     expect(tab.room.queue[0]?.words).toContain('Two rats');
     await tab.room.throwAway(tab.room.queue[0]?.key ?? '');
     expect(await db.count('changes')).toBe(0);
@@ -314,7 +321,13 @@ describe('the phone', () => {
     carry = lose;
     serverTime = Date.parse('2027-11-20T10:00:00Z');
     const tab = await open();
-    const make = (at: string) => ({ key: createKey(), person: 1, database: 'a-test-database', path: trapPaths.create, madeAt: at });
+    const make = (at: string) => ({
+      key: createKey(),
+      person: 1,
+      database: 'a-test-database',
+      path: trapPaths.create,
+      madeAt: at,
+    });
     await tab.room.send({ ...make('2027-11-20T08:00:00.000Z'), input: trap('a') as never });
     await tab.room.send({ ...make('2027-11-20T09:30:00.000Z'), input: trap('b') as never });
     carry = (change) => server.make(change);
