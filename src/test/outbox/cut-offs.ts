@@ -3,7 +3,6 @@ import { vi } from 'vitest';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
-import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
@@ -137,8 +136,8 @@ class World {
     const change = { key: createKey(), person: me, database: this.server.database, path, input } as Change;
     const sent = tab.room
       .send({ ...change, madeAt: new Date().toISOString() }, from)
-      .then((answer) => {
-        if (!tab.isDead || wasKept(answer)) acknowledge();
+      .then(() => {
+        if (!tab.isDead) acknowledge();
       })
       // A refusal, shown on the screen that still has what was typed.
       .catch(() => {});

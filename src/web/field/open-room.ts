@@ -1,4 +1,5 @@
 import type { Change } from '#web/changes/change.ts';
+import { setOpenQueue } from './phone-queue.ts';
 import type { Room, RoomParts } from './room.ts';
 
 /** What the outbox needs from the page, as it is now. */
@@ -21,6 +22,7 @@ export function openRoom(needs: RoomNeeds): () => void {
       }
       opened = room;
       await room?.open();
+      if (!isClosed) setOpenQueue({ queue: room });
       return room;
     })
     // The parts of the app that are not on this phone yet cannot be loaded without coverage.
@@ -31,6 +33,7 @@ export function openRoom(needs: RoomNeeds): () => void {
     if (opening === mine) {
       opening = null;
       opened = null;
+      setOpenQueue(null);
     }
     void mine.then((room) => room?.close());
   };
