@@ -22,6 +22,8 @@ export const general = {
   changeNotAlone: 'A change with a key must be sent alone.',
   changeNotArrived: 'This belongs to a change that has not arrived yet. Please send that one first.',
   unknownCall: 'There is no such call.',
+  unknownFile: 'There is no such file.',
+  noSuchRange: 'The file has no such part.',
   someone: 'Someone',
   mergedFrom: (name: string, fields: string) => `${name} changed ${fields} meanwhile: that was kept.`,
   notChosen: 'Not saved. Press save again to choose between your words and theirs.',
@@ -29,7 +31,8 @@ export const general = {
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
   needsCoverage: 'This needs coverage.',
   keptOnPhone: 'Kept on this phone.',
-  phoneFull: 'The storage of this phone is full, so this is not kept yet. Make room on the phone, or save again with coverage.',
+  phoneFull:
+    'The storage of this phone is full, so this is not kept yet. Make room on the phone, or save again with coverage.',
   unreadableChange: 'This change cannot be read any more.',
   neverSent: 'What this belongs to was never sent.',
   undone: 'Undone.',

@@ -12,6 +12,9 @@ export const login = {
   success: 'Login successful',
   resetAccepted: 'Password reset email sent successfully',
   forgotPassword: 'Forgot Password?',
+  /** Both stand in `index.html`, too. */
+  greeting: 'Kia ora',
+  invitation: 'Sign in to plan your next day in the field.',
   backToLogin: 'Back to Login',
   rememberMe: 'Remember Me',
   processing: 'Processing...',

@@ -49,6 +49,19 @@ export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
   return (shownQueries(cache).get(hashKey(key))?.drawings.length ?? 0) > 0;
 }
 
+/** The query's data as the server last answered, without the changes that show over it. Undefined while none does. */
+export function readServerData(cache: QueryClient, key: QueryKey): unknown {
+  return shownQueries(cache).get(hashKey(key))?.serverData;
+}
+
+const watchers = new Set<() => void>();
+
+/** Calls back after each change that is shown, or is no longer. */
+export function watchDrawn(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /**
  * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
  * drawn. They show over every later answer of the server too, and in queries that have no data yet.
@@ -121,6 +134,7 @@ function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
 function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQuery): void {
   if (waiting.length + drawings.length > 0) return;
   shownQueries(cache).delete(hashKey(key));
+  for (const watcher of watchers) watcher();
   void cache.invalidateQueries({ queryKey: key, exact: true });
 }
 
@@ -131,4 +145,5 @@ function redraw(cache: QueryClient, { key, serverData, waiting, drawings }: Show
   // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
   isRedrawing = false;
+  for (const watcher of watchers) watcher();
 }

@@ -1,4 +1,5 @@
 import type { Change } from '#web/changes/change.ts';
+import { setOpenQueue } from './phone-queue.ts';
 import type { Room, RoomParts } from './room.ts';
 
 /** What the outbox needs from the page, as it is now. */
@@ -15,9 +16,13 @@ export function openRoom(needs: RoomNeeds): () => void {
   let isClosed = false;
   const mine = load(needs)
     .then(async (room) => {
-      if (isClosed) return null;
+      if (isClosed) {
+        room?.close();
+        return null;
+      }
       opened = room;
       await room?.open();
+      if (!isClosed) setOpenQueue({ queue: room });
       return room;
     })
     // The parts of the app that are not on this phone yet cannot be loaded without coverage.
@@ -28,6 +33,7 @@ export function openRoom(needs: RoomNeeds): () => void {
     if (opening === mine) {
       opening = null;
       opened = null;
+      setOpenQueue(null);
     }
     void mine.then((room) => room?.close());
   };
@@ -47,11 +53,6 @@ async function load(needs: RoomNeeds): Promise<Room | null> {
 /** The outbox of the signed-in person, as soon as it is open; null where there is none. */
 export function findRoom(): Promise<Room | null> | null {
   return opening;
-}
-
-/** The open outbox. */
-export function roomNow(): Room | null {
-  return opened;
 }
 
 /** True for a change that the outbox keeps, shows and sends, so that its screen need not show it before the answer. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { messages } from '#shared/messages.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { Gate } from '#test/gate-stage.tsx';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
@@ -12,7 +13,6 @@ import { readLastPerson, rememberPerson } from '#web/field/people.ts';
 import { openPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
-import { SessionGate } from './session-gate.tsx';
 
 givePhoneStorage();
 
@@ -60,7 +60,7 @@ function open({ isReachable = false, isSignedIn = true } = {}) {
     })),
   };
   changeField({ hasCoverage: isReachable });
-  renderPage(<SessionGate />, { server });
+  renderPage(<Gate />, { server });
   return state;
 }
 
@@ -90,7 +90,7 @@ test('a server that does not answer at all is waited for only a moment', async (
   vi.useFakeTimers({ shouldAdvanceTime: true });
   await remember(5);
   const never = () => new Promise<never>(() => {});
-  renderPage(<SessionGate />, { server: { 'session.config': never, 'session.current': never } });
+  renderPage(<Gate />, { server: { 'session.config': never, 'session.current': never } });
   await act(() => vi.advanceTimersByTimeAsync(3900));
   expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(200));

@@ -1,5 +1,4 @@
-import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -8,35 +7,43 @@ import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { onCoverage } from '#web/field/field-state.ts';
+import { onCoverage, readField } from '#web/field/field-state.ts';
+import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
-import { paths } from '#web/paths.ts';
-import { type AppConfig, SessionContext } from '#web/session-context.ts';
+import { loadData } from '#web/preload.ts';
+import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { endActivity, isIdleTooLong } from './last-activity.ts';
 import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
+import type { AppProps } from './signed-in.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
 import { loadKept, useKeeping, useOpening } from './use-phone.ts';
 import { useServerClock } from './use-server-clock.ts';
 
-const loadShell = () => import('./app-shell.tsx');
-const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
-// Somebody who was signed in probably still is: load the shell, and what this phone keeps, while asking the server.
-if (hasMirror()) for (const load of [loadShell, loadKept]) void load().catch(() => {});
+// Somebody who was signed in probably still is: load what this phone keeps while asking the server.
+if (hasMirror()) void loadKept().catch(() => {});
+
+type SessionGateProps = {
+  App: ComponentType<AppProps>;
+  /** Runs when Logout is done or waits, and the app is gone. */
+  onLoggedOut: () => void;
+};
 
 /**
  * Shows the app to people who are signed in, and the login screen, at any address, to everybody else. When a session expires, the page
  * stays behind the login screen with all that was typed, for the same person to continue. A pending logout is sent to the server first.
  */
-export function SessionGate() {
+export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
+  useFirstData(asked.enabled);
   const now = useServerClock(config);
-  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data);
+  useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
+  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
 
   if (logout.isWaiting && !config.data) {
@@ -65,16 +72,25 @@ export function SessionGate() {
       )}
       {kept && !isShown && <StartScreen />}
       {kept && isShown && (
-        <Activity mode={user ? 'visible' : 'hidden'}>
-          <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}>
-            <Suspense fallback={<StartScreen />}>
-              <AppShell key={kept.id} onExpired={expire} />
-            </Suspense>
-          </SessionContext>
-        </Activity>
+        <Suspense fallback={<StartScreen />}>
+          <App
+            session={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}
+            isShown={user !== null}
+            onExpired={expire}
+          />
+        </Suspense>
       )}
     </>
   );
+}
+
+/** Asks for the data of the page in the same request as the session, for somebody who was signed in here. */
+function useFirstData(isAsked: boolean): void {
+  const utils = trpc.useUtils();
+  const [isKnown] = useState(hasMirror);
+  useEffect(() => {
+    if (isAsked && isKnown) loadData(window.location, utils);
+  }, [isAsked, isKnown, utils]);
 }
 
 const leaveQuestion = {
@@ -124,12 +140,26 @@ function useSignsOfLife(...refetch: (() => unknown)[]): void {
   );
 }
 
+/** Asks before Logout where something waits on this phone. Nothing of it is lost. */
+async function askAboutWaiting(): Promise<boolean> {
+  const { waiting, refused } = readField();
+  const { title, notSent, refused: refusedText, stay } = messages.field.logOut;
+  if (waiting + refused === 0) return true;
+  const sentences = [waiting > 0 && notSent(waiting), refused > 0 && refusedText(refused)].filter(Boolean);
+  return askConfirm({
+    title,
+    question: sentences.join(' '),
+    confirmLabel: messages.login.logout,
+    cancelLabel: stay,
+    destructive: false,
+  });
+}
+
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
-function useSessionChanges(user: SessionUser | null | undefined) {
+function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
   const [notice, setNotice] = useState('');
   const utils = trpc.useUtils();
-  const navigate = useNavigate();
   const banner = useBanner();
   if (user && user !== lastUser) setLastUser(user);
 
@@ -192,6 +222,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   );
 
   async function logOut() {
+    if (!(await askAboutWaiting())) return;
     if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
     throwAwayForms();
     // Other people use this browser too: remove this person's drafts.
@@ -199,7 +230,7 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     const forgotten = user ? forgetKept(user) : null;
     await logout.logOut();
     (await forgotten)?.();
-    void navigate(paths.root, { replace: true });
+    onLoggedOut();
   }
 
   async function expire() {

@@ -4,6 +4,7 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
+import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
@@ -43,7 +44,12 @@ const columns: Column<Row>[] = [
   {
     key: 'activityName',
     title: messages.activities.name,
-    render: (row) => row.activityName,
+    render: (row) => (
+      <>
+        {row.activityName}
+        <ActivityMark id={row.id} />
+      </>
+    ),
     sortable: true,
     isTitle: true,
     room: 170,

@@ -18,6 +18,7 @@ import type { HomeQuery } from './home-query.ts';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { UndeliveredReports } from './undelivered-reports.tsx';
+import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
 
 /**
@@ -33,6 +34,7 @@ export function HomePage() {
   return (
     <>
       <Greeting />
+      <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
       <NameMissing />

@@ -2,6 +2,7 @@ import { Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
@@ -65,7 +66,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
       </div>
       <DataTable
         label={listTitle}
-        columns={columns}
+        columns={columns.map((column) => (column.isTitle ? withMark(column, props) : column))}
         rows={assigned.data}
         rowKey={(row) => row.id}
         empty={{ text: emptyText }}
@@ -89,6 +90,23 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
       {props.children}
     </Stack>
   );
+}
+
+/** The column that names the row, with the mark of what waits. */
+function withMark<N extends Noun>(
+  column: Column<Assigned<N>>,
+  { noun, activityId }: Pick<AssignmentProps<N>, 'noun' | 'activityId'>,
+): Column<Assigned<N>> {
+  const path: `${Noun}.assigned` = `${noun}.assigned`;
+  return {
+    ...column,
+    render: (row, layout) => (
+      <>
+        {column.render(row, layout)}
+        <WaitingMark of={{ path, input: { activityId }, id: row.id }} />
+      </>
+    ),
+  };
 }
 
 /** The error to show: a failed load, or over the rows a change that was undone. */

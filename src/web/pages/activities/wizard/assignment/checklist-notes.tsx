@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
@@ -53,7 +54,12 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     <form noValidate onSubmit={record.submit}>
       <DraftNotice of={record} />
       <Textarea
-        label={messages.wizard.checklistNotes}
+        label={
+          <>
+            {messages.wizard.checklistNotes}
+            <WaitingMark of={{ path: 'activities.checklist.notes', input: { activityId }, fields: ['notes'] }} />
+          </>
+        }
         minRows={4}
         readOnly={readOnly}
         variant={readOnly ? 'filled' : 'default'}

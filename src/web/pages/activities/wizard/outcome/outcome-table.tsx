@@ -2,6 +2,7 @@ import { Group, Title } from '@mantine/core';
 import { IconRulerMeasure } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { useActivityEditing } from '../activity-editing.tsx';
@@ -19,16 +20,42 @@ type OutcomeTableProps = {
   refetch: () => unknown;
 };
 
-const columns: Column<ActivityObjective>[] = [
-  { key: 'title', title: messages.objectives.title, render: (row) => row.title, isTitle: true },
+const columnsOf = (activityId: number): Column<ActivityObjective>[] => [
+  {
+    key: 'title',
+    title: messages.objectives.title,
+    render: (row) => (
+      <>
+        {row.title}
+        <WaitingMark of={{ ...placeOf(activityId, row), fields: ['title', 'measurement'] }} />
+      </>
+    ),
+    isTitle: true,
+  },
   {
     key: 'measurement',
     title: messages.wizard.defaultMeasurement,
     render: (row) => row.measurement,
     icon: IconRulerMeasure,
   },
-  { key: 'amount', title: messages.wizard.amount, width: 300, render: () => <AmountCell /> },
+  {
+    key: 'amount',
+    title: messages.wizard.amount,
+    width: 300,
+    render: (row) => (
+      <>
+        <AmountCell />
+        {/* An objective that itself waits, without an amount, is marked by its title. */}
+        {(row.activityObjectiveId > 0 || row.amount !== null) && (
+          <WaitingMark of={{ ...placeOf(activityId, row), fields: ['amount'] }} />
+        )}
+      </>
+    ),
+  },
 ];
+
+const placeOf = (activityId: number, { activityObjectiveId }: ActivityObjective) =>
+  ({ path: 'activities.outcome.list', input: { activityId }, id: activityObjectiveId }) as const;
 
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
@@ -46,7 +73,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
       </Group>
       <DataTable
         label={messages.wizard.outcomeTitle}
-        columns={columns}
+        columns={columnsOf(activityId)}
         rows={objectives}
         rowKey={(row) => row.activityObjectiveId}
         loadingRows={3}

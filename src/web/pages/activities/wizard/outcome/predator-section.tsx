@@ -8,6 +8,7 @@ import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
 import type { PredatorRecord } from './outcome-types.ts';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
@@ -18,6 +19,8 @@ export function PredatorSection({ activityId }: { activityId: number }) {
   const subTypes = trpc.activities.predator.subTypes.useQuery();
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
   const { isReadOnly } = useActivityEditing();
+  const rows = records.data;
+  useAskedForm('record', rows && ((of) => setEdited(rows.find(({ id }) => String(id) === of) ?? null)));
   const formCard = useRef<HTMLDivElement>(null);
   const { remove } = useRemoval('activities.predator.remove', {
     done: messages.wizard.recordDeleted,

@@ -1,11 +1,11 @@
 import { Group, Title } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
-import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { PredatorRecord } from './outcome-types.ts';
@@ -35,7 +35,12 @@ const number = (value: number | null) => <span className={classes.amount}>{value
 const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
   key: 'measurement',
   title: 'Measurement',
-  render: (record) => number(record.measurement),
+  render: (record) => (
+    <>
+      {number(record.measurement)}
+      {isTitle && <RecordWaits record={record} />}
+    </>
+  ),
   isTitle,
 });
 
@@ -46,8 +51,22 @@ const counts: Column<PredatorRecord>[] = [
     render: (record: PredatorRecord) => number(record[name]),
     room: 92,
   })),
-  { key: 'species', title: messages.wizard.othersSpecies, render: (record) => record.othersDescription },
+  {
+    key: 'species',
+    title: messages.wizard.othersSpecies,
+    // The only column with room for the mark.
+    render: (record) => (
+      <>
+        {record.othersDescription}
+        <RecordWaits record={record} />
+      </>
+    ),
+  },
 ];
+
+function RecordWaits({ record: { id, activityId } }: { record: PredatorRecord }) {
+  return <WaitingMark of={{ path: 'activities.predator.list', input: { activityId }, id }} />;
+}
 
 function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {
   const { whileEditing } = useActivityEditing();
@@ -72,15 +91,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         failed={failed}
         actionsTitle="Action"
         actions={whileEditing((record: PredatorRecord) => (
-          <>
-            <ActionIconButton label="Edit" subject={subject(record)} icon={IconPencil} onClick={() => onEdit(record)} />
-            <ActionIconButton
-              label="Delete"
-              subject={subject(record)}
-              icon={IconTrash}
-              onClick={() => onDelete(record)}
-            />
-          </>
+          <EditAndDelete subject={subject(record)} onEdit={() => onEdit(record)} onDelete={() => onDelete(record)} />
         ))}
       />
     </div>

@@ -6,11 +6,12 @@ import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
+import { useDialog } from '../use-dialog.ts';
 import { HazardDialog } from './hazard-dialog.tsx';
 import { HazardTable } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { useDialog } from './use-dialog.ts';
 
 /** The hazards of an activity: a tab for each kind. */
 export function ActivityHazards({ activityId }: { activityId: number }) {
@@ -22,6 +23,10 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
     site: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'site' }),
     activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
   };
+  useAskedForm('hazards', (of) => {
+    setKind(of as HazardKind);
+    dialog.open(of as HazardKind);
+  });
   const addRef = useRef<HTMLButtonElement>(null);
   const addButton = whileEditing(
     <Button ref={addRef} variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>

@@ -9,13 +9,14 @@ import { riskChanges } from '#web/field/changes/risks.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
+import { removal } from '../undo-removal.ts';
+import { useDialog } from '../use-dialog.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
 import { RiskTable, riskColumns } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
-import { removal } from './undo-removal.ts';
-import { useDialog } from './use-dialog.ts';
 
 /** The risks of an activity, each with its rating and chosen controls. */
 export function ActivityRisks({ activityId }: { activityId: number }) {
@@ -25,6 +26,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const [room, hasRoom] = useHasRoom(tableRoom({ columns: riskColumns, actions: true }));
   const { whileEditing } = useActivityEditing();
   const rows = query.data;
+  useAskedForm('risk', rows && ((of) => dialog.open(rows.find(({ id }) => String(id) === of) ?? null)));
   const addButton = useRef<HTMLButtonElement>(null);
   const listed = {
     onEdit: dialog.open,

@@ -2,15 +2,16 @@ import { IconTrash } from '@tabler/icons-react';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
 import { useChange } from '#web/changes/use-change.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { hazardChanges, hazardRemoval } from '#web/field/changes/hazards.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { removal } from '../undo-removal.ts';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { removal } from './undo-removal.ts';
 
 export type ActivityHazard = Outputs['activities']['risk']['listHazards'][number];
 
@@ -19,10 +20,19 @@ const columns: Column<ActivityHazard>[] = [
     key: 'hazardDescription',
     title: messages.hazards.description,
     isTitle: true,
-    render: (hazard) => <span className={classes.hazardText}>{hazard.hazardDescription}</span>,
+    render: (hazard) => (
+      <span className={classes.hazardText}>
+        {hazard.hazardDescription}
+        <HazardWaits hazard={hazard} />
+      </span>
+    ),
     sortValue: (hazard) => hazard.hazardDescription,
   },
 ];
+
+function HazardWaits({ hazard: { id, activityId, kind } }: { hazard: ActivityHazard }) {
+  return <WaitingMark of={{ path: 'activities.risk.listHazards', input: { activityId, kind }, id }} />;
+}
 
 type HazardTableProps = {
   kind: HazardKind;

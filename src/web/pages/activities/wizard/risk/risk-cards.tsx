@@ -5,7 +5,7 @@ import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
-import { ChosenControls } from './risk-table.tsx';
+import { ChosenControls, RiskWaits } from './risk-table.tsx';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
 
 /** The risks on a phone: the rating beside the title, the controls at full width, the actions as words. */
@@ -27,6 +27,7 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
       <div className={classes.cardHead}>
         <Title order={3} className={classes.cardTitle}>
           {riskTitle}
+          <RiskWaits risk={risk} />
         </Title>
         <RiskRating rating={riskRating} />
       </div>
