@@ -1,4 +1,4 @@
-import type { IDBPTransaction } from 'idb';
+import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { messages } from '#shared/messages.ts';
 import { type KeptChange, type MadeId, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
@@ -6,6 +6,9 @@ import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
 /** One step of the queue. `appended` gets its place at the end; `made` are ids that the server gave. */
 export type Step<T> = { queue: Queue; appended?: NewChange | null; made?: MadeId[]; result: T };
+
+/** All changes, those of one activity, or a single one. */
+export type Scope = 'all' | { activity: number } | { order: number };
 
 /** The server's ids, by the temporary ones. */
 export type Ids = ReadonlyMap<number, number>;
@@ -17,12 +20,12 @@ export async function readQueue(db: PhoneDb, activity?: number): Promise<KeptCha
 }
 
 /**
- * Alters the queue in one transaction, so that no other tab sees or makes a step in between. `work` is pure and gets the changes of one
- * activity, or all, and the ids for the temporary ones that they or `added` name. Throws PhoneFull.
+ * Alters the queue in one transaction, so that no other tab sees or makes a step in between. `work` is pure and gets the changes of the
+ * scope, and the ids for the temporary ones that they or `added` name. Throws PhoneFull.
  */
 export function changeQueue<T>(
   db: PhoneDb,
-  activity: number | 'all',
+  scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added?: NewChange,
 ): Promise<T> {
@@ -30,7 +33,7 @@ export function changeQueue<T>(
     // Strict: what this says is kept is on the disk.
     const tx = db.transaction(['changes', 'made'], 'readwrite', { durability: 'strict' });
     try {
-      const result = await runStep(tx, activity, work, added);
+      const result = await runStep(tx, scope, work, added);
       await tx.done;
       return result;
     } catch (error) {
@@ -46,6 +49,8 @@ export function changeQueue<T>(
 
 type QueueTransaction = IDBPTransaction<PhoneStores, ('changes' | 'made')[], 'readwrite'>;
 
+type ChangesStore = IDBPObjectStore<PhoneStores, ('changes' | 'made')[], 'changes', 'readwrite'>;
+
 function abort(tx: QueueTransaction): void {
   try {
     tx.abort();
@@ -56,14 +61,18 @@ function abort(tx: QueueTransaction): void {
 
 async function runStep<T>(
   tx: QueueTransaction,
-  activity: number | 'all',
+  scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added: NewChange | undefined,
 ): Promise<T> {
   const changes = tx.objectStore('changes');
-  const raw = await (activity === 'all' ? changes.getAll() : changes.index('activity').getAll(activity));
-  const before = raw.map(readChange);
-  const { queue, appended, made = [], result } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
+  const before = (await readScope(changes, scope)).map(readChange);
+  const {
+    queue,
+    appended,
+    made = [],
+    result,
+  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
   const writes: Promise<unknown>[] = [];
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));
@@ -74,6 +83,13 @@ async function runStep<T>(
   for (const one of made) writes.push(tx.objectStore('made').put(one));
   await Promise.all(writes);
   return result;
+}
+
+async function readScope(changes: ChangesStore, scope: Scope): Promise<KeptChange[]> {
+  if (scope === 'all') return changes.getAll();
+  if ('activity' in scope) return changes.index('activity').getAll(scope.activity);
+  const found = await changes.get(scope.order);
+  return found === undefined ? [] : [found];
 }
 
 async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids> {
@@ -113,18 +129,23 @@ export function readChange(raw: KeptChange): KeptChange {
     watchedUntil: 0,
     state: 'waiting',
     refusal: null,
-  } as const;
-  return { ...starts, ...found, waitsFor: found.waitsFor ?? [] };
+  } satisfies Partial<KeptChange>;
+  return { ...starts, ...found };
 }
 
 type Needed = 'order' | 'key' | 'person' | 'database' | 'path' | 'input' | 'madeAt' | 'activity';
 
 function isWhole(found: Partial<KeptChange>): found is Partial<KeptChange> & Pick<KeptChange, Needed> {
-  const { order, key, person, database, path, input, madeAt, activity, base } = found;
+  const { order, key, person, database, path, input, madeAt, activity, base, waitsFor = [] } = found;
   const areNumbers = [order, person, activity].every((value) => typeof value === 'number');
   const areTexts = [key, database, path].every((value) => typeof value === 'string' && value !== '');
-  const isBase = base === undefined || base === null || (typeof base === 'object' && typeof base.input === 'object');
-  return areNumbers && areTexts && isBase && typeof input === 'object' && !Number.isNaN(Date.parse(madeAt ?? ''));
+  const isBase = base === undefined || base === null || isObject(base.input);
+  const isMadeAt = typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+  return areNumbers && areTexts && isBase && isMadeAt && isObject(input) && Array.isArray(waitsFor);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function unreadable(raw: unknown, { order = 0, person, personName, activityName }: Partial<KeptChange>): KeptChange {

@@ -23,6 +23,9 @@ import { useLogout } from './use-logout.ts';
 import { loadKept, useKeeping, useOpening } from './use-phone.ts';
 import { useServerClock } from './use-server-clock.ts';
 
+// Somebody who was signed in probably still is: load what this phone keeps while asking the server.
+if (hasMirror()) void loadKept().catch(() => {});
+
 type SessionGateProps = {
   App: ComponentType<AppProps>;
   /** Runs when Logout is done or waits, and the app is gone. */
