@@ -1,10 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
-import { activitySteps } from '#shared/activities/steps.ts';
-import { activityPath, paths, printActivityPath, projectPath } from '#web/paths.ts';
+import type { Page } from '@playwright/test';
+import { allScreens } from '../e2e/all-screens.ts';
 import { formatTable, type Row } from './goals.ts';
-import { openUntil, type Session, type Sight, withSlowPage } from './slow-page.ts';
-
-type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
+import { openUntil, type Place, type Sight, withSlowPage } from './slow-page.ts';
 
 const widths = [360, 1280];
 /** A screen has settled when its heading is there and nothing loads; what moves a moment later counts too. */
@@ -17,8 +14,8 @@ const firstProject = 1;
 export async function measureShifts(place: Place): Promise<{ text: string; rows: Row[] }> {
   const measured: [name: string, shift: number][] = [];
   for (const width of widths)
-    for (const [name, path] of screensOf(place.activityId))
-      measured.push([`${name}, ${width} px`, await shiftOf(place, path, width)]);
+    for (const path of allScreens({ activityId: place.activityId, projectId: firstProject }))
+      measured.push([`${path}, ${width} px`, await shiftOf(place, path, width)]);
   const worst = measured.toSorted(([, a], [, b]) => b - a);
   const moving = worst.filter(([, shift]) => shift >= 0.001).map(([name, shift]) => [name, shift.toFixed(3)]);
   return {
@@ -33,19 +30,6 @@ export async function measureShifts(place: Place): Promise<{ text: string; rows:
       },
     ],
   };
-}
-
-function screensOf(activityId: number): [name: string, path: string][] {
-  const pages = Object.values(paths).map((path): [string, string] => [path, path]);
-  const steps = activitySteps.map(({ label }, index): [string, string] => [
-    `wizard, ${label}`,
-    activityPath(activityId, index + 1),
-  ]);
-  const records: [string, string][] = [
-    ['a project', projectPath(firstProject)],
-    ['a safety plan', printActivityPath(activityId)],
-  ];
-  return [...pages, ...steps, ...records];
 }
 
 function shiftOf(place: Place, path: string, width: number): Promise<number> {

@@ -6,7 +6,10 @@ import { admin, openDb } from './start-server.ts';
 // A server of its own, without other files' data. BACKUP_AT keeps the nightly backup from adding a second one during the test.
 test.use({ settings: { BACKUP_AT: '23:59' } });
 
-test('a Group Admin makes a backup, downloads it, and finds both in the audit trail', async ({ page, server }) => {
+test('a Group Admin makes a backup, downloads it, and finds both in the audit trail', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Group Admin');
   await page.goto('/backups');
   await expect(page.getByText('There is no good backup yet.')).toBeVisible();
@@ -97,7 +100,10 @@ test('the audit trail shows a change before and after, and the record says who c
   await expect(page.getByText(/^Changed by Group Admin on \d\d-\w+-\d{4} \d\d:\d\d$/)).toBeVisible();
 });
 
-test('a record of the library says who changed it last where it is edited', async ({ page, server }) => {
+test('a record of the library says who changed it last where it is edited', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Group Admin');
   const call = async (method: 'post' | 'put', path: string, data: object) => {
     const answer = await page.request[method](`/api/${path}`, { data, headers: { origin: server.url } });
@@ -146,7 +152,7 @@ test('both pages are closed to everybody else, and not in their menus', async ({
 test.describe('in the hand', () => {
   test.use(phone);
 
-  test('these pages fit a narrow phone without scrolling sideways', async ({ page }) => {
+  test('these pages fit a narrow phone without scrolling sideways', { tag: '@slow' }, async ({ page }) => {
     await signIn(page, 'Group Admin');
     for (const path of ['/backups', '/audit', '/system']) {
       await page.goto(path);

@@ -30,7 +30,7 @@ async function expectFailure(page: Page, panel: string, text: string): Promise<v
   await expect(panelOf(page, panel)).toContainText(text);
 }
 
-test('hazards of both kinds are added, edited and deleted', async ({ page, server }) => {
+test('hazards of both kinds are added, edited and deleted', { tag: '@slow' }, async ({ page, server }) => {
   await signIn(page, 'Team Leader');
   await page.goto('/addhazard');
   await expect(page).toHaveTitle(/^Add Hazards/);

@@ -30,10 +30,9 @@ async function makeRisk(page: Page, server: TestServer, title: string, control: 
   return risk;
 }
 
-test('a risk that came with Bushline accepts the group’s controls, and cannot be changed otherwise', async ({
-  page,
-  server,
-}) => {
+test('a risk that came with Bushline accepts the group’s controls, and cannot be changed otherwise', {
+  tag: '@slow',
+}, async ({ page, server }) => {
   await signIn(page, 'Field Staff');
   await page.goto('/AddRisk');
   await expect(page).toHaveTitle(/^Add\/Edit Risks/);

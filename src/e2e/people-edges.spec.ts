@@ -39,7 +39,7 @@ test('the menu says Edit Project while one is edited', { tag: '@slow' }, async (
   await expect(page.getByRole('link', { name: 'Add Project' })).toHaveCount(0);
 });
 
-test('somebody without a name is called Group Admin beside the page', async ({ page, server }) => {
+test('somebody without a name is called Group Admin beside the page', { tag: '@slow' }, async ({ page, server }) => {
   await signIn(page, 'Group Admin');
   const db = new Database(join(server.dataDir, 'bushline.db'));
   db.prepare("UPDATE staff SET firstname = '', lastname = ''").run();

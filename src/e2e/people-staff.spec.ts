@@ -174,7 +174,7 @@ test('the last Group Admin stays, nobody can delete themselves, and a deleted pe
   await theirs.close();
 });
 
-test('people who are not Group Admins can see the staff but not change them', async ({ page }) => {
+test('people who are not Group Admins can see the staff but not change them', { tag: '@slow' }, async ({ page }) => {
   await signIn(page, 'Team Leader');
   await page.goto('/teamlead');
   await expect(roleOf(page, 'Tama Leader')).toBeDisabled();

@@ -159,10 +159,13 @@ test('a file shows the errors of each row before anything is written, and is imp
     `\uFEFF${heads}`,
     "Māia,Parata 1,maia1@file.example,021 555 0100,Hana,'+64 27 555 0117",
     "Māia,Parata 2,maia2@file.example,021 555 0100,Hana,'+64 27 555 0117",
+    '',
   ]);
 });
 
-test('a thousand volunteers are imported, listed and searched, a page at a time', async ({ page }) => {
+test('a thousand volunteers are imported, listed and searched, a page at a time', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'Team Leader');
   await page.goto('/importvolunteers');
   const rows = Array.from(

@@ -118,7 +118,9 @@ test.describe('the files of a project', () => {
   });
 });
 
-test('a project with its picture and document is in one data file, which any server can open', async ({ page }) => {
+test('a project with its picture and document is in one data file, which any server can open', {
+  tag: '@slow',
+}, async ({ page }) => {
   const here = await startServer();
   const elsewhere = await mkdtemp(join(tmpdir(), 'bushline-e2e-'));
   try {

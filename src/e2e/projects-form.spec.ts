@@ -127,7 +127,10 @@ test('a project is made with objectives, contacts and the library beside it', as
   });
 });
 
-test('a project is changed, copied, and merged with what somebody else changed meanwhile', async ({ page, server }) => {
+test('a project is changed, copied, and merged with what somebody else changed meanwhile', { tag: '@slow' }, async ({
+  page,
+  server,
+}) => {
   await signIn(page, 'Group Admin');
   await makeProject(page, server.url, 'Waitākere Ridge', { localHospital: 'Waitākere' });
   await page.goto('/editproject');
@@ -257,7 +260,9 @@ test.describe('when the server fails', { tag: '@slow' }, () => {
   });
 });
 
-test('a date is typed or chosen, and text that is not a date stays and is refused', async ({ page }) => {
+test('a date is typed or chosen, and text that is not a date stays and is refused', { tag: '@slow' }, async ({
+  page,
+}) => {
   await signIn(page, 'Team Leader');
   await page.goto('/addproject');
   const date = field(page, 'Start Date');

@@ -62,7 +62,9 @@ async function answerMaps(page: Page): Promise<URL[]> {
   return asked;
 }
 
-test('with a key the map follows the location, which is suggested while it is typed', async ({ page }) => {
+test('with a key the map follows the location, which is suggested while it is typed', { tag: '@slow' }, async ({
+  page,
+}) => {
   const asked = await answerMaps(page);
   await page.goto('/');
   expect(await (await page.request.get('/api/config')).json()).toMatchObject({ googleMapsApiKey: null });

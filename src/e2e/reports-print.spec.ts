@@ -94,7 +94,7 @@ test('a long plan prints whole: nothing lost, no risk split across pages, headin
 type Dated = { activityName: string; activityDate: string };
 type Report = { detailRows: Dated[]; predatorDetailRows: (Dated & { subType: string })[] };
 
-test('an objective report prints every column and row of its tables', async ({ page, demo }) => {
+test('an objective report prints every column and row of its tables', { tag: '@slow' }, async ({ page, demo }) => {
   await logIn(page, demo);
   const { start, end } = await findPeriod(page);
   const projects: { id: number; name: string }[] = await read(page, '/api/projects');
@@ -186,7 +186,10 @@ test('a whole project’s figures fit one printed page, with a target that was s
   ]);
 });
 
-test('lists and reports are exported as files, and everything as one archive', async ({ page, demo }) => {
+test('lists and reports are exported as files, and everything as one archive', { tag: '@slow' }, async ({
+  page,
+  demo,
+}) => {
   await logIn(page, demo);
   const save = async (button: string) => {
     const [download] = await Promise.all([
@@ -195,7 +198,10 @@ test('lists and reports are exported as files, and everything as one archive', a
     ]);
     const chunks: Buffer[] = [];
     for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-    return { name: download.suggestedFilename(), lines: Buffer.concat(chunks).toString('utf8').split('\r\n') };
+    return {
+      name: download.suggestedFilename(),
+      lines: Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n'),
+    };
   };
   const headings: [path: string, button: string, first: string][] = [
     ['/searchproject', 'Export CSV', 'Project Name,Location,Start Date,Status,Objectives,'],

@@ -1,32 +1,27 @@
 import type { Page } from '@playwright/test';
-import { activitySteps } from '#shared/activities/steps.ts';
 import {
   activityPath,
   editProjectPath,
   editUserPath,
   editVolunteerPath,
   paths,
-  printActivityPath,
   printIncidentPath,
-  projectPath,
 } from '#web/paths.ts';
+import { allScreens } from './all-screens.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { fillWithLongNames, type LongNames } from './long-names.ts';
 import { openDialogs } from './open-dialogs.ts';
 import { problemsOfPage, problemsOfScreen } from './screen-checks.ts';
 import type { TestServer } from './start-server.ts';
 
-/** Every screen: each address of the page, and those that need a record to show something. */
+/** Every screen, and those that show something else for another record, filter or period. */
 function screensOf({ activityId, reportedId, projectId, staffId, volunteerId, today }: LongNames): string[] {
   const period = `start=2026-01-01&end=${today}`;
   return [
-    ...Object.values(paths).filter((path) => path !== paths.root && path !== paths.printActivity),
-    ...activitySteps.map((_, index) => activityPath(activityId, index + 1)),
+    ...allScreens({ activityId, projectId }),
     `${paths.addActivity}?activity=new`,
-    printActivityPath(activityId),
     printIncidentPath(reportedId),
     activityPath(reportedId, 7),
-    projectPath(projectId),
     editProjectPath(projectId),
     editUserPath(staffId),
     editVolunteerPath(volunteerId),

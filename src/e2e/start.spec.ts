@@ -104,9 +104,9 @@ async function addVolunteer(page: Page, hand: Hand): Promise<void> {
   await expect(page.getByRole('table', { name: 'Assigned volunteers' })).toContainText('Wiremu Tāmati');
 }
 
-test('a new group comes from an empty installation to its first printed safety plan in at most 40 presses', async ({
-  page,
-}) => {
+test('a new group comes from an empty installation to its first printed safety plan in at most 40 presses', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   page.setDefaultTimeout(15_000);
   const empty = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
 import { type Check, lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { walkDetails } from './wizard-walk-details.ts';
 import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
-import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
+import { walkRisk } from './wizard-walk-risk.ts';
 
 // A mail server is configured, so the screens offer mail; nothing listens at the address.
 test.use({ ...phone, expectedProblems: [lostCalls], settings: { SMTP_URL: 'smtp://127.0.0.1:9' } });

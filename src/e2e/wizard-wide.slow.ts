@@ -1,8 +1,9 @@
 import { expectAccessible, signIn, test } from './fixtures.ts';
 import { type Check, lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { walkDetails } from './wizard-walk-details.ts';
 import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
-import { walkDetails, walkRisk } from './wizard-walk-plan.ts';
+import { walkRisk } from './wizard-walk-risk.ts';
 
 test.use({ expectedProblems: [lostCalls] });
 

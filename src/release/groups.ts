@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../e2e/start-server.ts';
 import { command, makeFolder, type Running, start } from './box.ts';
@@ -12,6 +12,8 @@ export type Group = {
   admin: { email: string; password: string };
   settings: Record<string, string>;
   hasNightlyBackup: () => boolean;
+  /** Removes its nightly backups, so that the next one is due. */
+  removeNightlyBackups: () => void;
   isMakingBackup: () => boolean;
 };
 
@@ -39,13 +41,17 @@ export async function makeGroups(
     // Restoring it, as for a real group, gives each database an identity of its own.
     await command(home, 'restore', [copy], settings);
     const names = () => readdirSync(join(dataDir, 'backups'));
+    const nightly = () => names().filter((name) => /^bushline-\d{4}-.*\.db$/.test(name));
     groups.push({
       home,
       host,
       port,
       admin,
       settings,
-      hasNightlyBackup: () => names().some((name) => /^bushline-\d{4}-.*\.db$/.test(name)),
+      hasNightlyBackup: () => nightly().length > 0,
+      removeNightlyBackups: () => {
+        for (const name of nightly()) rmSync(join(dataDir, 'backups', name));
+      },
       isMakingBackup: () => names().some((name) => name.includes('.part')),
     });
   }

@@ -108,6 +108,8 @@ async function measureBackups(groups: Group[]): Promise<void> {
     new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Auckland', hour: '2-digit', minute: '2-digit' }).format(
       Date.now() + minutes * 60_000,
     );
+  // A server that finds today's backup missing makes it soon after its start: the starts before this one did.
+  for (const group of groups) group.removeNightlyBackups();
   const servers = await startAll(groups, { BACKUP_AT: `${time(1)}-${time(1 + spanMinutes)}` });
   const all = () => sum(servers.map(({ pid }) => memoryOfTree(pid)));
   const idle = all();
@@ -126,6 +128,9 @@ async function measureBackups(groups: Group[]): Promise<void> {
       peak = Math.max(peak, all());
     }
     await report.hold('every group made its backup', () => expectEqual(made.size, groups.length));
+    await report.hold('at most half of them at the same time', async () => {
+      if (mostAtOnce > groups.length / 2) throw new Error(`${mostAtOnce} at the same time.`);
+    });
     const times = [...made.values()].sort((a, b) => a - b);
     report.measured('backups: from the first to the last', seconds((times.at(-1) ?? 0) - (times[0] ?? 0)));
     report.measured('backups: most at the same time', String(mostAtOnce));

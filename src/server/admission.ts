@@ -20,7 +20,7 @@ export type AskedCall = { path: string; readInput?: () => unknown };
 
 /** All budgets of the process. */
 export type Admissions = Turns & {
-  /** False for most calls, and no work: nothing else is asked of them. */
+  /** A quick first check. False for most calls, which then need no other check. */
   mayBeHeavy: (path: string) => boolean;
   /** Whether any of these calls has a budget to meet. */
   areHeavy: (calls: readonly AskedCall[]) => boolean;
@@ -41,8 +41,8 @@ const busyRetrySeconds = 5;
 
 /**
  * Lets heavy calls of one kind in: at once, after a wait, or not at all (429 with `Retry-After`). Counted by person and by address, so
- * that nobody uses up another's count. The clock is monotonic, which no change of the machine's time moves. Our own, because
- * rate-limiter-flexible goes by the wall clock, keeps a timer for each key, as many keys as come, and has no running calls.
+ * that nobody uses up another's count. The clock is monotonic, so changing the machine's time does not matter. We do not use
+ * rate-limiter-flexible: it goes by the wall clock, keeps a timer for each of any number of keys, and does not count running calls.
  */
 export class Admission {
   readonly #budget: Budget;
@@ -153,16 +153,16 @@ export type Turns = {
 };
 
 /**
- * Hands out turns of the event loop, one heavy call to a turn: between two of them whatever else came in is answered. Calls that start
- * in one turn would hold everybody for as long as all of them take.
+ * Gives each heavy call a turn of the event loop of its own, so that the server answers other requests between two of them. Calls that
+ * started in one turn would delay everybody by the time of all of them.
  */
 export function createTurns(): Turns {
   const waiting: (() => void)[] = [];
   let isHandingOut = false;
   let connections = 0;
   /**
-   * Node takes one new connection in a pass of its event loop, so after a long turn the loop goes on until a pass brings none. For as
-   * long as the turn took at most: what takes turns gets half of the time, however many connect.
+   * Lets new connections in after a long turn. Node accepts one in each pass of its event loop, so this waits until a pass brings none,
+   * but at most as long as the turn took: heavy calls keep half of the time, however many people connect.
    */
   const letOthersIn = async (turnMs: number) => {
     if (turnMs <= longTurnMs) return;

@@ -15,28 +15,28 @@ export type ConnectionBounds = {
 type Answer = ServerResponse & { locals?: { context?: { user?: unknown } } };
 type Connection = { key: string; answer: Answer | undefined };
 
-/** Names how many connections there may be; what stands beyond it makes room, and nobody is kept out. */
+/** How many connections a server keeps open. For a further one, `boundConnections` closes one that is not in use. */
 export function connectionBounds(isBehindProxy: boolean): ConnectionBounds {
   return { all: 900, address: isBehindProxy ? 900 : 400, unsent: 128 * 1024 * 1024 };
 }
 
 export type Connections = {
   /**
-   * Ends them all, as the server stops: at once what waits for nothing, the others with their answer. What is in the middle of a request
-   * that will not come, or was opened for later, has a moment for it.
+   * Closes all connections when the server stops: idle ones at once, those that wait for an answer as soon as it is sent. A connection
+   * whose request has only begun has a moment to send the rest.
    */
   letGo: () => void;
 };
 
 const countUnsentEveryMs = 250;
 
-/** How often a stopping server looks for connections that nobody is answered on any more. */
+/** How often a stopping server closes the connections on which no answer is due any more. */
 const letGoEveryMs = 200;
 
 /**
- * Bounds a server's connections. When there are too many, the oldest that nobody is answered on makes room, of the address that has the
- * most: those who only hold connections lose them, and browsers open theirs again unnoticed. A stranger whose request is still on its
- * way counts as nobody.
+ * Limits a server's connections. When there are too many, it closes the oldest connection on which no answer is due, at the address that
+ * has the most. So whoever holds connections without using them loses them; a browser opens a new one, and nobody notices. A request
+ * that a stranger is still sending does not protect its connection.
  */
 export function boundConnections(server: Server, bounds: ConnectionBounds): Connections {
   const connections = new Map<Socket, Connection>();
@@ -79,7 +79,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
     if (connection) connection.answer = res;
   });
 
-  /** A list of thousands is made faster than a weak connection takes it: the largest that waits goes first. */
+  /** A long list is made faster than a weak connection takes it. Closes the connections with the most unsent bytes until the rest fit. */
   const dropUnsent = () => {
     const waiting = [...connections.keys()].filter(({ writableLength }) => writableLength > 0);
     waiting.sort((one, other) => other.writableLength - one.writableLength);
@@ -108,7 +108,7 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): Conn
   };
 }
 
-/** All of a request has come, or it is somebody who is signed in, and the answer is not sent yet. */
+/** Whether an answer is due: to a request that has arrived in full, or to a signed-in person who is still sending theirs. */
 function isInUse(answer: Answer | undefined): boolean {
   if (!answer || answer.writableFinished) return false;
   return answer.req.complete || answer.locals?.context?.user !== undefined;
@@ -127,8 +127,8 @@ export const serverTimes = {
   requestTimeout: 300_000,
   connectionsCheckingInterval: 5000,
   /**
-   * An idle connection outlives that of a proxy (nginx keeps one for 60 s) or a client: who closes first must be the one who asks, or a
-   * request meets a connection that has just been closed.
+   * Longer than a proxy (nginx: 60 s) or a client keeps an idle connection. If the server closed first, a request could arrive on a
+   * connection that it has just closed.
    */
   keepAliveTimeout: 75_000,
 } as const;

@@ -43,7 +43,7 @@ export class Door {
       if (others().length === 0) return;
     }
     for (const res of others()) res.destroy();
-    // What they had begun ends with an error, in turns of its own.
+    // Their handlers now fail, each in a later turn of the event loop: wait for that.
     await wait(lookEveryMs);
   }
 }

@@ -15,6 +15,8 @@ test.each([
   ["SMTP_URL='it''s'", 'goes on after its closing quote'],
   ['SMTP_URL="a\\nb"', 'a \\ between double quotes'],
   ['SMTP_URL=`secret`', 'in single quotes'],
+  ['SMTP_URL=\u00A0secret', 'a space of an unusual kind'],
+  ['SMTP_URL= secret\u2003 ', 'a space of an unusual kind'],
   ['PORT 4172', 'PORT is not followed by an ='],
   ['PORT: 4172', 'PORT is not followed by an ='],
   ['secret words', 'The line is not NAME=value.'],
@@ -46,6 +48,6 @@ test('every value can be written: quoted, any text without that quote; bare, any
   const printable = fc.string({ unit: 'grapheme-composite' }).filter((text) => !/[\n\r\0\uFFFD]/.test(text));
   const inQuotes = printable.filter((text) => !text.includes("'"));
   fc.assert(fc.property(inQuotes, (value) => readLine(`A='${value}'`) === value));
-  const bare = printable.filter((text) => !/#|^\s*['"`]/.test(text));
+  const bare = printable.filter((text) => !/#|^\s*['"`]|^[^\S ]|[^\S ]$/.test(text.replace(/^ +| +$/g, '')));
   fc.assert(fc.property(bare, (value) => readLine(`A=${value}`) === value.trim()));
 });

@@ -35,6 +35,8 @@ function faultOf(content: string): string | undefined {
   if (/[\0\uFFFD]/.test(content)) return notUtf8;
   const [, name, value = ''] = /^([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(content.trim()) ?? [];
   if (name === undefined) return faultOfName(content.trim());
+  if (/^[ \t]*[^\S \t]|[^\S \t][ \t]*$/.test(content.slice(content.indexOf('=') + 1)))
+    return `The value of ${name} begins or ends with a space of an unusual kind, as copied from a page. Delete it.`;
   const quote = value[0];
   if (quote === '`') return `Put the value of ${name} in single quotes.`;
   if (quote !== "'" && quote !== '"')

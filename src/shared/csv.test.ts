@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type CsvColumn, csvFileName, csvTable, plainCell } from './csv.ts';
+import { type CsvColumn, csvFileName, csvTable, csvText, plainCell } from './csv.ts';
 
 type Row = { name: string; amount: number | null };
 
@@ -51,4 +51,13 @@ describe('a CSV table', () => {
   test('is named after what is in it and the day', () => {
     expect(csvFileName('activities', '2026-03-05')).toBe('activities-2026-03-05.csv');
   });
+});
+
+test('the lines of a file end with CRLF, and quotes stand around what would be read as several cells', () => {
+  const table = [
+    ['Name', 'Amount'],
+    ['Pūriri "Ridge", line A', -2.5],
+    [' two\nlines', ''],
+  ];
+  expect(csvText(table)).toBe('Name,Amount\r\n"Pūriri ""Ridge"", line A",-2.5\r\n" two\nlines",\r\n');
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, vi } from 'vitest';
 
-/** Collects the files that a page offers for download. `read` returns their texts by name, with byte order marks. */
+/** Collects the CSV files that a page offers for download. `read` returns their texts by name: with byte order marks, without the last CRLF. */
 export function catchFiles(): { read: () => Promise<Record<string, string>> } {
   const made = new Map<string, Blob>();
   const offered: [name: string, url: string][] = [];
@@ -16,10 +16,15 @@ export function catchFiles(): { read: () => Promise<Record<string, string>> } {
   });
   return {
     read: async () => {
-      const texts = offered.map(async ([name, url]) => [name, await readText(made.get(url))]);
+      const texts = offered.map(async ([name, url]) => [name, withoutLastEnd(await readText(made.get(url)))]);
       return Object.fromEntries(await Promise.all(texts));
     },
   };
+}
+
+function withoutLastEnd(text: string): string {
+  expect(text.endsWith('\r\n'), 'Each line ends with CRLF, the last one too.').toBe(true);
+  return text.slice(0, -2);
 }
 
 /** The headings of an exported file must match the manual, because people rely on them. */

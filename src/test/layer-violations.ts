@@ -10,6 +10,7 @@ export const packages = [
   'better-sqlite3',
   'drizzle-orm',
   'express',
+  'react',
   '@trpc/server',
   '@googlemaps/js-api-loader',
   'idb',
@@ -36,6 +37,8 @@ export const validProject: Record<string, string> = {
   'src/web/components/map/load-maps.ts': `import { importLibrary } from '@googlemaps/js-api-loader'; export const loadMaps = importLibrary;`,
   'src/web/field/phone-db.ts': `import { openDB } from 'idb'; export const phone = openDB;`,
   'src/web/pages/objectives/objectives-page.tsx': `import { trpc } from '#web/trpc.ts'; import { loadMaps } from '#web/components/map/load-maps.ts'; import { key } from '#shared/objectives.ts'; export const ObjectivesPage = () => [trpc, loadMaps, key];`,
+  'src/web/field/worker/worker.ts': `import { key } from '#shared/objectives.ts'; export const worker = key;`,
+  'src/build/app-icons.ts': `import sharp from 'sharp'; export const icons = sharp;`,
   'src/test/factories.ts': `import { listObjectives } from '#server/services/objectives.ts'; export const factories = listObjectives;`,
 };
 
@@ -192,6 +195,18 @@ export const plants: [rule: string, file: string, source: string][] = [
     'components-never-fetch',
     'src/web/components/fetches.ts',
     `import { trpc } from '#web/trpc.ts'; export const data = trpc;`,
+  ],
+  ['worker-room', 'src/web/field/worker/calls.ts', `import { trpc } from '#web/trpc.ts'; export const call = trpc;`],
+  [
+    'worker-has-no-page-packages',
+    'src/web/field/worker/draws.ts',
+    `import { useState } from 'react'; export const draw = useState;`,
+  ],
+  ['build-room', 'src/build/looks-up.ts', `import { openDb } from '#server/db/open-db.ts'; export const up = openDb;`],
+  [
+    'product-never-imports-the-build',
+    'src/server/draws-icons.ts',
+    `import { icons } from '../build/app-icons.ts'; export const drawn = icons;`,
   ],
   [
     'product-never-imports-tests',

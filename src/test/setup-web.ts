@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { quickStyles } from './quick-styles.ts';
 
 // Browser features that the components need and jsdom lacks.
 
@@ -25,23 +26,7 @@ Object.defineProperty(window, 'matchMedia', { configurable: true, writable: true
 window.ResizeObserver = SilentResizeObserver;
 // Autosizing text areas listen for loaded fonts.
 Object.defineProperty(document, 'fonts', { configurable: true, value: new EventTarget() });
-/**
- * A text area that fits its text reads its own styles at each keystroke, which took a third of the time of a form's tests. jsdom has no
- * layout to fit: an empty `boxSizing` ends the measurement. Other styles are computed when they are asked for.
- */
-const computeStyle = window.getComputedStyle;
-const neededWithoutLayout = /^(display|visibility|opacity|pointerEvents|content|getPropertyValue)$/;
-window.getComputedStyle = (element, pseudo) => {
-  if (!(element instanceof HTMLTextAreaElement)) return computeStyle.call(window, element, pseudo);
-  return new Proxy({} as CSSStyleDeclaration, {
-    get: (_, name) => {
-      if (!neededWithoutLayout.test(String(name))) return '';
-      const styles = computeStyle.call(window, element, pseudo);
-      const value = Reflect.get(styles, name);
-      return typeof value === 'function' ? value.bind(styles) : value;
-    },
-  });
-};
+window.getComputedStyle = quickStyles(window.getComputedStyle.bind(window));
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
 

@@ -15,6 +15,8 @@ export const trpc = createTRPCReact<AppRouter>();
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
+export type TrpcUtils = ReturnType<typeof trpc.useUtils>;
+
 const url = '/trpc';
 
 async function fetchAndSetClock(input: RequestInfo | URL | string, options?: object): Promise<Response> {

@@ -61,7 +61,7 @@ type Parts = {
 
 export type BackupKeeper = ReturnType<typeof createBackupKeeper>;
 
-/** What the list knows of a copy: its former list outlives a restore, whose copy was made before the newest entries. */
+/** What the list knows of a copy. It survives a restore, whose database has an older list. */
 export type KnownBackup = Pick<BackupRow, 'fileName' | 'startedAt' | 'result' | 'cause'>;
 
 /** A backup may begin up to a minute late. */

@@ -30,9 +30,9 @@ const program = {
 };
 
 /**
- * Answers long reads in a child process on a connection of its own, so that nobody else waits while SQLite looks through everything and
- * a large answer becomes JSON. What takes too long, or too much memory, ends the child and is told so. A thread would not do: one that
- * runs out of memory may take the whole process with it.
+ * Answers long reads in a child process with its own connection, so that nobody else waits while SQLite reads whole tables and a large
+ * answer becomes JSON. A read that takes too long or too much memory ends the child, and its sender gets an error. A thread would not
+ * do: when a thread runs out of memory, the whole process may end.
  */
 export function createReader(log: Log, env: Env) {
   const children = new ChildQueue<ReadQuestion, Done>(() => startLimitedChild(program), limits);
@@ -51,7 +51,7 @@ export function createReader(log: Log, env: Env) {
   return {
     read,
     readAllActivities: async () => (await read({ what: 'all activities' })).body,
-    /** Resolves when its connection is closed, so that the last one to close takes the log of changes into the database. */
+    /** Resolves when the child's connection is closed: SQLite moves the -wal into the database when the last connection closes. */
     stop: () => children.close(),
   };
 }

@@ -1,6 +1,6 @@
 import type { LimitedChild } from './limited-child.ts';
 
-/** As many wait as may. */
+/** As many questions wait as the queue takes. */
 export class QueueIsFull extends Error {}
 /** Nobody waits for the answer any more, or the queue is closed. */
 export class GivenUp extends Error {}
@@ -13,7 +13,7 @@ type Job<Question, Answer> = {
 };
 
 export type QueueLimits = {
-  /** For one question, from when the child has it. */
+  /** The longest time for one question, from the moment the child gets it. */
   longestMs: number;
   /** Questions that wait for the one that is being answered. */
   waiting: number;
@@ -22,8 +22,8 @@ export type QueueLimits = {
 };
 
 /**
- * Children of all queues work one after the other, and the one whose turn it is finds the others gone: so all together never have more
- * memory than the largest of them may.
+ * The children of all queues take turns. Before a child works, its queue ends the children of the other queues. So all queues together
+ * need no more memory than the largest child.
  */
 let turn: Promise<unknown> = Promise.resolve();
 const alive = new Set<{ end: () => Promise<void> }>();

@@ -8,7 +8,10 @@ export class ChildDied extends Error {}
 
 export type LimitedChild<Question, Answer> = {
   isAlive: () => boolean;
-  /** Asks for one answer; the caller waits for it before asking again. Rejects with ChildDied when there is none within `longestMs`: the child is dead then. */
+  /**
+   * Asks one question. The caller waits for the answer before it asks the next. Without an answer within `longestMs` this kills the
+   * child and rejects with ChildDied.
+   */
   ask: (question: Question, longestMs: number) => Promise<Answer>;
   /** Kills it. Resolves when it is gone, with its files closed. */
   end: () => Promise<void>;
@@ -20,9 +23,9 @@ export type ChildProgram = {
   /** Its source, and its file in the build. */
   source: string;
   built: string;
-  /** All memory that it may have, its own program (some 90 MB) included. The program gets it as its argument, in bytes. */
+  /** The limit of its memory in bytes, which is also its argument. Node and the program alone take about 90 MB. */
   memoryBytes: number;
-  /** The most that V8 collects garbage for, when it shall be less. */
+  /** The limit of V8's heap, where it must be lower than the limit of the process. */
   heapMegabytes?: number;
   /** Whether its standard output, a log, goes where the server's goes. */
   logs?: boolean;
@@ -31,8 +34,8 @@ export type ChildProgram = {
 const longestStartMs = 60_000;
 
 /**
- * Starts a program of ours with a limit of memory. It says one thing when it is ready, and then answers one message after the other. It
- * does not keep this process alive, and ends with it.
+ * Starts one of our programs with limited memory. The program sends one message when it is ready, then answers one question at a time.
+ * It ends with this process, and does not keep this process running.
  */
 export function startLimitedChild<Question extends Serializable, Answer>(
   program: ChildProgram,
@@ -76,7 +79,7 @@ export function startLimitedChild<Question extends Serializable, Answer>(
     async ask(question, longestMs) {
       await ready;
       const answer = hear(longestMs);
-      // What cannot be sent any more is told by the end of the process.
+      // Sending to a dead child fails in silence: its `exit` event rejects the answer.
       child.send(question, () => {});
       return (await answer) as Answer;
     },
@@ -87,12 +90,12 @@ export function startLimitedChild<Question extends Serializable, Answer>(
   };
 }
 
-/** It gets no environment: what reads a stranger's file needs to know no key. What a program does need is sent to it. */
+/** A child reads files of strangers, so it gets none of the server's environment, which holds keys. We send it what it needs. */
 const environment = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2' };
 
 /**
- * On Linux `ulimit -d` counts all that is allocated, libraries of other languages too, and the system refuses more. Elsewhere (macOS
- * and Windows have nothing of the kind) the program itself looks at its size: see `watch-memory.ts`.
+ * On Linux `ulimit -d` limits all memory that the process allocates, native libraries included. macOS and Windows have no such limit:
+ * there the program watches its own size (`watch-memory.ts`).
  */
 function spawnLimited({ source, built, memoryBytes, heapMegabytes, logs }: ChildProgram): ChildProcess {
   const isSource = import.meta.filename.endsWith('.ts');
@@ -108,6 +111,6 @@ function spawnLimited({ source, built, memoryBytes, heapMegabytes, logs }: Child
   };
   if (process.platform === 'win32') return spawn(process.execPath, call.slice(1), options);
   const kilobytes = String(Math.floor(memoryBytes / 1024));
-  // The shell becomes the program, so the process is one and the same. Where the limit is unknown, it starts without.
+  // `exec` replaces the shell, so there is one process. A shell that does not know the limit starts the program without it.
   return spawn('/bin/sh', ['-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', kilobytes, ...call], options);
 }

@@ -38,7 +38,7 @@ export function isDiskFull(error: unknown): boolean {
   return /^SQLITE_(FULL|IOERR_(WRITE|FSYNC|SHMSIZE))$/.test(code ?? '');
 }
 
-/** SQLite or Node was refused the memory, or the text would be longer than there can be. What needs V8's own memory ends the process instead. */
+/** SQLite or Node got no memory, or a text would exceed the longest possible. When V8's own heap is full, the process ends instead. */
 export function isOutOfMemory(error: unknown): boolean {
   if (sqliteFailure(error)?.code === 'SQLITE_NOMEM') return true;
   return (

@@ -10,15 +10,15 @@ const megabyte = 1024 * 1024;
 
 /** Free bytes of the disk below which something stops. What matters most stops last: signing in and reading never do. */
 export const diskReserves = {
-  /** No file is taken any more: it could be had again, and takes the most room. */
+  /** Uploads stop first: files take the most room, and people still have the originals. */
   uploads: 512 * megabyte,
-  /** Nothing else is changed any more. Far more than the -wal ever grows to. */
+  /** Then all other changes stop. The -wal file never grows to nearly this size. */
   writes: 64 * megabyte,
-  /** Kept in a file of our own, for when other programs have taken all the rest. Some thousand sign-ins. */
+  /** The size of a file that holds room for sign-ins, in case other programs fill the disk. Enough for some thousand sign-ins. */
   signIn: 4 * megabyte,
 };
 
-/** So long a measurement holds for a change: asking the system costs as much as a small one. In that time nobody writes the reserve full. */
+/** How long changes rely on one measurement: measuring costs as much as a small change. Nobody fills the reserve in that time. */
 const measuredForMs = 1000;
 
 /** Bytes that the program may still write on a folder's disk. */
@@ -38,9 +38,9 @@ export function giveUpReserve(folder: string): boolean {
 }
 
 /**
- * Watches over the disk of the data folder. Others may fill it as well, and then even a sign-in, which writes a session, would fail: so a
- * small file keeps room, and gives it back when the disk is full. A session that lived in memory instead would end with every restart,
- * and a database that is written to by a reserve of its own pages still needs room for its -wal.
+ * Watches the disk of the data folder. Other programs may fill it, and then even a sign-in would fail, because it writes a session. So a
+ * small file holds some room, and is deleted when the disk is full. Sessions in memory would end at every restart. Free pages inside the
+ * database would not help, because a write also needs room for the -wal.
  */
 export class DiskRoom {
   readonly #folder: string;
@@ -60,10 +60,10 @@ export class DiskRoom {
     return bytes;
   }
 
-  /** Throws NO_ROOM when the disk is too short to change anything, a second late at most. */
+  /** Throws NO_ROOM when the disk has too little room for a change. May notice a second late. */
   assertRoomToWrite(): void {
     const { bytes, untilMs } = this.#measured;
-    // A disk that was short is asked about each time: whoever has made room is served at once.
+    // While the disk is short every change measures anew, so that changes work as soon as somebody has made room.
     const isKnown = performance.now() < untilMs && bytes >= diskReserves.writes;
     if ((isKnown ? bytes : this.freeBytes()) < diskReserves.writes)
       throw new AppError('NO_ROOM', messages.general.diskFull);
@@ -80,11 +80,11 @@ export class DiskRoom {
     if (this.isShortForFiles()) throw new AppError('NO_ROOM', messages.files.diskShort);
   }
 
-  /** Takes the room that signing in needs on a full disk, unless it has it or the disk is short already. */
+  /** Writes the file that holds room for sign-ins, unless it exists or the disk is short already. */
   keepRoomToSignIn(): void {
     if (existsSync(this.#path) || this.freeBytes() < diskReserves.writes) return;
     try {
-      // Zeros would take no room on a disk that packs them.
+      // Random bytes, because a file system that compresses would store zeros in no room.
       writeFileSync(this.#path, randomBytes(diskReserves.signIn));
       sync(this.#path);
     } catch {

@@ -3,19 +3,19 @@ import type { Response } from 'express';
 const megabyte = 1024 * 1024;
 
 /**
- * SQLite reads all of a file to hand out a part of it: any piece of a file of 20 MB takes it some 8 ms. So pieces are large while few
- * people download, and small when many do, for what waits in memory for slow lines.
+ * SQLite reads a whole file to give a part of it: each piece of a 20 MB file takes about 8 ms. So pieces are large while few people
+ * download. They are small while many do, because a piece stays in memory until a slow connection has taken it.
  */
 const bounds = {
   largest: 4 * megabyte,
   smallest: megabyte / 8,
-  /** Bytes of all downloads that are in memory; beyond it each has its smallest piece. */
+  /** Bytes of all downloads in memory. Beyond it, every piece has the smallest size. */
   held: 64 * megabyte,
-  /** A piece is such a part of what is left of them. */
+  /** A piece takes one sixteenth of the bytes that are left. */
   part: 16,
 };
 
-/** Files up to this size take no time that anybody notices. */
+/** Smaller files are read too fast to hold anybody up. */
 const smallFile = megabyte;
 const sliceBytes = 64 * 1024;
 
@@ -37,7 +37,7 @@ export async function sendPieces(res: Response, reader: PieceReader, start: numb
   for (let at = start; at < end && !res.closed; ) {
     if (reader.size > smallFile) await reader.takeTurn();
     const length = Math.min(end - at, pieceLength());
-    // In a function of its own: one that waits for its turn would keep the piece before.
+    // In a function of its own, so that no piece stays in memory while the next one waits for its turn.
     if (!(await sendPiece(res, reader, at, length))) return void res.destroy();
     at += length;
   }

@@ -1,108 +1,22 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
 import { activityObjectives, incidents } from '#server/db/schema/activity-results.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { fillDemo } from '#server/demo/fill-demo.ts';
 import { blankIncident, type IncidentType } from '#shared/activities/incident-report.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
-import { createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
-import { makeManyActivities } from '#test/many-activities.ts';
 import { predatorControlId, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
-import { compareReports } from '#test/report-figures.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
 import { createObjective, removeObjective, updateObjective } from './objectives.ts';
 import { getProjectReport } from './project-report.ts';
 import { setTargets } from './projects/targets.ts';
 import { updateProject } from './projects.ts';
-import { getObjectiveReport, getReportSpan, listReportObjectives } from './reports.ts';
+import { getObjectiveReport, getReportSpan } from './reports.ts';
 
 const year = { startDate: addDays(testToday, -365), endDate: testToday, today: testToday };
-
-describe('over a year of the demo', () => {
-  const program = createTestProgram();
-  const { db, sqlite } = program;
-  beforeAll(() => fillDemo(program));
-
-  test('the figures of every project are those of independent queries', () => {
-    const projectIds = sqlite.prepare('SELECT id FROM projects').pluck().all() as number[];
-    const periods = [year, { ...year, startDate: addDays(testToday, -183), endDate: addDays(testToday, 60) }];
-    const seen = projectIds.flatMap((projectId) =>
-      periods.map((period) => compareReports({ db, sqlite }, { projectId, ...period })),
-    );
-    expect(seen.reduce((sum, n) => sum + n)).toBeGreaterThan(60);
-  });
-
-  test('incidents, people and predator control are there', () => {
-    const projectIds = sqlite.prepare('SELECT id FROM projects').pluck().all() as number[];
-    const reports = projectIds.map((projectId) => getProjectReport(db, { projectId, ...year }));
-    expect(reports.flatMap(({ incidents }) => incidents.map(({ type }) => type)).sort()).toEqual([
-      'First Aid',
-      'Near Miss',
-    ]);
-    expect(reports.some(({ predators }) => (predators?.catches.rats ?? 0) > 10)).toBe(true);
-    expect(reports.every(({ people }) => people.staff.personDays >= people.staff.people)).toBe(true);
-  });
-});
-
-describe('over 20,000 activities', () => {
-  const { db, sqlite } = createTestDb();
-  let projectIds: number[] = [];
-  beforeAll(() => {
-    projectIds = makeManyActivities({ db, sqlite }, 20_000);
-  });
-
-  test('the figures of both reports are those of independent queries', () => {
-    const whole = { startDate: '2024-01-01', endDate: '2026-12-31', today: '2025-03-05' };
-    const half = { startDate: '2025-07-01', endDate: '2025-12-31', today: '2025-10-01' };
-    const day = { startDate: '2025-03-05', endDate: '2025-03-05', today: '2025-03-04' };
-    const [first = 0, second = 0, third = 0] = projectIds;
-    expect(compareReports({ db, sqlite }, { projectId: first, ...whole })).toBeGreaterThan(10_000);
-    expect(compareReports({ db, sqlite }, { projectId: second, ...half })).toBeGreaterThan(1000);
-    expect(compareReports({ db, sqlite }, { projectId: third, ...day })).toBeGreaterThan(0);
-  });
-
-  test('no table is read from end to end: each query starts at the project’s activities of the period', () => {
-    const prepare = vi.spyOn(sqlite, 'prepare');
-    // A new database prepares its queries again.
-    const fresh = createTestDb();
-    const freshPrepare = vi.spyOn(fresh.sqlite, 'prepare');
-    const { id } = makeProject(fresh.db);
-    freshPrepare.mockClear();
-    getProjectReport(fresh.db, { projectId: id, ...year });
-    listReportObjectives(fresh.db, { projectId: id });
-    getObjectiveReport(fresh.db, { projectId: id, objectiveId: 1, ...year });
-    const queries = freshPrepare.mock.calls.map(([query]) => query).filter((query) => query.startsWith('select'));
-    prepare.mockRestore();
-    expect(queries.length).toBeGreaterThanOrEqual(12);
-    const plans = queries.map((query) => {
-      const bindings = Array.from(query.matchAll(/\?/g), () => 1);
-      return (sqlite.prepare(`EXPLAIN QUERY PLAN ${query}`).all(bindings) as { detail: string }[]).map(
-        ({ detail }) => detail,
-      );
-    });
-    // `recorded` is what was found before in the same query, not a table.
-    expect(plans.flat().filter((step) => step.startsWith('SCAN') && step !== 'SCAN recorded')).toEqual([]);
-    const inPeriod = 'activities_by_project (project_id=? AND activity_date>? AND activity_date<?)';
-    expect(plans.flat().filter((step) => step.includes(inPeriod)).length).toBeGreaterThanOrEqual(7);
-  });
-
-  test('a day costs what the day holds, not what the table holds', () => {
-    const [projectId = 0] = projectIds;
-    const timeOf = (period: { startDate: string; endDate: string }) => {
-      const start = process.cpuUsage();
-      getProjectReport(db, { projectId, today: testToday, ...period });
-      const { user, system } = process.cpuUsage(start);
-      return user + system;
-    };
-    const day = { startDate: '2025-03-05', endDate: '2025-03-05' };
-    timeOf(day);
-    expect(timeOf(day) * 5).toBeLessThan(timeOf({ startDate: '2024-01-01', endDate: '2026-12-31' }));
-  });
-});
 
 describe('a project’s targets', () => {
   test('stand beside the totals, are cleared by null, and are written in the trail', () => {

@@ -9,6 +9,7 @@ import { passwordResets, staff } from '../db/schema/staff.ts';
 import { notifyOfNewPassword } from './account-emails.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
+import type { Person } from './people.ts';
 import { endSessionsOf } from './sessions.ts';
 import { revokeTokensOf } from './tokens.ts';
 
@@ -58,15 +59,7 @@ export function hasNoStaff(db: Db): boolean {
   return !db.select({ id: staff.id }).from(staff).where(isNull(staff.deletedAt)).limit(1).get();
 }
 
-type StaffPerson = {
-  firstname: string;
-  lastname: string;
-  email: string;
-  phone: string;
-  emergencyContact: string;
-  emergencyContactNumber: string;
-  role: Role;
-};
+type StaffPerson = Person & { role: Role };
 
 /** The columns of a staff row that follow from what was filled in. */
 export function staffColumns(person: StaffPerson) {

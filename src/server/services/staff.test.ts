@@ -1,60 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Db, Sqlite } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
-import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { listLines, maia, names, signIn, welcome } from '#test/staff-stage.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import type { Act } from './act.ts';
 import { getSafetyPlan } from './activities/safety-plan.ts';
 import { assignStaff } from './activities/staff.ts';
-import { addPasswordReset } from './password-resets.ts';
-import { createStaff, getUpdatedStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
-import { listVolunteers, removeVolunteer, updateVolunteer } from './volunteers.ts';
-
-const welcome = { password: 'Weka!2026', orgName: 'Okura Bush', baseUrl: 'https://bush.example' };
-
-const maia = {
-  firstname: 'Māia',
-  lastname: 'Parata',
-  email: 'Maia@okurabush.example',
-  phone: '0215550100',
-  emergencyContact: '',
-  emergencyContactNumber: '',
-  role: 'Field Staff' as const,
-  passwordHash: 'hash',
-  sendWelcomeEmail: false,
-};
-
-const names = (rows: { firstname: string; lastname: string }[]) => rows.map((p) => `${p.firstname} ${p.lastname}`);
-const actOf = (person: { id: number }): Act => ({ ...testAct, actorId: person.id, actorName: 'Somebody' });
-
-function signIn(db: Db, staffId: number) {
-  insertWithDefaults(db, sessions)
-    .values({ id: `session of ${staffId}`, staffId, expiresAt: 9e15, endsAt: 9e15, device: '', createdAt: testAct.now })
-    .run();
-}
-
-const reset = {
-  tokenHash: 'a token',
-  expiresAt: '2027-01-01T00:00:00.000Z',
-  limit: { most: 5, since: testAct.now },
-  subject: 'Reset',
-  body: () => 'the link',
-};
-const countOpenResets = (sqlite: Sqlite) =>
-  sqlite.prepare('SELECT count(*) FROM password_resets WHERE used_at IS NULL').pluck().get();
-
-type Line = { action: string; record_type: string; before: string | null; after: string | null };
-
-/** The trail, oldest first. */
-function listLines(sqlite: Sqlite) {
-  const lines = sqlite.prepare(
-    'SELECT action, record_type, record_id, record_name, before, after FROM audit ORDER BY id',
-  );
-  const read = (text: string | null): unknown => JSON.parse(text ?? 'null');
-  return (lines.all() as Line[]).map((line) => ({ ...line, before: read(line.before), after: read(line.after) }));
-}
+import { createStaff, listStaff, removeStaff, updateStaff } from './staff.ts';
 
 describe('the emergency contact of staff', () => {
   const contact = { emergencyContact: 'Hana Pārata', emergencyContactNumber: '0275550199' };
@@ -145,130 +97,6 @@ describe('staff', () => {
       },
     ]);
     expect(JSON.stringify(sqlite.prepare('SELECT * FROM audit').all())).not.toContain('Weka');
-  });
-
-  test('are sent no password any more once they have left', () => {
-    const { db, sqlite } = createTestDb();
-    const { id } = createStaff(db, testAct, { ...maia, sendWelcomeEmail: true }, welcome);
-    removeStaff(db, testAct, { id });
-    expect(sqlite.prepare('SELECT state, body FROM outbox').all()).toEqual([{ state: 'failed', body: null }]);
-  });
-
-  test('always include a Group Admin', () => {
-    const { db } = createTestDb();
-    const first = makeStaff(db, { role: 'Group Admin' });
-    const refusal = 'At least one Group Admin is required.';
-    expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' })).toThrow(refusal);
-    expect(() => updateStaff(db, actOf(first), { id: first.id, role: 'Volunteer' })).toThrow(refusal);
-    expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
-    const former = makeStaff(db, { role: 'Group Admin' });
-    removeStaff(db, testAct, { id: former.id });
-    expect(() => removeStaff(db, testAct, { id: first.id })).toThrow(refusal);
-    const second = makeStaff(db, { role: 'Group Admin' });
-    expect(updateStaff(db, actOf(first), { id: first.id, role: 'Field Staff' }).role).toBe('Field Staff');
-    expect(() => updateStaff(db, testAct, { id: second.id, role: 'Team Leader' })).toThrow(refusal);
-  });
-
-  test('cannot delete themselves, nor make volunteers of themselves', () => {
-    const { db } = createTestDb();
-    makeStaff(db, { role: 'Group Admin' });
-    const me = makeStaff(db, { role: 'Group Admin' });
-    const refusal = 'You cannot delete your own account.';
-    expect(() => removeStaff(db, actOf(me), { id: me.id })).toThrow(refusal);
-    expect(() => updateStaff(db, actOf(me), { id: me.id, role: 'Volunteer' })).toThrow(refusal);
-  });
-
-  test('leave at once when they are deleted: no list, no session', () => {
-    const { db } = createTestDb();
-    const person = makeStaff(db);
-    signIn(db, person.id);
-    expect(removeStaff(db, testAct, { id: person.id })).toEqual({ message: 'Mereana Hōhepa deleted successfully!' });
-    expect([listStaff(db, {}), db.select({ ended: sessions.ended }).from(sessions).all()]).toEqual([
-      [],
-      [{ ended: 'left' }],
-    ]);
-    expect(() => removeStaff(db, testAct, { id: person.id })).toThrow('User not found.');
-  });
-
-  test('become volunteers: out of the staff, signed out, with an empty emergency contact to fill in', () => {
-    const { db } = createTestDb();
-    const { id } = createStaff(db, testAct, maia, welcome);
-    signIn(db, id);
-    const moved = updateStaff(db, testAct, { id, role: 'Volunteer' });
-    expect(moved).toMatchObject({ id, role: 'Volunteer', firstname: 'Māia' });
-    expect([listStaff(db, {}), db.select({ ended: sessions.ended }).from(sessions).all()]).toEqual([
-      [],
-      [{ ended: 'left' }],
-    ]);
-    const volunteerId = moved.volunteerId as number;
-    expect(listVolunteers(db, {})).toMatchObject([
-      { id: volunteerId, email: maia.email, emergencyContact: '', emergencyContactNumber: '', role: 'Volunteer' },
-    ]);
-    const changed = updateVolunteer(db, testAct, { id: volunteerId, emergencyContact: 'Hana Parata' });
-    expect(changed.emergencyContact).toBe('Hana Parata');
-    expect(getUpdatedStaff(db, { id })).toEqual({ ...moved, emergencyContact: 'Hana Parata' });
-    removeVolunteer(db, testAct, { id: volunteerId });
-    expect(() => getUpdatedStaff(db, { id })).toThrow('User not found.');
-  });
-
-  test('keep their emergency contact when they become volunteers', () => {
-    const { db } = createTestDb();
-    const contact = { emergencyContact: 'Hana Parata', emergencyContactNumber: '0275550199' };
-    const { id } = createStaff(db, testAct, { ...maia, ...contact }, welcome);
-    const { volunteerId } = updateStaff(db, testAct, { id, role: 'Volunteer' });
-    expect(listVolunteers(db, {})).toMatchObject([{ id: volunteerId, ...contact }]);
-  });
-
-  test('become volunteers with a line in the trail of each record, and their reset links end', () => {
-    const { db, sqlite } = createTestDb();
-    const { id } = createStaff(db, testAct, maia, welcome);
-    addPasswordReset(db, testAct, { ...reset, email: maia.email });
-    const linesBefore = listLines(sqlite).length;
-    const { volunteerId } = updateStaff(db, testAct, { id, role: 'Volunteer', phone: '0215550177' });
-    const person = { firstname: 'Māia', lastname: 'Parata', email: maia.email, phone: '0215550177' };
-    const lines = listLines(sqlite).slice(linesBefore);
-    expect(lines.filter(({ record_type }) => record_type !== 'email')).toEqual([
-      {
-        action: 'created',
-        record_type: 'volunteer',
-        record_id: volunteerId,
-        record_name: 'Māia Parata',
-        before: null,
-        after: { ...person, emergencyContact: '', emergencyContactNumber: '' },
-      },
-      {
-        action: 'made a volunteer of',
-        record_type: 'staff',
-        record_id: id,
-        record_name: 'Māia Parata',
-        before: { role: 'Field Staff' },
-        after: { role: 'Volunteer' },
-      },
-    ]);
-    expect(countOpenResets(sqlite)).toBe(0);
-  });
-
-  test('leave a line in the trail when they are deleted, and their reset links end', () => {
-    const { db, sqlite } = createTestDb();
-    const { id } = createStaff(db, testAct, maia, welcome);
-    addPasswordReset(db, testAct, { ...reset, email: maia.email });
-    expect(countOpenResets(sqlite)).toBe(1);
-    removeStaff(db, testAct, { id });
-    const { passwordHash: _, sendWelcomeEmail: __, ...before } = maia;
-    const line = { action: 'deleted', record_type: 'staff', record_id: id, record_name: 'Māia Parata' };
-    expect(listLines(sqlite).at(-1)).toEqual({ ...line, before, after: null });
-    expect(countOpenResets(sqlite)).toBe(0);
-  });
-
-  test('stay staff when a volunteer has their email already', () => {
-    const { db, sqlite } = createTestDb();
-    const one = createStaff(db, testAct, maia, welcome);
-    updateStaff(db, testAct, { id: one.id, role: 'Volunteer' });
-    const two = createStaff(db, testAct, maia, welcome);
-    expect(() => sqlite.transaction(() => updateStaff(db, testAct, { id: two.id, role: 'Volunteer' }))()).toThrow(
-      'The email address is already in use.',
-    );
-    expect(names(listStaff(db, {}))).toEqual(['Māia Parata']);
   });
 
   test('refuse a save that started from an older version, and keep what is not given', () => {

@@ -15,11 +15,12 @@ import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
 import { assertFewWelcomes, assertHourlyLimit, queueEmail, withdrawSecretsTo } from './emails.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
+import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { endSessionsOf } from './sessions.ts';
 import { setPassword, staffColumns } from './staff-accounts.ts';
 import { assertVersion, saveRecord } from './versions.ts';
-import { assertOtherNumber, createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
+import { createVolunteerFromStaff, findFormerStaff } from './volunteers.ts';
 import { welcomeEmail } from './welcome-email.ts';
 
 const columns = {
@@ -101,14 +102,7 @@ export function updateStaff(db: Db, act: Act, input: StaffChange): UpdatedStaff 
   const before = findRow(db, input.id);
   const role = input.role ?? before.role;
   if (role !== 'Group Admin') assertGroupAdminRemains(db, before);
-  const person = {
-    firstname: input.firstname ?? before.firstname,
-    lastname: input.lastname ?? before.lastname,
-    email: input.email ?? before.email,
-    phone: input.phone ?? before.phone,
-    emergencyContact: input.emergencyContact ?? before.emergencyContact,
-    emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
-  };
+  const person = changedPerson(before, input);
   assertOtherNumber(person);
   const read = () => getUpdatedStaff(db, input);
   if (role === 'Volunteer') {
@@ -160,16 +154,6 @@ export function getUpdatedStaff(db: Db, { id }: { id: number }): UpdatedStaff {
   const volunteer = row?.deletedAt ? findFormerStaff(db, id) : undefined;
   if (!row || !volunteer) return { ...getStaff(db, { id }), volunteerId: null };
   return { id, ...personOf(volunteer), role: 'Volunteer', version: row.version, volunteerId: volunteer.id };
-}
-
-type Person = Pick<
-  StaffRow,
-  'firstname' | 'lastname' | 'email' | 'phone' | 'emergencyContact' | 'emergencyContactNumber'
->;
-
-/** What staff and volunteers have in common. */
-function personOf({ firstname, lastname, email, phone, emergencyContact, emergencyContactNumber }: Person): Person {
-  return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
 }
 
 function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {

@@ -1,20 +1,16 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import { AppError, conflictOn, invalidField } from '#shared/app-error.ts';
+import { AppError, conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName, personSearchText, sortName } from '#shared/names.ts';
-import {
-  type createVolunteerSchema,
-  hasSamePhones,
-  type listVolunteersSchema,
-  type updateVolunteerSchema,
-} from '#shared/volunteers.ts';
+import type { createVolunteerSchema, listVolunteersSchema, updateVolunteerSchema } from '#shared/volunteers.ts';
 import { refuseDuplicate } from '../db/constraints.ts';
 import type { Db } from '../db/open-db.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, stampsOf } from './act.ts';
 import { recordAudit } from './audit.ts';
 import { deleteRecord } from './deleted-records.ts';
+import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { saveRecord } from './versions.ts';
 
@@ -30,10 +26,6 @@ const columns = {
 };
 
 type VolunteerRow = typeof volunteers.$inferSelect;
-type Volunteer = Pick<
-  VolunteerRow,
-  'firstname' | 'lastname' | 'email' | 'phone' | 'emergencyContact' | 'emergencyContactNumber'
->;
 
 const taken = () => conflictOn('email', messages.people.volunteerEmailTaken);
 const withRole = <T>(row: T) => ({ ...row, role: 'Volunteer' as const });
@@ -50,8 +42,8 @@ export function listVolunteers(db: Db, { search }: z.output<typeof listVolunteer
 }
 
 export function getVolunteer(db: Db, { id }: { id: number }) {
-  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, version } = findRow(db, id);
-  return withRole({ id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, version });
+  const row = findRow(db, id);
+  return withRole({ id, ...personOf(row), version: row.version });
 }
 
 export function createVolunteer(db: Db, act: Act, input: z.output<typeof createVolunteerSchema>) {
@@ -59,7 +51,7 @@ export function createVolunteer(db: Db, act: Act, input: z.output<typeof createV
   return insertVolunteer(db, act, { ...volunteerColumns(input), formerStaffId: null });
 }
 
-type FormerStaff = Volunteer & { formerStaffId: number };
+type FormerStaff = Person & { formerStaffId: number };
 
 /** Makes a volunteer of somebody who leaves the staff. They keep their emergency contact; where it is empty, it is until they give one. */
 export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
@@ -74,14 +66,7 @@ export function findFormerStaff(db: Db, staffId: number) {
 
 export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateVolunteerSchema>) {
   const before = findRow(db, input.id);
-  const volunteer = {
-    firstname: input.firstname ?? before.firstname,
-    lastname: input.lastname ?? before.lastname,
-    email: input.email ?? before.email,
-    phone: input.phone ?? before.phone,
-    emergencyContact: input.emergencyContact ?? before.emergencyContact,
-    emergencyContactNumber: input.emergencyContactNumber ?? before.emergencyContactNumber,
-  };
+  const volunteer = changedPerson(before, input);
   assertOtherNumber(volunteer);
   return saveRecord(db, act, {
     table: volunteers,
@@ -97,18 +82,17 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
 /** Removes the person from the lists and pickers at once; activities that name them keep them. */
 export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
-  const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = before;
   deleteRecord(db, act, volunteers, {
     id,
     recordType: 'volunteer',
     recordName: fullName(before),
-    before: { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber },
+    before: personOf(before),
   });
   return { message: messages.people.deleted(before) };
 }
 
 /** The columns of a volunteer's row that follow from what was filled in. */
-export function volunteerColumns(volunteer: Volunteer) {
+export function volunteerColumns(volunteer: Person) {
   const { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber } = volunteer;
   return {
     firstname,
@@ -136,11 +120,6 @@ function insertVolunteer(db: Db, act: Act, values: NewRow) {
   const recordName = fullName(row);
   recordAudit(db, act, { action: 'created', recordType: 'volunteer', recordId: row.id, recordName, after: row });
   return withRole(row);
-}
-
-/** Throws INVALID for an emergency number that is the person's own. */
-export function assertOtherNumber(phones: { phone: string; emergencyContactNumber: string }): void {
-  if (hasSamePhones(phones)) throw invalidField('emergencyContactNumber', messages.people.samePhones);
 }
 
 function findRow(db: Db, id: number): VolunteerRow {

@@ -4,7 +4,7 @@ import { signedInAgent } from '#test/http.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb } from '#test/test-db.ts';
-import { isShortReport } from '../services/report-size.ts';
+import { isShortReport } from '../services/read-size.ts';
 
 const always = { startDate: '2000-01-01', endDate: '2099-12-31' };
 const day = { startDate: '2026-03-05', endDate: '2026-03-05' };

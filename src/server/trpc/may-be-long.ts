@@ -1,7 +1,6 @@
 import type { AskedCall } from '../admission.ts';
 import type { Db } from '../db/open-db.ts';
-import { isShortList } from '../services/list-size.ts';
-import { isShortReport } from '../services/report-size.ts';
+import { isShortList, isShortReport } from '../services/read-size.ts';
 import type { ProcedurePath } from './budgets.ts';
 
 type Input = Record<string, unknown>;

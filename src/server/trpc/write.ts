@@ -23,7 +23,7 @@ type InTurn = <T>(work: (db: Db, act: Act) => T) => Promise<T>;
 
 export function writingFor(context: Context, user: SessionUser, call: Call): Writing {
   const inTurn: InTurn = (work) => {
-    // What may only be read writes no more than its line in the trail.
+    // A read writes at most a line of the trail, so a short disk does not stop it.
     if (!call.evenOnShortDisk && !call.permission.endsWith(':read')) context.program.disk.assertRoomToWrite();
     return context.program.queue.run((tx) => work(tx, actAgain(tx, context, user.id, call.permission)));
   };
@@ -31,14 +31,14 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
   return key ? keyedWriting(context.db, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
 }
 
-/** Adds to the trail what the person of this request takes away, which the procedure that only finds it cannot know. */
+/** Records that the person of this request takes data that an earlier read only found: downloads it, or restores it. */
 export async function noteTaken(context: Context, permission: Permission, note: (db: Db, act: Act) => void) {
   const { user, program } = context;
   if (!user) throw new AppError('SIGNED_OUT', messages.login.signedOut);
   await program.queue.run((tx) => note(tx, actAgain(tx, context, user.id, permission)));
 }
 
-/** For who sends no key: nothing is looked up, and nothing but the turn is waited for. */
+/** For a request without a key: there is no earlier answer to look up, so a write only waits for its turn. */
 function plainWriting(inTurn: InTurn): Writing {
   return {
     write: inTurn,

@@ -1,9 +1,9 @@
 const entrySize = 128;
 
 /**
- * Which of the wanted names (in capitals, as the format compares them) the streams and folders of a compound file, the container of
- * DOC, have. Every place where a directory entry can stand is looked at, used or not, so none is hidden by a damaged chain, and no chain
- * is followed; what is not wanted is not kept, so a file of nothing but names costs no memory.
+ * Finds the wanted names among the streams and folders of a compound file, the container of DOC. Names are in capitals, as the format
+ * compares them. Reads every place where a directory entry can stand and follows no chain, so that a damaged chain hides nothing. Keeps
+ * only wanted names, so that a file full of names takes no memory.
  */
 export function findDirectoryNames(bytes: Buffer, wanted: ReadonlySet<string>): Set<string> {
   const found = new Set<string>();

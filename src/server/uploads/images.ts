@@ -16,8 +16,8 @@ type Output = { extension: string; mediaType: string; draw: (image: Sharp) => Sh
 const longestSide = 1600;
 
 /**
- * The most pixels by how they are coded, so that none takes more than some 250 MB to unpack (measured: bytes for a pixel). What stays
- * under them and takes more all the same, such as 12 bits a colour or four colours, meets the limit of the process.
+ * The most pixels for each coding, so that unpacking takes about 250 MB at most. The comments give the bytes per pixel, as measured. Some
+ * pictures take more, such as those with 12 bits a colour or four colours: the memory limit of the process stops them.
  */
 const mostPixels = {
   /** 0.1: read in stripes, and made smaller while it is. */
@@ -35,10 +35,10 @@ const mostPixels = {
   /** 19 to 25: its planes, and twice in colours. A phone's 12 megapixels are 12.2 million. */
   avif: 12_500_000,
 };
-/** More frames than these are no picture of a place. Each is looked at before the first is drawn. */
+/** No picture of a place has more frames. The library reads every frame before it draws the first. */
 const mostFrames = 1000;
 const longestSeconds = 20;
-/** What tells the types apart stands at the start. More would let the library look for other formats, and unpack some. */
+/** Enough bytes to tell the types apart. With more, the library would look for other formats and unpack some of them. */
 const headBytes = 4100;
 
 sharp.cache(false);
@@ -57,7 +57,7 @@ const outputs: Record<string, Output> = {
   'image/gif': { extension: 'gif', mediaType: 'image/gif', draw: (image) => image.gif() },
   'image/avif': { extension: 'avif', mediaType: 'image/avif', draw: (image) => image.avif({ quality: 60, effort: 3 }) },
 };
-/** Where an AVIF hides behind a general brand it can be drawn; HEIC proper cannot, for want of a free decoder. */
+/** A file of these types may be coded as AVIF, which can be drawn. HEIC itself cannot: there is no free decoder for it. */
 const heicTypes = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 
 /** Draws an image anew. Takes memory and seconds for whatever the file says: for the child process (`file-reader.ts`) alone. */
@@ -77,7 +77,7 @@ async function isCodedAsAvif(bytes: Buffer): Promise<boolean> {
   return compression === 'av1';
 }
 
-/** Upright, at most 1600 px, in sRGB, the first frame only, and without the metadata: a photo knows where the nest is. */
+/** Upright, at most 1600 px, in sRGB, the first frame only, and without metadata, which may tell where a nest is. */
 async function redraw(bytes: Buffer, { extension, mediaType, draw }: Output): Promise<PreparedImage> {
   try {
     const {

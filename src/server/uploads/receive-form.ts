@@ -17,15 +17,14 @@ const restOfForm = 512 * 1024;
 /** Far more than any documented form has. */
 const bounds = { fields: 50, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20, fieldNestingDepth: 1 };
 
-/** Of each form from its first byte to its answer: aborted when nobody waits for the answer any more. */
+/** A signal for each form that has no answer yet. It is aborted when nobody waits for the answer any more. */
 const underWay = new WeakMap<Request, AbortSignal>();
 
 type Waits = Pick<typeof uploadLimits, 'receiveMs' | 'silenceMs'>;
 
 /**
- * Reads a multipart form of known file fields, one file each, all of it bounded: what is too large is refused by its announced
- * length, or as soon as it has sent more than it may. What it holds counts from its first byte to its answer,
- * and it has only so long to come: one that is sent by drops holds nobody else up.
+ * Reads a multipart form with these file fields, one file each. Refuses a form that is too large, by its announced length or as soon as
+ * it sends too much, and a form that arrives too slowly. A form's bytes count towards the limit of all uploads until it is answered.
  */
 export function receiveForm(limits: FileLimits, waits: Waits = uploadLimits): RequestHandler {
   const names = Object.keys(limits);

@@ -22,6 +22,8 @@ export const general = {
   changeNotAlone: 'A change with a key must be sent alone.',
   changeNotArrived: 'This belongs to a change that has not arrived yet. Please send that one first.',
   unknownCall: 'There is no such call.',
+  unknownFile: 'There is no such file.',
+  noSuchRange: 'The file has no such part.',
   someone: 'Someone',
   mergedFrom: (name: string, fields: string) => `${name} changed ${fields} meanwhile: that was kept.`,
   notChosen: 'Not saved. Press save again to choose between your words and theirs.',

@@ -80,8 +80,8 @@ let isReachable: boolean;
 let stored: Notes;
 let items: { id: number; checklistId: number; description: string }[];
 beforeEach(async () => {
-  await closePhoneDb();
   stubPhone();
+  await closePhoneDb();
   clearBanner();
   changeField({ hasCoverage: true, waiting: 0 });
   isReachable = true;

@@ -1,4 +1,4 @@
-import { type RefObject, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -14,11 +14,11 @@ import { wasKept } from './kept-answers.ts';
 import { isSame, merge, type Together } from './merge.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
-import { Declined, NotNow, RecordSave, type SaveCall, Unsound, type Versioned } from './save-record.ts';
-import { useChanges } from './send-change.ts';
+import { Declined, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
 import { useUnsaved } from './unsaved.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useIsAsking } from './use-is-asking.ts';
+import { useRecordSave } from './use-record-save.ts';
 
 export type RecordFormOptions<Values extends Record<string, unknown>, Output, Stored extends Versioned> = {
   /** The rules of the fields. */
@@ -90,7 +90,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   /** The values last put into the fields: what differs was typed since. */
   const shown = useRef<Values | null>(null);
   const latest = useLatest(options);
-  const { save, opened } = useSave(latest, (values) => show.current(values), kept);
+  const { save, opened } = useSave(options, (values) => show.current(values), kept);
   const form = useZodForm<Values, Output>(schema, opened.values);
   const show = useLatest((values: Values) => {
     form.setValues(typedSince(values));
@@ -198,39 +198,33 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 
 /** The form's save, and the values that the form opens with. */
 function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
-  latest: RefObject<RecordFormOptions<Values, Output, Stored>>,
+  options: RecordFormOptions<Values, Output, Stored>,
   show: (values: Values) => void,
   kept: string | null,
 ) {
-  const changes = useChanges();
-  const { config } = useSession();
-  const context = useLatest({ changes, config });
-  const [made] = useState(() => {
-    const { record, valuesOf, together = [] } = latest.current;
-    const save = new RecordSave<Values, Stored>(
-      {
-        valuesOf: (stored) => latest.current.valuesOf(stored),
-        saveCallFor: (values, stored) => latest.current.saveCallFor(latest.current.schema.parse(values), stored),
-        make: ({ path, input }, key, database) => context.current.changes.make(path, input, key, database),
-        send: (change, from) => context.current.changes.send(change, from),
-        database: () => context.current.config.databaseId,
-        agree: async (values, stored) => {
-          const question = latest.current.texts.question?.(values, stored);
-          if (question === null || question === undefined) return true;
-          return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
-        },
-        ask: (merged) => askAbout(merged, latest.current),
-        isSound: (values) => latest.current.schema.safeParse(values).success,
-        show,
-        together,
+  const { schema, record, valuesOf, saveCallFor, texts, together = [] } = options;
+  const save = useRecordSave<Values, Stored>(
+    {
+      valuesOf,
+      saveCallFor: (values, stored) => saveCallFor(schema.parse(values), stored),
+      agree: async (values, stored) => {
+        const question = texts.question?.(values, stored);
+        if (question === null || question === undefined) return true;
+        return await askConfirm(typeof question === 'string' ? { question, confirmLabel: 'Continue' } : question);
       },
-      record,
-    );
+      ask: (merged) => askAbout(merged, options),
+      isSound: (values) => schema.safeParse(values).success,
+      show,
+      together,
+    },
+    record,
+  );
+  const [opened] = useState(() => {
     const blank = valuesOf(null);
     const draft = kept === null ? null : readDraft(kept, blank);
-    return { save, opened: openForm(save, draft, blank, together) };
+    return openForm(save, draft, blank, together);
   });
-  return made;
+  return { save, opened };
 }
 
 /** A function with a fixed identity that runs the latest `run`. */

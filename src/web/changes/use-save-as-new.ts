@@ -1,10 +1,7 @@
-import { useState } from 'react';
-import { useLatest } from '#web/components/use-latest.ts';
-import { useSession } from '#web/session-context.ts';
 import type { FormWords } from './field-words.ts';
 import { askAbout } from './merge-questions.ts';
-import { RecordSave, type SaveCall, type Versioned } from './save-record.ts';
-import { useChanges } from './send-change.ts';
+import type { SaveCall, Versioned } from './save-record.ts';
+import { useRecordSave } from './use-record-save.ts';
 
 type SaveAsNewOptions<Values extends object, Stored extends Versioned> = {
   valuesOf: (record: Stored) => Values;
@@ -22,29 +19,18 @@ type SaveAsNewOptions<Values extends object, Stored extends Versioned> = {
 export function useSaveAsNew<Values extends object, Stored extends Versioned>(
   options: SaveAsNewOptions<Values, Stored>,
 ): (values: Values) => Promise<Stored> {
-  const changes = useChanges();
-  const { config } = useSession();
-  const latest = useLatest({ ...options, changes, config });
-  const [save] = useState(
-    () =>
-      new RecordSave<Values, Stored>(
-        {
-          valuesOf: (stored) => latest.current.valuesOf(stored),
-          saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
-          make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
-          send: (change, from) => latest.current.changes.send(change, from),
-          database: () => latest.current.config.databaseId,
-          ask: (merged) => {
-            const { words, subject } = latest.current;
-            return askAbout(merged, { words, texts: { subject } });
-          },
-          isSound: () => true,
-          // The form keeps showing the original.
-          show: () => {},
-          together: [],
-        },
-        null,
-      ),
+  const { valuesOf, saveCallFor, words, subject } = options;
+  const save = useRecordSave<Values, Stored>(
+    {
+      valuesOf,
+      saveCallFor,
+      ask: (merged) => askAbout(merged, { words, texts: { subject } }),
+      isSound: () => true,
+      // The form keeps showing the original.
+      show: () => {},
+      together: [],
+    },
+    null,
   );
   return async (values) => {
     const { stored } = await save.save(values);

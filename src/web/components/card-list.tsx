@@ -3,7 +3,8 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { clsx } from 'clsx';
 import { Fragment, type MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import classes from './data-table.module.css';
+import classes from './card-list.module.css';
+import rowClasses from './data-table.module.css';
 import { RowTitle } from './row-title.tsx';
 import { isForControl } from './table-grid.tsx';
 import type { Column, DrawnRows } from './table-types.ts';
@@ -14,7 +15,7 @@ export function CardList<Row>(props: DrawnRows<Row>) {
   return (
     <>
       <SortSelect {...props} />
-      {rows.length === 0 && <p className={classes.emptyRow}>{empty.text}</p>}
+      {rows.length === 0 && <p className={rowClasses.emptyRow}>{empty.text}</p>}
       <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards)}>
         {rows.map((row) => {
           const form = rowForm?.(row, 'cards');
@@ -77,7 +78,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the title inside is a link for the keyboard; this only enlarges the touch target.
-    <li className={clsx(classes.card, isClickable && classes.clickable)} onClick={open}>
+    <li className={clsx(classes.card, isClickable && rowClasses.clickable)} onClick={open}>
       <div className={classes.cardMain}>
         {(tops.length > 0 || badges.length > 0) && (
           <div className={classes.cardTop}>
@@ -95,7 +96,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
           <div className={classes.cardTitle}>
             <RowTitle {...props}>{title.render(row, 'cards')}</RowTitle>
             {isClickable && tops.length === 0 && badges.length === 0 && (
-              <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+              <IconChevronRight size={18} stroke={1.7} aria-hidden className={rowClasses.chevron} />
             )}
           </div>
         )}

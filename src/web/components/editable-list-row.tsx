@@ -1,6 +1,6 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
-import { BusyButton } from './busy-button.tsx';
+import { CancelAndSave } from './cancel-and-save.tsx';
 import { DraftNotice } from './draft-notice.tsx';
 import classes from './editable-list.module.css';
 import type { EditableListProps, EditableRow, TextValues } from './editable-list-types.ts';
@@ -56,12 +56,7 @@ export function EditableListRow<Values extends TextValues, Row extends EditableR
           />
         ))}
         <div className={classes.rowButtons}>
-          <Button variant="default" disabled={record.busy} onClick={cancel}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={record.busy}>
-            Save
-          </BusyButton>
+          <CancelAndSave busy={record.busy} onCancel={cancel} />
         </div>
       </div>
       <div role="alert" className={classes.error}>

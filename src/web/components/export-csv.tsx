@@ -41,7 +41,7 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
     try {
       const found = await load();
       const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
-      await downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
+      downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
       recordExport(rows.length);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);
     } catch (error) {

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react';
 
 /**
- * The focus is never lost. A browser leaves it on the page itself when its element is removed with a row or disabled by its own press,
- * or when a dialog closes; the keyboard and a screen reader then start at the top again.
+ * Keeps the focus near where it was. A browser moves it to the page itself when the focused element goes with its row, is disabled by its
+ * own press, or was in a dialog that closes. The keyboard and a screen reader would then start at the top again.
  */
 
 /** An element of the page, and what was around it in case it is gone. */
@@ -18,7 +18,7 @@ type Place = {
 /** Long enough for a screen that moves the focus itself after a change. */
 const settleMs = 30;
 
-/** Where the focus was last; null after a press beside everything, which leaves it on the page on purpose. */
+/** Where the focus was last; null after a press on an empty part of the page, which takes the focus away on purpose. */
 let here: Place | null = null;
 /** From where the latest dialog was opened. */
 let latestOpener: Place | null = null;

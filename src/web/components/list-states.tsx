@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useHasCoverage } from '#web/field/field-state.ts';
 import classes from './list-states.module.css';
 
 /** Grey rows while a list loads. Announced once to screen readers. */
@@ -20,6 +21,8 @@ export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?:
 
 /** For what may come and is not known yet, such as warnings: what stands below waits, so that it does not move (`theme.css`). */
 export function StillToCome() {
+  // Without coverage nothing comes.
+  if (!useHasCoverage()) return null;
   return <span hidden data-still-to-come />;
 }
 
@@ -61,6 +64,14 @@ type QueryLike<Data> = {
   refetch: () => unknown;
 };
 
+type NotLoadedProps = { query: Omit<QueryLike<unknown>, 'data' | 'isPending'>; failedText: string; rows?: number };
+
+/** In place of what is not there yet: grey rows while it loads, or why it could not be loaded. */
+export function NotLoaded({ query, failedText, rows }: NotLoadedProps) {
+  if (query.isError) return <FailedState text={failedText} onRetry={query.refetch} busy={query.isFetching} />;
+  return <LoadingRows {...(rows !== undefined && { rows })} />;
+}
+
 type ListStatesProps<Data> = {
   query: QueryLike<Data>;
   /** The documented text for a failed load. */
@@ -74,6 +85,5 @@ type ListStatesProps<Data> = {
 /** Loading, failed, empty or loaded. Loaded data stays on screen when a later refresh fails. */
 export function ListStates<Data>({ query, failedText, isEmpty, empty, loadingRows, children }: ListStatesProps<Data>) {
   if (query.data !== undefined) return isEmpty?.(query.data) ? empty : children(query.data);
-  if (query.isError) return <FailedState text={failedText} onRetry={query.refetch} busy={query.isFetching} />;
-  return <LoadingRows {...(loadingRows !== undefined && { rows: loadingRows })} />;
+  return <NotLoaded query={query} failedText={failedText} {...(loadingRows !== undefined && { rows: loadingRows })} />;
 }

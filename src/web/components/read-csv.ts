@@ -9,6 +9,7 @@ export async function readCsv(file: Blob): Promise<string[][]> {
   const text = decode(await file.arrayBuffer());
   // Binary files, such as spreadsheets and pictures, have NUL characters; text has none.
   if (text.includes('\0')) throw new Error(messages.general.csvUnreadable);
+  // Few people import a file, so the library is loaded only then.
   const { default: papa } = await import('papaparse');
   // Trimmed because a blank last row would mislead the library's guess of the delimiter.
   const { data, errors } = papa.parse<string[]>(text.trimEnd());

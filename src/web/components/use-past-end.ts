@@ -5,9 +5,9 @@ type PageQuery = { data: { rows: readonly unknown[] } | undefined; isPlaceholder
 type Paged = Pick<ListParams, 'page' | 'setPage'> & { total: number; pageSize: number };
 
 /**
- * For a list that the server pages and that keeps the old rows while new ones load: turns from a page past the end, whose last row was
- * deleted or that an old link names, to the last one. True while what the server answered says nothing of the list: past its end, or
- * with the empty answer to an earlier question.
+ * For a list that the server pages. A page may lie past the end: its last row was deleted, or an old link names it. Then this turns to
+ * the last page. True while the rows at hand say nothing about the list, because they are those of a page past the end, or the empty
+ * answer to an earlier search.
  */
 export function usePastEnd({ data, isPlaceholderData }: PageQuery, { page, total, pageSize, setPage }: Paged): boolean {
   const isEmpty = data?.rows.length === 0;

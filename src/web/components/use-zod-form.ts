@@ -37,7 +37,7 @@ function readIssues(schema: z.ZodType, values: unknown): Record<string, string> 
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Whether an earlier field shows the same sentence: said once it is read, said at six fields in a row it is not. */
+/** Whether an earlier field shows the same sentence. People read it once, and skip it when six fields repeat it. */
 function isRepeated(errors: Record<string, unknown>, path: string): boolean {
   const first = Object.entries(errors).find(([, error]) => error === errors[path]);
   return first !== undefined && first[0] !== path;

@@ -67,6 +67,7 @@ const table = {
   'activities.risk.rate': null,
   'activities.risk.attach': null,
   'activities.complete.sendIncident': null,
+  'field.pack': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,

@@ -1,8 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { askForCoverage, changeField, fetchNoting, onCoverage, readField, watchCoverage, watchField } from './field-state.ts';
+import {
+  askForCoverage,
+  changeField,
+  fetchNoting,
+  onCoverage,
+  readField,
+  watchCoverage,
+  watchField,
+} from './field-state.ts';
 
 const json = (status = 200) => new Response('{}', { status, headers: { 'content-type': 'application/json' } });
-const loginPage = () => new Response('<html>Log in to this network</html>', { headers: { 'content-type': 'text/html' } });
+const loginPage = () =>
+  new Response('<html>Log in to this network</html>', { headers: { 'content-type': 'text/html' } });
 const lost = () => Promise.reject(new TypeError('Failed to fetch'));
 const server = vi.fn<(input: unknown, options?: RequestInit) => Promise<Response>>();
 
@@ -43,14 +52,15 @@ it('keeps its coverage when the page itself ends a call', async () => {
   expect(readField().hasCoverage).toBe(true);
 });
 
-it('asks for a sign of life, each time after a longer pause, until there is one', async () => {
+it('asks for a sign of life at once, and then each time after a longer pause, until there is one', async () => {
   server.mockImplementation(lost);
   await call(lost);
   const asked = () => server.mock.calls.filter(([input]) => input === '/livez').length;
-  await vi.advanceTimersByTimeAsync(2000);
   expect(asked()).toBe(1);
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(asked()).toBe(2);
   await vi.advanceTimersByTimeAsync(2000 + 4000 + 8000 + 16_000);
-  expect(asked()).toBe(4);
+  expect(asked()).toBe(5);
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(asked()).toBe(15);
   const back = vi.fn();
@@ -64,13 +74,32 @@ it('asks for a sign of life, each time after a longer pause, until there is one'
   end();
 });
 
+it('has coverage again at once when only a single call got lost', async () => {
+  server.mockImplementation(async () => json());
+  await call(lost);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(readField().hasCoverage).toBe(true);
+});
+
+it('asks for a sign of life when a call has no answer for five seconds, and goes on waiting for it', async () => {
+  let answer = (_answer: Response) => {};
+  server.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)));
+  server.mockImplementation(lost);
+  const called = fetchNoting('/trpc/reports.project');
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(readField().hasCoverage).toBe(false);
+  answer(json());
+  expect((await called).status).toBe(200);
+  expect(readField().hasCoverage).toBe(true);
+});
+
 it('gives up a question that gets no answer', async () => {
   server.mockImplementation(
     (_input, options) =>
       new Promise((_resolve, reject) => options?.signal?.addEventListener('abort', () => reject(new Error()))),
   );
   const asked = askForCoverage();
-  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.advanceTimersByTimeAsync(5000);
   await asked;
   expect(readField().hasCoverage).toBe(false);
 });

@@ -69,30 +69,45 @@ function isFromServer(answer: Response): boolean {
   return answer.headers.get('content-type')?.startsWith('application/json') ?? false;
 }
 
+/** A call without an answer for this long makes the page ask for a sign of life: one bar can hold a request for minutes. */
+const slowMs = 5000;
+
 /** Makes a call and notes whether the server answered it. */
 export async function fetchNoting(input: RequestInfo | URL, options: RequestInit = {}): Promise<Response> {
+  const slow = setTimeout(() => void askForCoverage(), slowMs);
   try {
     const answer = await fetch(input, options);
-    noteCoverage(isFromServer(answer));
+    if (isFromServer(answer)) noteCoverage(true);
+    else noteLost();
     return answer;
   } catch (error) {
     // A call that the page itself ended says nothing of the server.
-    if (!options.signal?.aborted) noteCoverage(false);
+    if (!options.signal?.aborted) noteLost();
     throw error;
+  } finally {
+    clearTimeout(slow);
   }
 }
 
-/** The first question comes this long after coverage was lost, each next one after twice as long, up to the longest. */
+/** While there is none, the page asks after this long, and each next time after twice as long, up to the longest. */
 const askAgainMs = { first: 2000, longest: 60_000 } as const;
-/** A question without an answer for this long has none: one bar can hold a request for minutes. */
-const askForMs = 10_000;
+/** A question without an answer for this long has none. */
+const askForMs = 5000;
 
 let waitMs: number = askAgainMs.first;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let asking: Promise<void> | null = null;
 
+let answeredAt = 0;
+
+/** When the server last answered (milliseconds since 1970, by this device's clock); 0 when it has not yet. */
+export function readAnsweredAt(): number {
+  return answeredAt;
+}
+
 function noteCoverage(hasCoverage: boolean): void {
   if (hasCoverage) {
+    answeredAt = Date.now();
     clearTimeout(timer);
     timer = undefined;
     waitMs = askAgainMs.first;
@@ -100,6 +115,13 @@ function noteCoverage(hasCoverage: boolean): void {
     timer = setTimeout(askLater, waitMs);
   }
   changeField({ hasCoverage });
+}
+
+/** One call got lost. That may be all, so the page asks at once. */
+function noteLost(): void {
+  const hadCoverage = field.hasCoverage;
+  noteCoverage(false);
+  if (hadCoverage) void askForCoverage();
 }
 
 function askLater(): void {

@@ -1,4 +1,4 @@
-import type { IDBPTransaction } from 'idb';
+import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { messages } from '#shared/messages.ts';
 import { type KeptChange, type MadeId, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
@@ -6,6 +6,9 @@ import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
 /** One step of the queue. `appended` gets its place at the end; `made` are ids that the server gave. */
 export type Step<T> = { queue: Queue; appended?: NewChange | null; made?: MadeId[]; result: T };
+
+/** All changes, those of one activity, or a single one. */
+export type Scope = 'all' | { activity: number } | { order: number };
 
 /** The server's ids, by the temporary ones. */
 export type Ids = ReadonlyMap<number, number>;
@@ -17,12 +20,12 @@ export async function readQueue(db: PhoneDb, activity?: number): Promise<KeptCha
 }
 
 /**
- * Alters the queue in one transaction, so that no other tab sees or makes a step in between. `work` is pure and gets the changes of one
- * activity, or all, and the ids for the temporary ones that they or `added` name. Throws PhoneFull.
+ * Alters the queue in one transaction, so that no other tab sees or makes a step in between. `work` is pure and gets the changes of the
+ * scope, and the ids for the temporary ones that they or `added` name. Throws PhoneFull.
  */
 export function changeQueue<T>(
   db: PhoneDb,
-  activity: number | 'all',
+  scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added?: NewChange,
 ): Promise<T> {
@@ -30,7 +33,7 @@ export function changeQueue<T>(
     // Strict: what this says is kept is on the disk.
     const tx = db.transaction(['changes', 'made'], 'readwrite', { durability: 'strict' });
     try {
-      const result = await runStep(tx, activity, work, added);
+      const result = await runStep(tx, scope, work, added);
       await tx.done;
       return result;
     } catch (error) {
@@ -46,6 +49,8 @@ export function changeQueue<T>(
 
 type QueueTransaction = IDBPTransaction<PhoneStores, ('changes' | 'made')[], 'readwrite'>;
 
+type ChangesStore = IDBPObjectStore<PhoneStores, ('changes' | 'made')[], 'changes', 'readwrite'>;
+
 function abort(tx: QueueTransaction): void {
   try {
     tx.abort();
@@ -56,13 +61,12 @@ function abort(tx: QueueTransaction): void {
 
 async function runStep<T>(
   tx: QueueTransaction,
-  activity: number | 'all',
+  scope: Scope,
   work: (queue: Queue, ids: Ids) => Step<T>,
   added: NewChange | undefined,
 ): Promise<T> {
   const changes = tx.objectStore('changes');
-  const raw = await (activity === 'all' ? changes.getAll() : changes.index('activity').getAll(activity));
-  const before = raw.map(readChange);
+  const before = (await readScope(changes, scope)).map(readChange);
   const {
     queue,
     appended,
@@ -70,15 +74,27 @@ async function runStep<T>(
     result,
   } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
   const writes: Promise<unknown>[] = [];
+  const write = (request: Promise<unknown>) => {
+    writes.push(request);
+    // When one fails, all of them do; the first is reported.
+    request.catch(() => {});
+  };
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));
-  for (const { order } of before) if (!stays.has(order)) writes.push(changes.delete(order));
-  for (const change of queue) if (!known.has(change)) writes.push(changes.put(change));
+  for (const { order } of before) if (!stays.has(order)) write(changes.delete(order));
+  for (const change of queue) if (!known.has(change)) write(changes.put(change));
   // The database gives the order.
-  if (appended) writes.push(changes.add(appended as KeptChange));
-  for (const one of made) writes.push(tx.objectStore('made').put(one));
+  if (appended) write(changes.add(appended as KeptChange));
+  for (const one of made) write(tx.objectStore('made').put(one));
   await Promise.all(writes);
   return result;
+}
+
+async function readScope(changes: ChangesStore, scope: Scope): Promise<KeptChange[]> {
+  if (scope === 'all') return changes.getAll();
+  if ('activity' in scope) return changes.index('activity').getAll(scope.activity);
+  const found = await changes.get(scope.order);
+  return found === undefined ? [] : [found];
 }
 
 async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids> {

@@ -351,7 +351,7 @@ describe('the phone', () => {
       expect(busy.has(activityId)).toBe(false);
       busy.add(activityId);
       most.count = Math.max(most.count, busy.size);
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise((resolve) => setTimeout(resolve, 5));
       busy.delete(activityId);
       return server.make(change);
     };

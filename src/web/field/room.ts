@@ -41,6 +41,8 @@ export type RoomParts = {
 
 const channelName = 'bushline-outbox';
 const patienceMs = 8000;
+const longQueue = 50;
+const rereadAfterMs = 100;
 
 /** The outbox of the signed-in person in this tab: keeps their changes, shows them, and has them sent. */
 export class Room {
@@ -202,7 +204,7 @@ export class Room {
   async #keep(kept: NewChange): Promise<string | null> {
     const { db } = this.#parts;
     // What it builds on may be another activity's.
-    const scope = tempIdsIn(kept.input).length > 0 ? 'all' : kept.activity;
+    const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     const step = await changeQueue(
       db,
       scope,
@@ -293,10 +295,10 @@ export class Room {
 
   #take(news: News): void {
     const { cache, user } = this.#parts;
-    if (news.kind === 'sending') return changeField({ sending: news.isSending });
-    if (news.kind === 'remade') this.#watchers.keep(news.key);
+    if (news.kind === 'sending') changeField({ sending: news.isSending });
+    else if (news.kind === 'remade') this.#watchers.keep(news.key);
     else if (news.kind === 'lost') this.#watchers.keep(news.change.key);
-    else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) return void this.#giveBack(news);
+    else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key, path, input } = news.change;
       this.#drawings.showAnswered(news.change);
@@ -316,7 +318,8 @@ export class Room {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
       return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
-    }).catch(() => false);
+      // A database that fails may have removed it: what was typed is safe on the screen.
+    }).catch(() => true);
     await this.#changed();
     // As a call of this tab would have rejected.
     if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
@@ -336,6 +339,8 @@ export class Room {
     const { db, user } = this.#parts;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
+      // A long queue is not read anew after each answer.
+      if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
       // A database that fails now shows what was known before.
       this.#queue = await readQueue(db).catch(() => this.#queue);
       if (this.#isClosed) return;

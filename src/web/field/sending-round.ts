@@ -92,11 +92,10 @@ export class SendingRound {
     for (;;) {
       const change = await this.#pick(who);
       if (!change) return;
-      const isDone = await this.#sendOne(change, who);
-      const line = await readQueue(this.#parts.db, change.activity);
+      const { line, isFailing = false } = await this.#sendOne(change, who);
       const others = this.#queue.filter(({ activity }) => activity !== change.activity);
       this.#queue = [...others, ...line].sort((a, b) => a.order - b.order);
-      if (isDone) this.#busy.delete(change.activity);
+      if (!isFailing) this.#busy.delete(change.activity);
     }
   }
 
@@ -114,28 +113,23 @@ export class SendingRound {
     return change;
   }
 
-  /** @returns false when nothing more of its activity is sent in this round. */
-  async #sendOne({ key, activity }: KeptChange, who: Who): Promise<boolean> {
-    if (!(await this.#extend())) {
-      this.end();
-      return false;
-    }
-    const change = await this.#freeze(key, activity);
-    if (!change) return true;
+  async #sendOne(change: KeptChange, who: Who): Promise<Line> {
+    if (!(await this.#extend())) this.end();
+    const going = this.#isEnded ? null : await this.#freeze(change);
+    // Another tab has altered the line, or it cannot be sent.
+    if (!going) return { line: await readQueue(this.#parts.db, change.activity) };
     const { send } = this.#parts;
-    const sent = await within(longestSendMs, send(sentOf(change))).then(
+    const sent = await within(longestSendMs, send(sentOf(going))).then(
       (record) => ({ record }),
       (error: unknown) => ({ error }),
     );
-    if ('error' in sent) return this.#fail(change, sent.error, who);
-    await this.#take(change, sent.record, who);
-    return true;
+    return 'error' in sent ? this.#fail(going, sent.error, who) : this.#take(going, sent.record, who);
   }
 
   /** The change as it goes. Null: it is gone or altered, or it names what was never sent. */
-  #freeze(key: string, activity: number): Promise<KeptChange | null> {
+  #freeze({ key, order }: KeptChange): Promise<KeptChange | null> {
     const { db, now } = this.#parts;
-    return changeQueue<KeptChange | null>(db, activity, (queue, ids) => {
+    return changeQueue<KeptChange | null>(db, { order }, (queue, ids) => {
       const found = queue.find((change) => change.key === key && change.state === 'waiting');
       if (!found) return { queue, result: null };
       const change = freeze(found, ids, new Date(now()).toISOString());
@@ -147,30 +141,32 @@ export class SendingRound {
     });
   }
 
-  async #take(change: KeptChange, record: unknown, { database }: Who): Promise<void> {
+  async #take(change: KeptChange, record: unknown, { database }: Who): Promise<Line> {
     const { db, rules, now, tell } = this.#parts;
     const id = idOf(record as { id?: unknown } | null);
     const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
-    await changeQueue(db, change.activity, (queue) => ({
-      queue: answered(queue, change.key, { record, ids, database }, rules),
-      made: Array.from(ids, ([tempId, made]) => ({ tempId, id: made, at: now() })),
-      result: null,
-    }));
+    const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: now() }));
+    const line = await changeQueue(db, { activity: change.activity }, (queue) => {
+      const left = answered(queue, change.key, { record, ids, database }, rules);
+      return { queue: left, made, result: left };
+    });
     tell({ kind: 'answered', change, answer: record });
+    return { line };
   }
 
-  async #fail(change: KeptChange, error: unknown, who: Who): Promise<boolean> {
+  async #fail(change: KeptChange, error: unknown, who: Who): Promise<Line> {
     const { db, now, random, tell } = this.#parts;
     const { key, activity } = change;
     const outcome = outcomeOf(error);
-    const left = await changeQueue(db, activity, (queue) => {
+    const line = await changeQueue(db, { activity }, (queue) => {
       const failure = outcome.kind === 'failed' ? outcome.message : null;
       const after =
         outcome.kind === 'refused'
           ? this.#settle(refused(queue, key, outcome.refusal), key, who)
           : lost(queue, key, { now: now(), random: random(), failure });
-      return { queue: after, result: after.find((one) => one.key === key) };
+      return { queue: after, result: after };
     });
+    const left = line.find((one) => one.key === key);
     if (!left) tell({ kind: 'remade', key });
     else if (left.state === 'waiting') tell({ kind: 'lost', change: left });
     else tell({ kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) });
@@ -178,7 +174,7 @@ export class SendingRound {
       this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
       this.end();
     }
-    return outcome.kind === 'refused';
+    return { line, isFailing: outcome.kind !== 'refused' };
   }
 
   /** Merges a conflict where only different fields moved, unless a screen is about to: it goes again as a change of its own. */
@@ -190,6 +186,9 @@ export class SendingRound {
     return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
   }
 }
+
+/** An activity's changes after a step. `isFailing`: nothing more of it is sent in this round. */
+type Line = { line: Queue; isFailing?: boolean };
 
 /** The part of a kept change that is sent. */
 function sentOf({ key, person, database, path, input, madeAt }: KeptChange): Change {

@@ -58,7 +58,10 @@ export class WaitingDrawings {
     const drawn = isMore ? own.slice(this.#shown.length) : own;
     if (isMore && drawn.length === 0) return;
     const began = performance.now();
-    if (!isMore && began < this.#restUntil) return this.#drawLater();
+    if (!isMore && began < this.#restUntil) {
+      this.#drawLater();
+      return;
+    }
     this.#shown = shown;
     const draws = drawn.map((change) => () => this.#drawingsOf(change));
     showWaiting(this.#cache, draws, isMore);

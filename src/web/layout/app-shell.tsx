@@ -12,12 +12,14 @@ import { NoticeLine } from './notice-line.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { usePreloadedLinks } from './use-preloaded-links.ts';
 
 /** The frame around every page behind the login screen. */
 export function AppShell({ onExpired }: { onExpired: () => void }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();
   useOutbox();
+  usePreloadedLinks();
   const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
   return (
     <div style={widths as React.CSSProperties}>

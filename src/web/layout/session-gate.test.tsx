@@ -2,12 +2,12 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/field/field-state.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
-import { SessionGate } from './session-gate.tsx';
 
 const pendingKey = 'bushline.logoutPending';
 const unfinished =
@@ -40,7 +40,7 @@ function makeServer({ isSignedIn = true } = {}) {
 }
 
 function open(server: FakeServer) {
-  renderPage(<SessionGate />, { server });
+  renderPage(<Gate />, { server });
 }
 
 const app = () => screen.findByRole('navigation', { name: 'Main' });

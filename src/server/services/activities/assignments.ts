@@ -65,10 +65,17 @@ export function assignmentsOf<
       .select({ id: links.id })
       .from(links)
       .where(and(eq(links.activityId, activityId), eq(named, things.id)));
+    return selectOffered(db, notExists(onActivity));
+  }
+
+  /** All that an activity without any would be offered. */
+  const listOffered = (db: Db) => selectOffered(db);
+
+  function selectOffered(db: Db, where?: SQL) {
     const rows = db
       .select(offered.columns as Columns)
       .from(things)
-      .where(and(isNull(things.deletedAt), offered.only, notExists(onActivity)))
+      .where(and(isNull(things.deletedAt), offered.only, where))
       .orderBy(...offered.order)
       .all();
     return rows as Row<Offered>[];
@@ -129,5 +136,5 @@ export function assignmentsOf<
     return { message: others.length === 0 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
   }
 
-  return { list, listUnassigned, assign, remove };
+  return { list, listOffered, listUnassigned, assign, remove };
 }

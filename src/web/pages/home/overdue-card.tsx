@@ -2,12 +2,12 @@ import { Title } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { daysBetween } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { ActivityRow } from '#web/components/activity-row.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useToday } from '#web/use-today.ts';
-import { ActivityRow } from './activity-row.tsx';
 import type { HomeQuery } from './home-query.ts';
 import classes from './overdue-card.module.css';
 

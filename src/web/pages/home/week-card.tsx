@@ -3,13 +3,14 @@ import { IconFolder, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { ActivityRow } from '#web/components/activity-row.tsx';
 import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
-import { ActivityRow } from './activity-row.tsx';
 import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
 import classes from './week-card.module.css';
@@ -34,9 +35,11 @@ export function WeekCard({ home }: { home: HomeQuery }) {
           <EmptyState
             text="Nothing is planned for the next seven days."
             action={
-              <Button component={Link} to={paths.addActivity} variant="default">
-                {messages.shell.addActivity}
-              </Button>
+              <NeedsCoverage>
+                <Button component={Link} to={paths.addActivity} variant="default">
+                  {messages.shell.addActivity}
+                </Button>
+              </NeedsCoverage>
             }
           />
         }

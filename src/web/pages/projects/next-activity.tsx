@@ -3,11 +3,11 @@ import { IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
+import { DayTile } from '#web/components/day-tile.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { activityPath } from '#web/paths.ts';
-import { DayTile } from './day-tile.tsx';
 import classes from './next-activity.module.css';
 import type { Overview } from './project-overview.ts';
 

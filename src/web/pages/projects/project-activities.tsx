@@ -1,15 +1,13 @@
 import { Anchor, Title } from '@mantine/core';
-import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { ActivityMark } from '#web/changes/waiting-mark.tsx';
+import { ActivityRow } from '#web/components/activity-row.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { formatFigure } from '#web/pages/reports/series.ts';
-import { activityPath, searchActivitiesPath } from '#web/paths.ts';
-import { DayTile } from './day-tile.tsx';
+import { searchActivitiesPath } from '#web/paths.ts';
 import classes from './project-activities.module.css';
 import type { Overview } from './project-overview.ts';
 
@@ -64,22 +62,13 @@ type Listed = Pick<Overview['done'][number], 'id' | 'activityName' | 'activityDa
 
 function Row({ activity, showsStatus, children }: { activity: Listed; showsStatus: boolean; children: ReactNode }) {
   return (
-    <li className={classes.row}>
-      <DayTile date={activity.activityDate} />
-      <div className={classes.words}>
-        <Link to={activityPath(activity.id)} className={classes.name}>
-          {activity.activityName}
-        </Link>
-        <ActivityMark id={activity.id} />
-        <div className={classes.meta}>{children}</div>
-      </div>
-      {showsStatus && (
-        <span className={classes.status}>
-          <StatusBadge status={activity.status} dense />
-        </span>
-      )}
-      <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
-    </li>
+    <ActivityRow
+      activity={activity}
+      date={activity.activityDate}
+      end={showsStatus && <StatusBadge status={activity.status} dense />}
+    >
+      {children}
+    </ActivityRow>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
@@ -35,11 +35,7 @@ function StoredProjectEditor({ id }: { id: number }) {
   return (
     <>
       <PageHeader title={text.editTitle} />
-      {project.isError ? (
-        <FailedState text={errorText(project.error, text.loadFailed)} onRetry={project.refetch} />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotLoaded query={project} failedText={errorText(project.error, text.loadFailed)} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
-import classes from './report.module.css';
+import classes from './charts.module.css';
 import { formatFigure } from './series.ts';
 
 export type Series = { name: string; label: string; color: string };

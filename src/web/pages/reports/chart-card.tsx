@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
 import type { BarsProps, ProgressBarsProps, Series } from './bars.tsx';
-import classes from './report.module.css';
+import classes from './charts.module.css';
 import { formatFigure } from './series.ts';
 
 /** The chart code loads after the figures. When it cannot be loaded, only the chart is missing. */
@@ -56,7 +56,7 @@ type ChartCardProps = Omit<BarsProps, 'label'> & { title: string; table?: ReactN
 export function ChartCard({ title, table, ...chart }: ChartCardProps) {
   const id = useId();
   return (
-    <Surface as="section" aria-labelledby={id} className={classes.chartCard}>
+    <Surface as="section" aria-labelledby={id}>
       <Title order={2} size="h3" id={id}>
         {title}
       </Title>

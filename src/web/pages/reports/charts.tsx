@@ -1,7 +1,7 @@
 import { isCatches } from '#shared/activities/predator.ts';
 import { ChartCard, doneAndPlanned } from './chart-card.tsx';
 import { type ChartUnit, chooseUnit, sumByPeriod } from './chart-periods.ts';
-import classes from './report.module.css';
+import classes from './charts.module.css';
 import type { Report } from './report-params.ts';
 import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 

@@ -1,23 +1,22 @@
-import { Button, Select } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { Link, useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { projectReportForm } from '#shared/project-report.ts';
 import type { Period } from '#shared/report-periods.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
-import { DateField } from '#web/components/date-field.tsx';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { PrintButton } from '#web/components/print-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import { PeriodButtons } from './period-buttons.tsx';
+import { PeriodFields } from './period-fields.tsx';
 import { ExportProjectReport } from './project-report-file.tsx';
 import { ProjectReportResult } from './project-report-result.tsx';
+import { ProjectSelect } from './project-select.tsx';
 import classes from './report.module.css';
 import { reportFileName, reportTitle } from './report-file.ts';
 import { SetTargets } from './set-targets.tsx';
@@ -79,15 +78,7 @@ export function ProjectReportPage() {
       )}
       {input && !report.data && (
         <Surface flush>
-          {report.isError ? (
-            <FailedState
-              text={errorText(report.error, messages.report.failed)}
-              onRetry={report.refetch}
-              busy={report.isFetching}
-            />
-          ) : (
-            <LoadingRows />
-          )}
+          <NotLoaded query={report} failedText={errorText(report.error, messages.report.failed)} />
         </Surface>
       )}
       {shown && <ProjectReportResult report={shown} period={input} />}
@@ -102,14 +93,7 @@ function ResultActions({ input, fileName, report }: ResultActionsProps) {
     <>
       <SetTargets report={report} />
       <ExportProjectReport report={report} period={input} fileName={fileName} />
-      <Button
-        size="lg"
-        className={classes.print ?? ''}
-        leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-        onClick={() => window.print()}
-      >
-        Print
-      </Button>
+      <PrintButton size="lg" className={classes.print ?? ''} />
     </>
   );
 }
@@ -118,8 +102,6 @@ type FiltersProps = { values: Values; onGenerate: (input: Asked) => void; busy: 
 
 function Filters({ values, onGenerate, busy }: FiltersProps) {
   const form = useZodForm(projectReportForm, values);
-  const projects = trpc.projects.list.useQuery();
-  const isNone = projects.data?.length === 0;
   useFollowAddress(form, values);
 
   function pick(period: Period) {
@@ -132,32 +114,8 @@ function Filters({ values, onGenerate, busy }: FiltersProps) {
     <Surface className={classes.filters}>
       <form noValidate onSubmit={form.handleSubmit(onGenerate)}>
         <div className={classes.fields}>
-          <Select
-            label="Project"
-            placeholder={isNone ? messages.report.noProjects : 'Choose one'}
-            data={(projects.data ?? []).map(({ id, name, status }) => ({
-              value: String(id),
-              label: status === 'archived' ? `${name} (Archived)` : name,
-            }))}
-            searchable={(projects.data?.length ?? 0) > 8}
-            className={classes.whole ?? ''}
-            {...form.getInputProps('projectId')}
-            error={projects.isError ? messages.activities.projectsLoadFailed : form.errors.projectId}
-          />
-          <PeriodButtons
-            period={form.values}
-            projectId={Number(form.values.projectId) || null}
-            onPick={pick}
-            onNoProject={() => {
-              form.setFieldError('projectId', text.chooseProject);
-              form.getInputNode('projectId')?.focus();
-            }}
-          />
-          <DateField label="Start Date" {...form.getInputProps('startDate')} />
-          <DateField label="End Date" {...form.getInputProps('endDate')} />
-          <BusyButton type="submit" size="lg" busy={busy} className={classes.generate ?? ''}>
-            {messages.report.generate}
-          </BusyButton>
+          <ProjectSelect className={classes.whole ?? ''} {...form.getInputProps('projectId')} />
+          <PeriodFields form={form} onPick={pick} noProjectText={text.chooseProject} busy={busy} />
         </div>
       </form>
     </Surface>

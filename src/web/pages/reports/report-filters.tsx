@@ -1,15 +1,15 @@
-import { Button, Select, Text } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { reportForm } from '#shared/reports.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
-import { DateField } from '#web/components/date-field.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { trpc } from '#web/trpc.ts';
-import { PeriodButtons } from './period-buttons.tsx';
+import { PeriodFields } from './period-fields.tsx';
+import { ProjectSelect } from './project-select.tsx';
 import classes from './report.module.css';
 import type { ReportInput, ReportValues } from './report-params.ts';
+import { LoadFailed, placeholderOf } from './select-states.tsx';
 import { useFollowAddress } from './use-follow-address.ts';
 
 type ReportFiltersProps = { values: ReportValues; onGenerate: (input: ReportInput) => void; busy: boolean };
@@ -29,20 +29,7 @@ export function ReportFilters({ values, onGenerate, busy }: ReportFiltersProps) 
       <form noValidate onSubmit={form.handleSubmit(onGenerate)}>
         <div className={classes.fields}>
           <ProjectAndObjective form={form} />
-          <PeriodButtons
-            period={form.values}
-            projectId={Number(form.values.projectId) || null}
-            onPick={pick}
-            onNoProject={() => {
-              form.setFieldError('projectId', messages.report.chooseBoth);
-              form.getInputNode('projectId')?.focus();
-            }}
-          />
-          <DateField label="Start Date" {...form.getInputProps('startDate')} />
-          <DateField label="End Date" {...form.getInputProps('endDate')} />
-          <BusyButton type="submit" size="lg" busy={busy} className={classes.generate ?? ''}>
-            {messages.report.generate}
-          </BusyButton>
+          <PeriodFields form={form} onPick={pick} noProjectText={messages.report.chooseBoth} busy={busy} />
         </div>
       </form>
     </Surface>
@@ -53,7 +40,6 @@ type FiltersForm = ZodForm<ReportValues, ReportInput>;
 
 function ProjectAndObjective({ form }: { form: FiltersForm }) {
   const { projectId } = form.values;
-  const projects = trpc.projects.list.useQuery();
   const objectives = trpc.reports.objectives.useQuery(
     { projectId: Number(projectId) },
     { enabled: Number(projectId) > 0 },
@@ -61,24 +47,10 @@ function ProjectAndObjective({ form }: { form: FiltersForm }) {
   const objectiveField = form.getInputProps('objectiveId');
   return (
     <>
-      <Select
-        label="Project"
-        placeholder={placeholderOf(projects.data, messages.report.noProjects)}
-        data={(projects.data ?? []).map(({ id, name, status }) => ({
-          value: String(id),
-          label: status === 'archived' ? `${name} (Archived)` : name,
-        }))}
-        searchable={(projects.data?.length ?? 0) > 8}
+      <ProjectSelect
         className={classes.select ?? ''}
         {...form.getInputProps('projectId')}
         onChange={(value) => form.setValues({ projectId: value, objectiveId: null })}
-        error={
-          projects.isError ? (
-            <LoadFailed text={messages.activities.projectsLoadFailed} onRetry={projects.refetch} />
-          ) : (
-            form.errors.projectId
-          )
-        }
       />
       <Select
         label="Objective"
@@ -101,23 +73,5 @@ function ProjectAndObjective({ form }: { form: FiltersForm }) {
         }
       />
     </>
-  );
-}
-
-function placeholderOf(rows: unknown[] | undefined, noneText: string): string {
-  if (!rows) return 'Loading…';
-  return rows.length === 0 ? noneText : 'Choose one';
-}
-
-function LoadFailed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
-  return (
-    <span role="alert" className={classes.loadFailed}>
-      <Text span inherit>
-        {text}
-      </Text>
-      <Button size="sm" variant="default" onClick={() => void onRetry()}>
-        Try again
-      </Button>
-    </span>
   );
 }

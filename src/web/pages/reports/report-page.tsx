@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { PrintButton } from '#web/components/print-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
@@ -47,7 +47,7 @@ export function ReportPage() {
               {messages.projectReport.title}
             </Button>
             {input && report.data && <ExportReport input={input} report={report.data} />}
-            {report.data && isWide && <PrintButton />}
+            {report.data && isWide && <PrintButton variant="default" size="lg" className={classes.print ?? ''} />}
           </>
         }
       />
@@ -87,29 +87,7 @@ function Answer({ input, report }: { input: ReportInput; report: ReportQuery }) 
   if (report.data) return <ReportResult input={input} report={report.data} />;
   return (
     <Surface flush>
-      {report.isError ? (
-        <FailedState
-          text={errorText(report.error, messages.report.failed)}
-          onRetry={report.refetch}
-          busy={report.isFetching}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotLoaded query={report} failedText={errorText(report.error, messages.report.failed)} />
     </Surface>
-  );
-}
-
-function PrintButton() {
-  return (
-    <Button
-      variant="default"
-      size="lg"
-      className={classes.print ?? ''}
-      leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-      onClick={() => window.print()}
-    >
-      Print
-    </Button>
   );
 }

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import type { CatchCount } from '#shared/activities/predator.ts';
 import { Surface } from '#web/components/surface.tsx';
-import classes from './report.module.css';
+import classes from './charts.module.css';
 import { formatFigure, species } from './series.ts';
 
 /** The animals, most caught first. */

@@ -7,8 +7,8 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import classes from './risk-editor.module.css';
 import type { RiskControl } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 

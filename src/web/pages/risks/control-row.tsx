@@ -1,5 +1,5 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconLock, IconPencil, IconTrash } from '@tabler/icons-react';
+import { TextInput } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { controlForm } from '#shared/risks.ts';
@@ -7,14 +7,14 @@ import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
-import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { MarkedText } from './marked-text.tsx';
+import classes from './risk-editor.module.css';
 import type { RiskControl } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 const ms = bannerMs.library;
@@ -54,17 +54,10 @@ export function ControlRow(props: ControlRowProps) {
             )}
           </span>
           <span className={classes.controlActions}>
-            <ActionIconButton
-              label="Edit"
+            <EditAndDelete
               subject={control.controlText}
-              icon={IconPencil}
-              onClick={() => (control.isReadOnly ? refuse(text.cannotEditReadOnlyControl) : onEdit(control.id))}
-            />
-            <ActionIconButton
-              label="Delete"
-              subject={control.controlText}
-              icon={IconTrash}
-              onClick={() => (control.isReadOnly ? refuse(text.cannotDeleteReadOnlyControl) : void remove())}
+              onEdit={() => (control.isReadOnly ? refuse(text.cannotEditReadOnlyControl) : onEdit(control.id))}
+              onDelete={() => (control.isReadOnly ? refuse(text.cannotDeleteReadOnlyControl) : remove())}
             />
           </span>
         </div>
@@ -125,12 +118,7 @@ function ControlForm({ control, onDone }: { control: RiskControl; onDone: () => 
       <DraftNotice of={record} />
       <TextInput label="Control" autoComplete="off" autoFocus {...record.form.getInputProps('controlText')} />
       <div className={classes.controlButtons}>
-        <Button variant="default" disabled={record.busy} onClick={cancel}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={record.busy}>
-          Save
-        </BusyButton>
+        <CancelAndSave busy={record.busy} onCancel={cancel} />
       </div>
       <div role="alert" className={classes.error}>
         {record.error}

@@ -11,8 +11,8 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
+import classes from './create-risk-form.module.css';
 import type { Risk, RiskWithControls } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 type Values = { title: string; controls: string[] };

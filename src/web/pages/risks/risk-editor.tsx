@@ -5,9 +5,9 @@ import { ListStates } from '#web/components/list-states.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddControlForm } from './add-control-form.tsx';
 import { ControlRow } from './control-row.tsx';
+import classes from './risk-editor.module.css';
 import { RiskTitle } from './risk-title.tsx';
 import type { ListedRisk } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 type RiskEditorProps = {
   risk: ListedRisk;

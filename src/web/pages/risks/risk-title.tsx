@@ -8,11 +8,11 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
+import classes from './risk-editor.module.css';
 import type { Risk } from './risk-types.ts';
-import classes from './risks-manager.module.css';
 
 const text = messages.risks;
 const ms = bannerMs.library;
@@ -92,12 +92,7 @@ function TitleForm({ risk, onDone }: { risk: Risk; onDone: () => void }) {
       <DraftNotice of={record} />
       <TextInput label="Risk title" autoComplete="off" autoFocus {...record.form.getInputProps('title')} />
       <div className={classes.titleButtons}>
-        <Button variant="default" disabled={record.busy} onClick={cancel}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={record.busy}>
-          {text.saveTitle}
-        </BusyButton>
+        <CancelAndSave busy={record.busy} onCancel={cancel} saveLabel={text.saveTitle} />
       </div>
       <div role="alert" className={classes.error}>
         {record.error}

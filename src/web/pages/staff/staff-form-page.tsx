@@ -1,7 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
@@ -55,15 +55,7 @@ function EditStaff({ id, mayWrite }: { id: number; mayWrite: boolean }) {
   }
   return (
     <Surface>
-      {query.isError ? (
-        <FailedState
-          text={errorText(query.error, messages.people.loadFailed)}
-          onRetry={query.refetch}
-          busy={query.isFetching}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotLoaded query={query} failedText={errorText(query.error, messages.people.loadFailed)} />
     </Surface>
   );
 }

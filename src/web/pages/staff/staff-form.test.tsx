@@ -1,33 +1,10 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, Route, Routes } from 'react-router';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage, testUser } from '#test/render.tsx';
-import type { Outputs } from '#web/trpc.ts';
-import { FieldStaffPage, TeamLeadersPage } from './role-pages.tsx';
+import { aroha, fill, type Person, press } from '#test/staff-form-stage.tsx';
 import { StaffFormPage } from './staff-form-page.tsx';
-
-type Person = Outputs['staff']['get'];
-
-const aroha: Person = {
-  id: 7,
-  firstname: 'Aroha',
-  lastname: 'Ngata',
-  email: 'aroha@okurabush.example',
-  phone: '0215550101',
-  emergencyContact: '',
-  emergencyContactNumber: '',
-  role: 'Team Leader',
-  version: 3,
-};
-
-/** Fills a field in one change, because typing key by key is slow. */
-function fill(label: string, value: string) {
-  fireEvent.change(screen.getByLabelText(label), { target: { value } });
-}
-
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 function fillIn(password = 'Weka!2026', again = password) {
   fill('First name', 'Aroha');
@@ -222,115 +199,5 @@ describe('Edit User', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     await screen.findByText(/^Successfully updated Aroha!/);
     expect(update).toHaveBeenLastCalledWith(expect.objectContaining({ version: 5, phone: '0210000000' }));
-  });
-});
-
-describe('a form over a record that others changed since it was read', () => {
-  /** The form, the lists, and a server that stores one person. `hold` delays its answers until the returned function is called. */
-  function open(at: string) {
-    let kept: Person = aroha;
-    let gate = Promise.resolve();
-    const update = vi.fn((input: Partial<Person>) => {
-      kept = { ...kept, ...input, version: kept.version + 1 };
-      return { ...kept, volunteerId: null };
-    });
-    const server: FakeServer = {
-      'staff.get': () => gate.then(() => kept),
-      'staff.list': ({ role }) => (role === kept.role ? [kept] : []),
-      'staff.update': update,
-    };
-    const draw = (where: string) =>
-      renderPage(
-        <>
-          <Link to="/teamlead">The list</Link>
-          <Routes>
-            <Route path="/registerroles" element={<StaffFormPage />} />
-            <Route path="/teamlead" element={<TeamLeadersPage />} />
-            <Route path="/fieldstaff" element={<FieldStaffPage />} />
-          </Routes>
-        </>,
-        { at: where, server },
-      );
-    return {
-      ...draw(at),
-      draw,
-      update,
-      change: (change: Partial<Person>) => {
-        kept = { ...kept, ...change, version: kept.version + 1 };
-      },
-      hold: () => {
-        let release = () => {};
-        gate = new Promise((resolve) => {
-          release = resolve;
-        });
-        return release;
-      },
-    };
-  }
-
-  const followLink = (name: string) => userEvent.click(screen.getByRole('link', { name }));
-  const openForm = () => userEvent.click(screen.getByRole('button', { name: 'Edit Aroha Ngata' }));
-
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  test('shows the role that was just chosen in the list, and saves that', async () => {
-    const { update, hold } = open('/registerroles?user=7');
-    await screen.findByDisplayValue('Aroha');
-    await followLink('The list');
-    await userEvent.click(await screen.findByRole('combobox', { name: 'Role of Aroha Ngata' }));
-    await userEvent.click(screen.getByRole('option', { name: 'Field Staff' }));
-    expect(await screen.findByRole('heading', { name: 'Field Staff' })).toBeVisible();
-    const release = hold();
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Aroha Ngata' })).toBeVisible());
-    await openForm();
-    expect(await screen.findByRole('combobox', { name: 'Role' })).toHaveValue('Field Staff');
-    release();
-    fill('Phone', '0215550199');
-    await press('Save Changes');
-    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
-    expect(update).toHaveBeenLastCalledWith(
-      expect.objectContaining({ version: 4, role: 'Field Staff', phone: '0215550199' }),
-    );
-  });
-
-  test('opens with cached data, and merges a newer answer into what is typed', async () => {
-    // After half a minute cached data is loaded again.
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const { update, change, hold } = open('/registerroles?user=7');
-    await screen.findByDisplayValue('Aroha');
-    await followLink('The list');
-    await screen.findByRole('button', { name: 'Edit Aroha Ngata' });
-    change({ phone: '0210000000' });
-    vi.setSystemTime(Date.now() + 30_000);
-    const release = hold();
-    await openForm();
-    expect(screen.getByLabelText('Phone')).toHaveValue('0215550101');
-    fill('Last name', 'Ngata-Reid');
-    release();
-    await waitFor(() => expect(screen.getByLabelText('Phone')).toHaveValue('0210000000'));
-    expect(screen.getByLabelText('Last name')).toHaveValue('Ngata-Reid');
-    await press('Save Changes');
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(update).toHaveBeenCalledWith(
-      expect.objectContaining({ version: 4, phone: '0210000000', lastname: 'Ngata-Reid' }),
-    );
-  });
-
-  test('restores yesterday’s draft over today’s record', async () => {
-    const { update, change, draw, unmount } = open('/registerroles?user=7');
-    await screen.findByDisplayValue('Aroha');
-    fill('Last name', 'Ngata-Reid');
-    unmount();
-    change({ phone: '0210000000' });
-    draw('/registerroles?user=7');
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    expect(screen.getByLabelText('Phone')).toHaveValue('0210000000');
-    await press('Save Changes');
-    await waitFor(() => expect(update).toHaveBeenCalledOnce());
-    expect(update).toHaveBeenCalledWith(
-      expect.objectContaining({ version: 4, phone: '0210000000', lastname: 'Ngata-Reid' }),
-    );
   });
 });

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
-import { IconLockOpen, IconMail, IconPencil, IconPhone, IconTrash, IconUserShield } from '@tabler/icons-react';
+import { IconLockOpen, IconMail, IconPhone, IconUserShield } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
-import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { EmailLink, PhoneLink } from '#web/components/contact-links.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
+import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { MissingMark } from '#web/components/missing-mark.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
@@ -139,7 +139,6 @@ function UnlockPerson({ person }: { person: Person }) {
 function PersonActions({ person }: { person: Person }) {
   const mayWrite = useMay('staff:write');
   const navigate = useNavigate();
-  const name = fullName(person);
   const { remove } = useRemoval('staff.remove', {
     done: messages.people.deleted(person),
     failed: messages.people.deleteUserFailed,
@@ -147,21 +146,11 @@ function PersonActions({ person }: { person: Person }) {
   });
 
   return (
-    <>
-      <ActionIconButton
-        label="Edit"
-        subject={name}
-        icon={IconPencil}
-        disabled={!mayWrite}
-        onClick={() => void navigate(editUserPath(person.id), { state: { user: person } })}
-      />
-      <ActionIconButton
-        label="Delete"
-        subject={name}
-        icon={IconTrash}
-        disabled={!mayWrite}
-        onClick={() => void remove({ question: messages.people.confirmDelete(person), input: { id: person.id } })}
-      />
-    </>
+    <EditAndDelete
+      subject={fullName(person)}
+      disabled={!mayWrite}
+      onEdit={() => navigate(editUserPath(person.id), { state: { user: person } })}
+      onDelete={() => remove({ question: messages.people.confirmDelete(person), input: { id: person.id } })}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { Surface } from '#web/components/surface.tsx';
@@ -47,15 +47,7 @@ function SystemState() {
         <Areas facts={data} />
       ) : (
         <Surface>
-          {system.isError ? (
-            <FailedState
-              text={errorText(system.error, text.loadFailed)}
-              busy={system.isFetching}
-              onRetry={() => system.refetch()}
-            />
-          ) : (
-            <LoadingRows />
-          )}
+          <NotLoaded query={system} failedText={errorText(system.error, text.loadFailed)} />
         </Surface>
       )}
     </>

@@ -45,7 +45,7 @@ export function ImportVolunteersPage() {
               component="button"
               type="button"
               py="sm"
-              onClick={() => void downloadCsv('volunteers.csv', fileColumns, [])}
+              onClick={() => downloadCsv('volunteers.csv', fileColumns, [])}
             >
               Get an empty file
             </Anchor>

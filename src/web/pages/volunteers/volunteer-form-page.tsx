@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -66,15 +66,7 @@ function EditVolunteer({ id }: { id: number }) {
   }
   return (
     <Surface>
-      {query.isError ? (
-        <FailedState
-          text={errorText(query.error, messages.people.loadFailed)}
-          onRetry={query.refetch}
-          busy={query.isFetching}
-        />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotLoaded query={query} failedText={errorText(query.error, messages.people.loadFailed)} />
     </Surface>
   );
 }

@@ -1,5 +1,6 @@
 import { consequences, likelihoods, rateRisk, showWord } from '#shared/activities/risk.ts';
 import { Part, type Plan } from './plan-parts.tsx';
+import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
 
 /** The matrix that the ratings come from. Each cell has the number of this plan's risks. */
@@ -8,7 +9,7 @@ export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {
     ratings.filter((risk) => risk.likelihood === likelihood && risk.consequences === consequence).length;
   return (
     <Part title="How risks are rated" together>
-      <table className={classes.grid} data-matrix>
+      <table className={tables.grid} data-matrix>
         <thead>
           <tr>
             <th scope="col">Likelihood</th>
@@ -27,7 +28,7 @@ export function PlanMatrix({ ratings }: { ratings: Plan['risks'] }) {
                 const rating = rateRisk(likelihood, consequence);
                 const count = countOf(likelihood, consequence);
                 return (
-                  <td key={consequence} data-rating={rating} className={classes.cell}>
+                  <td key={consequence} data-rating={rating} className={tables.cell}>
                     {rating}
                     {count > 0 && <strong className={classes.small}>{` (${count} here)`}</strong>}
                   </td>

@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconCalendar, IconMapPin, IconPrinter } from '@tabler/icons-react';
+import { IconCalendar, IconMapPin } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { fromHighest } from '#shared/activities/risk.ts';
@@ -10,6 +10,7 @@ import { PhoneLink } from '#web/components/contact-links.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { PrintButton } from '#web/components/print-button.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
@@ -58,14 +59,7 @@ export function PlanReading({ plan, documentTitle, canPrint }: PlanReadingProps)
         <Button component={Link} to={activityPath(activity.id)} variant="default" px="sm">
           {text.back}
         </Button>
-        <Button
-          px="sm"
-          disabled={!canPrint}
-          leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          Print
-        </Button>
+        <PrintButton px="sm" disabled={!canPrint} />
       </FormActions>
     </div>
   );

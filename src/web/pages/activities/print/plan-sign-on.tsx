@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { contactOf, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
+import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
 
 const text = messages.safetyPlan;
@@ -39,20 +40,20 @@ export function SignOn({ plan }: { plan: Plan }) {
       </Part>
       <Part title="Sign on and off">
         <p>{text.followControls}</p>
-        <table className={classes.grid} data-sign-on>
+        <table className={tables.grid} data-sign-on>
           <thead>
             <tr>
-              <th scope="col" className={classes.signName}>
+              <th scope="col" className={tables.signName}>
                 Name
               </th>
-              <th scope="col" className={classes.signContact}>
+              <th scope="col" className={tables.signContact}>
                 Own phone and emergency contact
               </th>
               <th scope="col">Signature</th>
-              <th scope="col" className={classes.signTime}>
+              <th scope="col" className={tables.signTime}>
                 In
               </th>
-              <th scope="col" className={classes.signTime}>
+              <th scope="col" className={tables.signTime}>
                 Out
               </th>
             </tr>

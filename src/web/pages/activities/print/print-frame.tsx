@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
-import { EmptyState, FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
+import { PrintButton } from '#web/components/print-button.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { errorText } from '#web/error-text.ts';
 import { activityPath, paths } from '#web/paths.ts';
@@ -47,14 +48,7 @@ export function PrintHeader({ title, of, documentTitle, backTo, canPrint }: Prin
           >
             {messages.safetyPlan.back}
           </Button>
-          <Button
-            size="lg"
-            disabled={!canPrint}
-            leftSection={<IconPrinter size={18} stroke={1.7} aria-hidden />}
-            onClick={() => window.print()}
-          >
-            Print
-          </Button>
+          <PrintButton size="lg" disabled={!canPrint} />
         </>
       }
     />
@@ -67,15 +61,11 @@ type Query = { isError: boolean; isFetching: boolean; error: unknown; refetch: (
 export function NoDocument({ choose, query }: { choose: string | null; query: Query }) {
   return (
     <Surface flush={choose !== null} className={classes.screenOnly ?? ''}>
-      {choose !== null && <ChooseActivity text={choose} />}
-      {choose === null && query.isError && (
-        <FailedState
-          text={errorText(query.error, messages.activities.loadFailed)}
-          onRetry={query.refetch}
-          busy={query.isFetching}
-        />
+      {choose !== null ? (
+        <ChooseActivity text={choose} />
+      ) : (
+        <NotLoaded query={query} failedText={errorText(query.error, messages.activities.loadFailed)} />
       )}
-      {choose === null && !query.isError && <LoadingRows />}
     </Surface>
   );
 }

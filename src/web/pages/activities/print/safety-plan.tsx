@@ -7,6 +7,7 @@ import { Paper } from './paper.tsx';
 import { PlanMatrix } from './plan-matrix.tsx';
 import { contactOf, formatPhone, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import { SignOn } from './plan-sign-on.tsx';
+import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
 
 const { none, notGiven, contactBelow, noControls } = messages.safetyPlan;
@@ -112,13 +113,13 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
       {risks.length === 0 ? (
         <p>{none}</p>
       ) : (
-        <table className={classes.grid}>
+        <table className={tables.grid}>
           <thead>
             <tr>
-              <th scope="col" className={classes.riskColumn}>
+              <th scope="col" className={tables.riskColumn}>
                 Risk
               </th>
-              <th scope="col" className={classes.ratingColumn}>
+              <th scope="col" className={tables.ratingColumn}>
                 Rating
               </th>
               <th scope="col">What we do about it</th>
@@ -129,7 +130,7 @@ function Risks({ risks }: { risks: Plan['risks'] }) {
               <tr key={risk.id}>
                 <th scope="row">{risk.riskTitle}</th>
                 <td>
-                  <strong className={classes.rating} data-rating={risk.riskRating}>
+                  <strong className={tables.rating} data-rating={risk.riskRating}>
                     {risk.riskRating}
                   </strong>
                   <span className={classes.small}>
@@ -163,13 +164,13 @@ function People({ plan }: { plan: Plan }) {
       {rows.length === 0 ? (
         <p>{none}</p>
       ) : (
-        <table className={classes.grid}>
+        <table className={tables.grid}>
           <thead>
             <tr>
               <th scope="col">Name</th>
               <th scope="col">As</th>
               <th scope="col">Phone</th>
-              <th scope="col" className={classes.contactColumn}>
+              <th scope="col" className={tables.contactColumn}>
                 Emergency contact
               </th>
             </tr>

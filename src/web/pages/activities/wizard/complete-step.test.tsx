@@ -1,18 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { blankIncident, incidentGroups } from '#shared/activities/incident-report.ts';
+import { blankIncident } from '#shared/activities/incident-report.ts';
 import {
   activity,
-  answer,
-  chooseType,
   completed,
   draft,
   field,
   open,
   plain,
   press,
-  question,
-  report,
   startServer,
   type,
   withReport,
@@ -20,9 +16,6 @@ import {
 import { noConnection, refusal } from '#test/fake-server.ts';
 
 beforeEach(() => localStorage.clear());
-
-const isVisible = (label: string) =>
-  screen.queryAllByLabelText(label, { exact: false }).some((field) => field.closest('[hidden]') === null);
 
 describe('the last step', () => {
   test("starts from the activity's notes and leaves no draft, even when the server trimmed them", async () => {
@@ -172,166 +165,5 @@ describe('a completed activity', () => {
     );
     fireEvent.click(list.getByText('Send report'));
     expect(await screen.findByRole('dialog', { name: 'Send Incident Report' })).toBeVisible();
-  });
-});
-
-describe('the incident report', () => {
-  test('asks first for what a person tells first, and keeps the rest folded', async () => {
-    open(startServer(plain));
-    await answer('Yes');
-    const shown = incidentGroups.flatMap(({ fields }) => fields).filter(({ label }) => isVisible(label));
-    expect(shown.map(({ name }) => name)).toEqual([
-      'typeOfIncident',
-      'injuredPerson',
-      'dateOfIncident',
-      'timeOfIncident',
-      'incidentDescription',
-      'actionTaken',
-    ]);
-    fireEvent.click(screen.getByRole('button', { name: /^Sign-off/ }));
-    expect(isVisible('Signature of chairperson')).toBe(true);
-  });
-
-  test('offers those on the activity as the injured person, and takes any other name', async () => {
-    const { server } = startServer(plain);
-    const contact = { emergencyContact: '', emergencyContactNumber: '' };
-    const person = { firstname: 'Aroha', lastname: 'Ngātai', phone: '021', role: 'Team Leader', ...contact };
-    const aroha = { id: 1, staffId: 2, ...person };
-    open({ server: { ...server, 'activities.staff.assigned': () => [aroha] } });
-    await answer('Yes');
-    fireEvent.focus(await field('Injured person'));
-    fireEvent.click(await field('Injured person'));
-    fireEvent.click(await screen.findByText('Aroha Ngātai'));
-    expect(await field('Injured person')).toHaveValue('Aroha Ngātai');
-    await type('Injured person', 'A passer-by');
-    expect(await field('Injured person')).toHaveValue('A passer-by');
-  });
-
-  test('opens the folded part that the server refused a field of', async () => {
-    const errors = { 'incidentDetails.dateActionImplemented': 'Please enter a date as YYYY-MM-DD.' };
-    const { server } = startServer(withReport);
-    const save = () => {
-      throw refusal(400, 'Some of what was sent is not valid.', errors);
-    };
-    open({ server: { ...server, 'activities.complete.save': save } });
-    expect(isVisible('Date action implemented')).toBe(false);
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(await screen.findByText('Please enter a date as YYYY-MM-DD.')).toBeVisible();
-    expect(isVisible('Date action implemented')).toBe(true);
-  });
-
-  test('has a field for all of it, the treatment only where there was one', async () => {
-    open(startServer(plain));
-    await answer('Yes');
-    const fields = incidentGroups.flatMap((group) => group.fields);
-    expect(fields).toHaveLength(30);
-    const hidden = fields.filter(({ label }) => screen.queryAllByLabelText(label, { exact: false }).length === 0);
-    expect(hidden.map(({ name }) => name)).toEqual(['medicalTreatmentObtained']);
-    expect(await field('Project location')).toHaveValue('Ōkura Bush Walkway');
-    await chooseType('Medical Treatment');
-    expect(await field('Medical treatment obtained')).toBeVisible();
-  });
-
-  test('requires what happened and when, and refuses a future date', async () => {
-    const server = startServer(plain);
-    open(server, { ...activity, activityDate: '2099-01-01' });
-    await answer('Yes');
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(await screen.findByText('Please choose the type of incident.')).toBeVisible();
-    expect(screen.getByText('Please describe what happened.')).toBeVisible();
-    expect(screen.getByText('The date of the incident cannot be in the future.')).toBeVisible();
-    expect(server.save).not.toHaveBeenCalled();
-  });
-
-  test('drops the treatment text when the new type of incident has none', async () => {
-    const treated = { ...report, typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
-    const server = startServer({ ...withReport, incident: treated });
-    open(server);
-    expect(await field('Medical treatment obtained')).toHaveValue('Three stitches');
-    await chooseType('Near Miss');
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    await completed();
-    expect(server.stored().incident).toMatchObject({ typeOfIncident: 'Near Miss', medicalTreatmentObtained: '' });
-  });
-
-  test('is removed by No only after the question', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await answer('No');
-    await press('Complete');
-    expect(await question()).toBeVisible();
-    await press('Cancel');
-    expect(server.save).not.toHaveBeenCalled();
-    await press('Complete');
-    await press('Continue');
-    await completed();
-    expect(server.stored().incident).toBeNull();
-  });
-});
-
-describe('a report that somebody else saved meanwhile', () => {
-  test('stays, with all of its fields, when this person only completes the activity', async () => {
-    const server = startServer(plain);
-    open(server);
-    await type('Notes / Message', 'All home.');
-    server.others({ incident: report, incidentId: 31, incidentVersion: 1 });
-    await press('Complete');
-    expect(await screen.findByText(/Kai Marsden changed .*Any Accidents/)).toBeVisible();
-    expect(server.stored()).toMatchObject({ notes: 'All home.', incident: report });
-    expect(await field('Injured person')).toHaveValue('Callum');
-  });
-
-  test('is merged field by field', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await type('Witnesses', 'Ivy');
-    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(
-      await screen.findByText(/Kai Marsden changed Part of body injured meanwhile: that was kept\./),
-    ).toBeVisible();
-    expect(server.stored().incident).toMatchObject({ witnesses: 'Ivy', bodyPartInjured: 'Left knee' });
-  });
-
-  test('is asked about as one where both changed its type or treatment', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await chooseType('Near Miss');
-    const theirs = { typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Three stitches' };
-    server.others({ incident: { ...report, ...theirs } });
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    expect(await screen.findByText('Type of incident, Medical treatment obtained')).toBeVisible();
-    await press('Kai’s');
-    await press('Save');
-    await waitFor(() => expect(server.stored().incident).toMatchObject(theirs));
-  });
-
-  test('is removed only after the question is asked about its current version', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await answer('No');
-    server.others({ incident: { ...report, bodyPartInjured: 'Left knee' } });
-    await press('Complete');
-    await press('Continue');
-    expect(await question()).toBeVisible();
-    await press('Cancel');
-    expect(server.stored().incident).toMatchObject({ bodyPartInjured: 'Left knee' });
-    expect(server.save).toHaveBeenCalledOnce();
-  });
-
-  test('is not dropped in silence when they removed it and this person wrote in it', async () => {
-    const server = startServer(withReport);
-    open(server);
-    await type('Witnesses', 'Ivy');
-    server.others({ incident: null, incidentId: null, incidentVersion: null });
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    const gone = 'Somebody removed the incident report that you changed. Continue without it?';
-    expect(await screen.findByText(gone)).toBeVisible();
-    await press('Cancel');
-    await answer('Yes');
-    expect(await field('Witnesses')).toHaveValue('Ivy');
-    await press('SAVE AND SEND TO GROUP ADMIN');
-    await completed();
-    expect(server.stored().incident).toEqual({ ...report, witnesses: 'Ivy' });
   });
 });

@@ -13,8 +13,8 @@ import { FinishedCard } from './complete/finished-card.tsx';
 import { IncidentSendings } from './complete/incident-sendings.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
 import { useKnownGroupAdmins } from './complete/use-send-incident.ts';
-import { useDialog } from './risk/use-dialog.ts';
 import type { StepProps } from './step-props.ts';
+import { useDialog } from './use-dialog.ts';
 
 /** The last step: notes, whether there was an incident, and its report to the Group Admin. */
 export function CompleteStep({ activity }: StepProps) {

@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts';
-import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
 import { DetailsStep } from './details-step.tsx';
@@ -14,11 +14,7 @@ export function CopyStep({ id }: { id: number }) {
   const failed = original.isError ? original : copyName;
   return (
     <Surface>
-      {failed.isError ? (
-        <FailedState text={messages.activities.loadFailed} onRetry={failed.refetch} busy={failed.isFetching} />
-      ) : (
-        <LoadingRows />
-      )}
+      <NotLoaded query={failed} failedText={messages.activities.loadFailed} />
     </Surface>
   );
 }

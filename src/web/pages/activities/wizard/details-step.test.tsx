@@ -1,49 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { renderPage } from '#test/render.tsx';
-import { shownActivity } from '#test/shown-activity.ts';
-import { storeRecord } from '#test/stored-record.ts';
-import type { Change } from '#web/changes/change.ts';
-import { ActivityPage } from '../activity-page.tsx';
-import type { ActivityDetails } from './step-props.ts';
-
-const saved = shownActivity as unknown as ActivityDetails;
-
-const projects = () => [
-  { id: 1, name: 'Ōkura Bush', location: 'Ōkura, Auckland', status: 'inprogress' },
-  { id: 2, name: 'Huia weeds', location: 'Huia Road', status: 'inprogress' },
-];
-
-/** Stores one activity, and refuses a save that started from an older version, as the server does. */
-function startServer(first = saved) {
-  const { stored, save, others } = storeRecord(first, 'Aroha Ngātai');
-  const update = vi.fn(({ version, ...fields }: Partial<ActivityDetails>) => save(version, fields));
-  return { update, others, server: { 'activities.details.get': stored, 'activities.details.update': update } };
-}
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output aria-label="address">{pathname + search}</output>;
-}
-
-function open(server: FakeServer, { at = '/activity-notes?activity=7&step=1', onChange = (_: Change) => {} } = {}) {
-  return renderPage(
-    <>
-      <ActivityPage />
-      <Where />
-    </>,
-    { at, onChange, server: { 'activities.details.get': () => saved, 'projects.pickList': projects, ...server } },
-  );
-}
-
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const nameField = () => screen.findByRole('textbox', { name: 'Activity Name' });
-const notesField = () => screen.findByRole('textbox', { name: 'Notes' });
-const type = async (field: Promise<HTMLElement>, value: string) => fireEvent.change(await field, { target: { value } });
-const draft = () => localStorage.getItem('bushline.draft.1.activity.7');
+import {
+  draft,
+  nameField,
+  notesField,
+  open,
+  press,
+  saved,
+  startFresh,
+  startServer,
+  type,
+} from '#test/details-stage.tsx';
+import { refusal } from '#test/fake-server.ts';
 
 function keepDraft(values: object, version: number) {
   const { activityName, projectId, activityDate, status, notes } = saved;
@@ -58,10 +27,7 @@ function comeBackToTheTab() {
   fireEvent(window, new Event('visibilitychange'));
 }
 
-beforeEach(() => {
-  localStorage.clear();
-  vi.useFakeTimers({ toFake: ['Date'] });
-});
+beforeEach(startFresh);
 afterEach(() => vi.useRealTimers());
 
 describe('the details of an activity', () => {
@@ -185,141 +151,6 @@ describe('details that somebody else saved meanwhile', () => {
         expect.objectContaining({ version: 6, activityName: 'Half typed', notes: 'Line B first' }),
       ),
     );
-  });
-});
-
-describe('Save as New Activity', () => {
-  const address = () => screen.getByLabelText('address');
-  const dateField = () => screen.findByRole('textbox', { name: 'Activity Date' });
-  const copyName = () => ({ activityName: 'Pūriri Ridge trap check (Copy 2)' });
-
-  async function setDate() {
-    await type(dateField(), '2026-04-09');
-    fireEvent.blur(await dateField());
-  }
-
-  test('opens a copy for editing, with the date empty and focused, and saves nothing yet', async () => {
-    const duplicate = vi.fn();
-    open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
-    await press('Save as New Activity');
-    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=new&copy=7&step=1'));
-    await waitFor(async () => expect(await nameField()).toHaveValue('Pūriri Ridge trap check (Copy 2)'));
-    expect(await dateField()).toHaveValue('');
-    expect(await dateField()).toHaveFocus();
-    expect(await nameField()).not.toHaveAttribute('readonly');
-    expect(await notesField()).toHaveValue('Line A');
-    expect(
-      screen.getByText(
-        'A copy of Pūriri Ridge trap check. Its hazards, risks, people and check list come along; say when it is.',
-      ),
-    ).toBeVisible();
-    await press('Save');
-    expect(await screen.findByText('Please fill Activity Name, Project, and Activity Date.')).toBeVisible();
-    expect(duplicate).not.toHaveBeenCalled();
-    await press('Cancel');
-    await waitFor(() => expect(address()).toHaveTextContent('/activity-notes?activity=7&step=1'));
-  });
-
-  test('puts the changes into the copy, and leaves the original as stored', async () => {
-    const duplicate = vi.fn((_: object) => ({ ...saved, id: 12, notes: 'Line C' }));
-    open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
-    await press('Edit');
-    await type(notesField(), 'Line C');
-    await press('Save as New Activity');
-    await waitFor(async () => expect(await notesField()).toHaveValue('Line C'));
-    expect(screen.queryByText('You have unsaved changes.')).toBeNull();
-    expect(draft()).toBeNull();
-    await setDate();
-    await press('Save');
-    await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
-    expect(duplicate).toHaveBeenCalledExactlyOnceWith({
-      id: 7,
-      activityName: 'Pūriri Ridge trap check (Copy 2)',
-      projectId: 1,
-      activityDate: '2026-04-09',
-      status: 'InProgress',
-      notes: 'Line C',
-    });
-  });
-
-  test('loses nothing that was typed where an earlier copy was left as a draft', async () => {
-    const values = { activityName: 'Left copy', projectId: 1, activityDate: '2026-05-01', status: 'InProgress' };
-    localStorage.setItem(
-      'bushline.draft.1.activity.copy.7',
-      JSON.stringify({ values: { ...values, notes: 'Line A' }, base: null, unanswered: [], at: Date.now() }),
-    );
-    open({ 'activities.details.copyName': copyName });
-    await press('Edit');
-    await type(notesField(), 'Line C');
-    await press('Save as New Activity');
-    expect(await screen.findByText('Draft restored')).toBeVisible();
-    await waitFor(async () => expect(await notesField()).toHaveValue('Line C'));
-    expect(await nameField()).toHaveValue('Left copy');
-    expect(await dateField()).toHaveValue('01-May-2026');
-  });
-
-  test('says beside the name when it is taken, and uses the name typed then', async () => {
-    const text = 'Copy name also conflicts. Please change it manually.';
-    const duplicate = vi.fn(({ activityName }: { activityName: string }) => {
-      if (activityName === 'Ridge walk') return { ...saved, id: 12 };
-      throw refusal(409, text, { activityName: text });
-    });
-    open({ 'activities.details.duplicate': duplicate, 'activities.details.copyName': copyName });
-    await press('Save as New Activity');
-    await setDate();
-    await press('Save');
-    await waitFor(async () => expect(await nameField()).toHaveAccessibleDescription(text));
-    await type(nameField(), 'Ridge walk');
-    await press('Save');
-    await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
-  });
-
-  test('makes one copy when saved again after a lost answer, and updates it with what was typed since', async () => {
-    const made = { ...saved, id: 12, activityName: 'Pūriri Ridge trap check (Copy 2)', notes: 'Line C', version: 1 };
-    const keys: string[] = [];
-    const answers = [
-      () => {
-        throw noConnection();
-      },
-      () => {
-        const already = { id: 12, version: 1, record: made };
-        throw refusal(409, 'This was saved already.', undefined, { saved: already });
-      },
-      () => made,
-    ];
-    const update = vi.fn((fields: object) => ({ ...made, ...fields, version: 2 }));
-    open(
-      {
-        'activities.details.copyName': copyName,
-        'activities.details.duplicate': () => (answers.shift() ?? (() => made))(),
-        'activities.details.update': update,
-      },
-      { onChange: ({ path, key }) => void (path === 'activities.details.duplicate' && keys.push(key)) },
-    );
-    await press('Save as New Activity');
-    await setDate();
-    await type(notesField(), 'Line C');
-    await press('Save');
-    expect((await screen.findAllByText('Failed to duplicate activity.')).length).toBeGreaterThan(0);
-    await type(notesField(), 'Line C and D');
-    await press('Save');
-    await waitFor(() => expect(address()).toHaveTextContent('activity=12&step=1'));
-    expect(update).toHaveBeenCalledExactlyOnceWith(
-      expect.objectContaining({ id: 12, version: 1, notes: 'Line C and D', activityDate: '2026-04-09' }),
-    );
-    expect(new Set(keys).size).toBe(1);
-  });
-
-  test('says when the activity could not be loaded', async () => {
-    open(
-      {
-        'activities.details.copyName': () => {
-          throw refusal(500, 'x');
-        },
-      },
-      { at: '/activity-notes?activity=new&copy=7&step=1' },
-    );
-    expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
   });
 });
 

@@ -6,7 +6,7 @@ import { useChange } from '#web/changes/use-change.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { paths } from '#web/paths.ts';
 import { useOpenActivity } from './open-activity.ts';
-import { undoRemoval } from './risk/undo-removal.ts';
+import { undoRemoval } from './undo-removal.ts';
 
 /** Deletes an activity without records after a question, opens the list, and offers `Undo` there. */
 export function useDeleteActivity({ id, activityName }: { id: number; activityName: string }): () => Promise<void> {

@@ -9,7 +9,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import { outcomeChanges } from '#web/field/changes/outcome.ts';
 import { useDraws } from '#web/field/use-draws.ts';
-import { undoRemoval } from '../risk/undo-removal.ts';
+import { undoRemoval } from '../undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';

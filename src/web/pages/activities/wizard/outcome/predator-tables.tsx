@@ -1,12 +1,11 @@
 import { Group, Title } from '@mantine/core';
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
-import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { PredatorRecord } from './outcome-types.ts';
@@ -92,15 +91,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         failed={failed}
         actionsTitle="Action"
         actions={whileEditing((record: PredatorRecord) => (
-          <>
-            <ActionIconButton label="Edit" subject={subject(record)} icon={IconPencil} onClick={() => onEdit(record)} />
-            <ActionIconButton
-              label="Delete"
-              subject={subject(record)}
-              icon={IconTrash}
-              onClick={() => onDelete(record)}
-            />
-          </>
+          <EditAndDelete subject={subject(record)} onEdit={() => onEdit(record)} onDelete={() => onDelete(record)} />
         ))}
       />
     </div>

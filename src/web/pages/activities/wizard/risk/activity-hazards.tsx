@@ -7,11 +7,11 @@ import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
+import { useDialog } from '../use-dialog.ts';
 import { HazardDialog } from './hazard-dialog.tsx';
 import { HazardTable } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { useDialog } from './use-dialog.ts';
 
 /** The hazards of an activity: a tab for each kind. */
 export function ActivityHazards({ activityId }: { activityId: number }) {

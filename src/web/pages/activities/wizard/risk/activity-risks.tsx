@@ -10,13 +10,13 @@ import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { useAskedForm } from '../asked-form.ts';
+import { removal } from '../undo-removal.ts';
+import { useDialog } from '../use-dialog.ts';
 import { RiskCards } from './risk-cards.tsx';
 import { RiskDialog } from './risk-dialog.tsx';
 import classes from './risk-step.module.css';
 import { RiskTable, riskColumns } from './risk-table.tsx';
 import type { ActivityRisk } from './risk-types.ts';
-import { removal } from './undo-removal.ts';
-import { useDialog } from './use-dialog.ts';
 
 /** The risks of an activity, each with its rating and chosen controls. */
 export function ActivityRisks({ activityId }: { activityId: number }) {

@@ -2,7 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { InlineEntry } from './inline-entry.ts';
-import classes from './risk-step.module.css';
+import classes from './risk-dialogs.module.css';
 
 type AddInlineProps = {
   entry: InlineEntry;

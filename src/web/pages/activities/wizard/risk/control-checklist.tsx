@@ -6,7 +6,7 @@ import { ListStates } from '#web/components/list-states.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { AddInline } from './add-inline.tsx';
 import type { InlineEntry } from './inline-entry.ts';
-import classes from './risk-step.module.css';
+import classes from './risk-dialogs.module.css';
 import type { Choice, ControlsQuery } from './use-controls.ts';
 
 type ControlChecklistProps = {

@@ -15,7 +15,7 @@ import { AddInline } from './add-inline.tsx';
 import type { ActivityHazard } from './hazard-table.tsx';
 import { hazardTexts } from './hazard-texts.ts';
 import { useInlineEntry } from './inline-entry.ts';
-import classes from './risk-step.module.css';
+import classes from './risk-dialogs.module.css';
 import { useDropGone } from './use-drop-gone.ts';
 
 type HazardDialogProps = {

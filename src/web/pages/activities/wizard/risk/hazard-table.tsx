@@ -9,9 +9,9 @@ import { hazardChanges, hazardRemoval } from '#web/field/changes/hazards.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { removal } from '../undo-removal.ts';
 import { hazardTexts } from './hazard-texts.ts';
 import classes from './risk-step.module.css';
-import { removal } from './undo-removal.ts';
 
 export type ActivityHazard = Outputs['activities']['risk']['listHazards'][number];
 

@@ -11,7 +11,7 @@ import { RiskRating } from '#web/components/risk-rating.tsx';
 import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
 import { useInlineEntry } from './inline-entry.ts';
-import classes from './risk-step.module.css';
+import classes from './risk-dialogs.module.css';
 import { RiskTitleField } from './risk-title-field.tsx';
 import type { ActivityRisk } from './risk-types.ts';
 import { useControls } from './use-controls.ts';

@@ -5,7 +5,7 @@ import { FailedState } from '#web/components/list-states.tsx';
 import { trpc } from '#web/trpc.ts';
 import { AddInline } from './add-inline.tsx';
 import type { InlineEntry } from './inline-entry.ts';
-import classes from './risk-step.module.css';
+import classes from './risk-dialogs.module.css';
 
 type RiskTitleFieldProps = {
   value: number | null;

@@ -4,19 +4,23 @@ import { Link } from 'react-router';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { activityPath } from '#web/paths.ts';
 import classes from './activity-row.module.css';
+import { DayTile } from './day-tile.tsx';
 
-/** A row of a list on Home that opens its activity: what is known of it below its name, and what stands at its end. */
-export function ActivityRow({
-  activity,
-  end,
-  children,
-}: {
+type ActivityRowProps = {
   activity: { id: number; activityName: string };
+  /** The activity's day, in a list that is not grouped by day. Such a row is as wide as its card. */
+  date?: string;
+  /** What stands at the row's end. */
   end?: ReactNode;
+  /** What is known of the activity, below its name. */
   children: ReactNode;
-}) {
+};
+
+/** A row of a list that opens its activity. */
+export function ActivityRow({ activity, date, end, children }: ActivityRowProps) {
   return (
-    <li className={classes.row}>
+    <li className={classes.row} data-dated={date !== undefined || undefined}>
+      {date !== undefined && <DayTile date={date} />}
       <div className={classes.words}>
         <Link to={activityPath(activity.id)} className={classes.name}>
           {activity.activityName}
@@ -24,7 +28,7 @@ export function ActivityRow({
         <ActivityMark id={activity.id} />
         <div className={classes.meta}>{children}</div>
       </div>
-      {end}
+      {end && <span className={classes.end}>{end}</span>}
       <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
     </li>
   );

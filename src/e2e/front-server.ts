@@ -1,0 +1,54 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Changes an answer's text; null in place of it is a 404. */
+export type Change = (path: string, text: string) => string | null;
+
+export interface FrontServer {
+  url: string;
+  /** From now on answers whose type is text or a script pass through this. */
+  change: (change: Change) => void;
+  /** From now on requests go to this server. */
+  sendTo: (url: string) => void;
+  stop: () => Promise<void>;
+}
+
+/** An address that stays the same while the server behind it is replaced, as it does in an upgrade. */
+export async function startFrontServer(behind: string): Promise<FrontServer> {
+  let target = behind;
+  let change: Change = (_path, text) => text;
+  const front = createServer((req, res) => {
+    const path = req.url ?? '/';
+    const { hostname, port } = new URL(target);
+    const headers = { ...req.headers, 'accept-encoding': 'identity' };
+    const asked = request({ hostname, port, path, method: req.method, headers }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+      answer.on('end', () => {
+        const { 'content-length': _, ...rest } = answer.headers;
+        const isText = /text\/(html|javascript)/.test(rest['content-type'] ?? '');
+        const body = Buffer.concat(chunks);
+        const text = isText ? change(path, body.toString()) : body;
+        res.writeHead(text === null ? 404 : (answer.statusCode ?? 500), rest);
+        res.end(text ?? '');
+      });
+    });
+    asked.on('error', () => res.destroy());
+    req.pipe(asked);
+  });
+  await new Promise<void>((done) => front.listen(0, '127.0.0.1', done));
+  return {
+    url: `http://127.0.0.1:${(front.address() as AddressInfo).port}`,
+    change: (next) => {
+      change = next;
+    },
+    sendTo: (url) => {
+      target = url;
+    },
+    stop: () =>
+      new Promise((done) => {
+        front.close(() => done());
+        front.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach } from 'vitest';
+import { createBackupKeeper } from '#server/backups/backup-keeper.ts';
+import { writeBackup } from '#server/db/backup.ts';
+import { createTestProgram } from './callers.ts';
+
+/** More free space on the disk than any backup needs. */
+export const plenty = 1e12;
+
+/** Who makes the backups that nobody asked for. */
+export const system = { actorId: null, actorName: 'Bushline' };
+
+/** Gives each test of a file an empty folder for its data, and programs whose backups are written there. */
+export function stageBackups() {
+  let dataDir = '';
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'bushline-backups-'));
+  });
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+  const folder = () => join(dataDir, 'backups');
+  return {
+    dataDir: () => dataDir,
+    folder,
+    files: () => readdirSync(folder()).sort(),
+    createKeptProgram: (keep = 3, settings: Record<string, string> = {}, catchUpAfterMs = 0) =>
+      createKeptProgram({ DATA_DIR: dataDir, BACKUP_KEEP: String(keep), ...settings }, catchUpAfterMs),
+  };
+}
+
+/** A program whose backups are kept on a clock and a disk of the test's own. */
+function createKeptProgram(settings: Record<string, string>, catchUpAfterMs: number) {
+  const program = createTestProgram(settings);
+  const world = {
+    now: '2026-03-04T13:30:00.000Z',
+    free: plenty,
+    copied: 0,
+    broken: '',
+    brought: [] as string[],
+    away: '',
+  };
+  const backups = createBackupKeeper({
+    settings: program.env,
+    db: program.db,
+    write: (work) => program.queue.run(work),
+    log: program.log,
+    now: () => world.now,
+    freeSpace: () => world.free,
+    catchUpAfterMs,
+    copy: async (_source, target) => {
+      if (world.broken) throw new Error(world.broken);
+      world.copied += 1;
+      writeBackup(program.sqlite, target);
+    },
+    bring: async ({ fileName, folder }) => {
+      if (world.away) throw new Error(world.away);
+      world.brought.push(`${folder}/${fileName}`);
+    },
+  });
+  return { program: { ...program, backups }, sqlite: program.sqlite, backups, world };
+}

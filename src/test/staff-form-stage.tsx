@@ -1,0 +1,24 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Outputs } from '#web/trpc.ts';
+
+export type Person = Outputs['staff']['get'];
+
+export const aroha: Person = {
+  id: 7,
+  firstname: 'Aroha',
+  lastname: 'Ngata',
+  email: 'aroha@okurabush.example',
+  phone: '0215550101',
+  emergencyContact: '',
+  emergencyContactNumber: '',
+  role: 'Team Leader',
+  version: 3,
+};
+
+/** Fills a field in one change, because typing key by key is slow. */
+export function fill(label: string, value: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+}
+
+export const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));

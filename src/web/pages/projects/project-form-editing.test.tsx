@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { base, fencing, field, fill, objectives, type Project, press, set, shows } from '#test/project-form-stage.tsx';
+import { makeProjectRow } from '#test/project-row.ts';
+import { renderPage } from '#test/render.tsx';
+import type { Inputs } from '#web/trpc.ts';
+import { ProjectFormPage } from './project-form-page.tsx';
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+describe('an existing project', () => {
+  const edit = { at: '/editproject?project=1' };
+  const stored: FakeServer = { ...base, 'projects.get': () => makeProjectRow() };
+
+  test('is saved with the version that the form started from', async () => {
+    const update = vi.fn((_input: Inputs['projects']['update']) => makeProjectRow({ version: 4 }));
+    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
+    await fill(await screen.findByLabelText('Local Hospital'), 'North Shore');
+    press('Save Changes');
+    await shows('Saved successfully!');
+    expect(update.mock.calls[0]?.[0]).toMatchObject({ id: 1, version: 3, localHospital: 'North Shore' });
+  });
+
+  test('is saved unchanged only after a question', async () => {
+    const update = vi.fn(() => makeProjectRow());
+    renderPage(<ProjectFormPage />, { ...edit, server: { ...stored, 'projects.update': update } });
+    await screen.findByLabelText('Local Hospital');
+    press('Save Changes');
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText('No changes detected. Save anyway?')).toBeVisible();
+    expect(update).not.toHaveBeenCalled();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledOnce());
+  });
+
+  test('can be copied only under another name', async () => {
+    const names: string[] = [];
+    const create = vi.fn((_input: Inputs['projects']['create']) => makeProjectRow({ id: 9 }));
+    const nameExists = ({ name }: { name: string }) => {
+      names.push(name);
+      return { exists: name === 'Ōkura Bush Predator Control' };
+    };
+    const server = { ...stored, 'projects.nameExists': nameExists, 'projects.create': create };
+    renderPage(<ProjectFormPage />, { ...edit, server });
+    const name = await screen.findByLabelText(/^Name/);
+    press('Save as New Project');
+    await shows('Project name already exists. Please choose another.');
+    await fill(name, ' North');
+    press('Save as New Project');
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
+    expect(create.mock.calls[0]?.[0]).toMatchObject({ name: 'Ōkura Bush Predator Control North', inductionFileId: 7 });
+    expect(names).toHaveLength(2);
+  });
+
+  /** A server on which Wiremu has saved the project meanwhile. */
+  function savedMeanwhile(theirs: Partial<Project>) {
+    const record = makeProjectRow({ ...theirs, version: 8 });
+    const update = vi.fn(({ version }: Inputs['projects']['update']) => {
+      if (version === 8) return makeProjectRow({ version: 9 });
+      const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 8, record };
+      throw refusal(409, 'Wiremu Tāmati changed this record after you opened it.', {}, { conflict });
+    });
+    const server = { ...stored, 'projects.update': update };
+    return { update, server: { ...server, 'objectives.list': () => [...objectives, fencing] } };
+  }
+
+  test('keeps what somebody else filled in meanwhile, and the objectives that each chose', async () => {
+    const { update, server } = savedMeanwhile({ localHospital: 'North Shore', objectiveIds: [2] });
+    renderPage(<ProjectFormPage />, { ...edit, server });
+    await screen.findByLabelText('Primary Contact Name');
+    set('Primary Contact Name', 'Hēmi Walker Jr');
+    await userEvent.click(field('Objectives'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Select Objectives' }));
+    await userEvent.click(dialog.getByLabelText('Fencing (m)'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Done' }));
+    press('Save Changes');
+    expect(
+      await screen.findByText(
+        /^Saved successfully! Wiremu Tāmati changed .*(Local Hospital.*Objectives|Objectives.*Local Hospital) meanwhile: that was kept\.$/,
+      ),
+    ).toBeVisible();
+    expect(update).toHaveBeenCalledTimes(2);
+    expect(update.mock.calls[1]?.[0]).toMatchObject({
+      version: 8,
+      primaryContactName: 'Hēmi Walker Jr',
+      localHospital: 'North Shore',
+      objectiveIds: [2, 3],
+    });
+  });
+
+  test('asks about a document that both changed, and takes document and name together', async () => {
+    const { update, server } = savedMeanwhile({ inductionFileId: 9, inductionFileName: 'Plan.pdf' });
+    renderPage(<ProjectFormPage />, { ...edit, server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove induction document' }));
+    press('Save Changes');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+    expect(dialog.getByText('Induction document')).toBeVisible();
+    expect(dialog.getByText('Nothing')).toBeVisible();
+    expect(dialog.getByText('Plan.pdf')).toBeVisible();
+    await userEvent.click(dialog.getByRole('radio', { name: /^Wiremu’s/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(update).toHaveBeenCalledTimes(2));
+    expect(update.mock.calls[1]?.[0]).toMatchObject({ version: 8, inductionFileId: 9 });
+  });
+
+  test('is copied once, with the values typed last, when the first answer was lost', async () => {
+    const copy = makeProjectRow({ id: 9, name: 'Ōkura Nroth', version: 1 });
+    const keys: string[] = [];
+    const create = vi.fn(({ name }: Inputs['projects']['create']) => {
+      if (keys.length === 1) throw noConnection();
+      if (name === copy.name) return copy;
+      throw refusal(409, 'This was saved already.', {}, { saved: { id: 9, version: 1, record: copy } });
+    });
+    const update = vi.fn((_input: Inputs['projects']['update']) => ({ ...copy, version: 2 }));
+    const server = { ...stored, 'projects.create': create, 'projects.update': update };
+    renderPage(<ProjectFormPage />, {
+      ...edit,
+      server: {
+        ...server,
+        'projects.nameExists': ({ name }: { name: string }) => ({
+          exists: keys.length > 0 && name === copy.name,
+        }),
+      },
+      onChange: ({ path, key }) => path === 'projects.create' && keys.push(key),
+    });
+    const name = await screen.findByLabelText(/^Name/);
+    set(/^Name/, 'Ōkura Nroth');
+    press('Save as New Project');
+    await shows('Failed to duplicate project.');
+    set(/^Name/, 'Ōkura North');
+    press('Save as New Project');
+    await shows('Saved successfully!');
+    expect(update.mock.calls.map(([input]) => input)).toMatchObject([{ id: 9, version: 1, name: 'Ōkura North' }]);
+    expect(new Set(keys).size).toBe(1);
+    // The original stays as it is stored.
+    expect(name).toHaveValue('Ōkura Bush Predator Control');
+  });
+
+  test('that was deleted says so', async () => {
+    const gone = () => {
+      throw refusal(404, 'Project not found.');
+    };
+    renderPage(<ProjectFormPage />, { ...edit, server: { ...base, 'projects.get': gone } });
+    expect(await screen.findByText('Project not found.')).toBeVisible();
+  });
+});

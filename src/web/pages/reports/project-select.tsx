@@ -1,0 +1,28 @@
+import { Select, type SelectProps } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { trpc } from '#web/trpc.ts';
+import { LoadFailed, placeholderOf } from './select-states.tsx';
+
+/** The choice of a project, archived ones among them. Takes the input props of its field. */
+export function ProjectSelect({ error, ...field }: SelectProps) {
+  const projects = trpc.projects.list.useQuery();
+  return (
+    <Select
+      label="Project"
+      placeholder={placeholderOf(projects.data, messages.report.noProjects)}
+      data={(projects.data ?? []).map(({ id, name, status }) => ({
+        value: String(id),
+        label: status === 'archived' ? `${name} (Archived)` : name,
+      }))}
+      searchable={(projects.data?.length ?? 0) > 8}
+      {...field}
+      error={
+        projects.isError ? (
+          <LoadFailed text={messages.activities.projectsLoadFailed} onRetry={projects.refetch} />
+        ) : (
+          error
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,22 @@
+import { Button, Text } from '@mantine/core';
+import classes from './report.module.css';
+
+/** What a choice shows before anything is chosen. */
+export function placeholderOf(rows: unknown[] | undefined, noneText: string): string {
+  if (!rows) return 'Loading…';
+  return rows.length === 0 ? noneText : 'Choose one';
+}
+
+/** Under a choice whose rows could not be loaded. */
+export function LoadFailed({ text, onRetry }: { text: string; onRetry: () => unknown }) {
+  return (
+    <span role="alert" className={classes.loadFailed}>
+      <Text span inherit>
+        {text}
+      </Text>
+      <Button size="sm" variant="default" onClick={() => void onRetry()}>
+        Try again
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,85 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { answers, caves, create, fatigue, keepOut, openFreshScreen, own, press } from '#test/risks-manager-stage.tsx';
+import { RisksManager } from './risks-manager.tsx';
+
+beforeEach(openFreshScreen);
+afterEach(() => vi.restoreAllMocks());
+
+describe('a new risk', () => {
+  test('requires a title and at least one control that is not blank', async () => {
+    const send = vi.fn();
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send } });
+    await press('Create Risk');
+    expect(await screen.findByText('Please provide a risk title.')).toBeVisible();
+    expect(screen.getByText('Please provide at least one control.')).toBeVisible();
+    await waitFor(() => expect(create().getByLabelText('Risk title')).toHaveFocus());
+    expect(send).not.toHaveBeenCalled();
+  });
+
+  test('takes any number of controls, and is chosen once created', async () => {
+    let risks = [fatigue, caves];
+    const made = { id: 3, title: 'Ice', isReadOnly: false, version: 1, controls: ['Grit', 'Spikes'] };
+    const send = vi.fn(() => {
+      const controls = [keepOut, own];
+      risks = [...risks, { ...made, controls, activityCount: 0 }];
+      return made;
+    });
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.browse': () => risks, 'risks.create': send } });
+    await screen.findByRole('button', { name: 'Sea caves' });
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Grit');
+    await press('+ Add Control');
+    await waitFor(() => expect(create().getByLabelText('Control #2')).toHaveFocus());
+    await userEvent.keyboard('Spikes');
+    await press('Create Risk');
+    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(send).toHaveBeenCalledExactlyOnceWith({ title: 'Ice', controls: ['Grit', 'Spikes'] });
+    expect(await screen.findByRole('heading', { name: 'Ice' })).toBeVisible();
+    expect(create().getByLabelText('Risk title')).toHaveValue('');
+    expect(create().queryByLabelText('Control #2')).toBeNull();
+  });
+
+  test('has the values typed last when the answer to an earlier try was lost', async () => {
+    const kept = { id: 3, title: 'Ise', isReadOnly: false, version: 1, controls: ['Grit'] };
+    let tries = 0;
+    const send = ({ title }: { title: string }) => {
+      tries += 1;
+      if (tries === 1) throw noConnection();
+      if (title === 'Ise') return kept;
+      throw refusal(409, 'This was saved already.', {}, { saved: { id: 3, version: 1, record: kept } });
+    };
+    const update = vi.fn(({ version, ...risk }) => ({ ...risk, isReadOnly: false, version: version + 1 }));
+    renderPage(<RisksManager />, { server: { ...answers, 'risks.create': send, 'risks.update': update } });
+    await screen.findByRole('button', { name: 'Sea caves' });
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ise');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Grit{Enter}');
+    await screen.findAllByText('Failed to create risk.');
+    await userEvent.clear(create().getByLabelText('Risk title'));
+    await userEvent.type(create().getByLabelText('Risk title'), 'Ice');
+    await press('+ Add Control');
+    await userEvent.type(await create().findByLabelText('Control #2'), 'Spikes{Enter}');
+    expect(await screen.findByText('Risk created successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 3, version: 1, title: 'Ice', controls: ['Grit', 'Spikes'] });
+  });
+
+  test('keeps what was typed when its title is taken, with an error at the field', async () => {
+    const taken = 'Risk title already exists.';
+    const server = {
+      ...answers,
+      'risks.create': () => {
+        throw refusal(409, taken, { title: taken });
+      },
+    };
+    renderPage(<RisksManager />, { server });
+    await userEvent.type(create().getByLabelText('Risk title'), 'fatigue');
+    await userEvent.type(create().getByLabelText('Control #1'), 'Sleep');
+    await press('Create Risk');
+    expect(await screen.findAllByText(taken)).not.toHaveLength(0);
+    await waitFor(() => expect(create().getByLabelText('Risk title')).toBeInvalid());
+    expect(create().getByLabelText('Control #1')).toHaveValue('Sleep');
+  });
+});

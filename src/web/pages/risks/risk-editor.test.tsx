@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { caves, choose, fail, fatigue, openFreshScreen, own, press, rest } from '#test/risks-manager-stage.tsx';
+
+beforeEach(openFreshScreen);
+afterEach(() => vi.restoreAllMocks());
+
+describe('an open risk', () => {
+  test('cannot be deleted or renamed when it came with the product, and says so', async () => {
+    const remove = vi.fn();
+    await choose('Fatigue (Read-Only)', { 'risks.remove': remove });
+    await press('Delete Risk');
+    expect(screen.getAllByText('Cannot delete a read-only risk.')).not.toHaveLength(0);
+    await press('Edit Title');
+    expect(screen.getAllByText('Cannot edit a read-only risk.')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Save Title' })).toBeNull();
+    expect(remove).not.toHaveBeenCalled();
+  });
+
+  test('gets a new title, which must not be blank', async () => {
+    const update = vi.fn(({ id, title }) => ({ ...caves, id, title, version: 4, controls: [] }));
+    await choose('Sea caves', { 'risks.update': update });
+    await press('Edit Title');
+    const field = within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title');
+    await userEvent.clear(field);
+    await press('Save Title');
+    expect(await screen.findByText('Please provide a risk title.')).toBeVisible();
+    await userEvent.type(field, 'Sea arches{Enter}');
+    expect(await screen.findByText('Title saved successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 2, version: 3, title: 'Sea arches' });
+  });
+
+  test('keeps a typed title that could not be saved', async () => {
+    await choose('Sea caves', { 'risks.update': fail });
+    await press('Edit Title');
+    await userEvent.type(
+      within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title'),
+      ' and arches{Enter}',
+    );
+    expect(await screen.findAllByText('Failed to edit title.')).not.toHaveLength(0);
+    expect(screen.getByDisplayValue('Sea caves and arches')).toBeVisible();
+    await press('Cancel');
+    expect(screen.getByRole('heading', { name: 'Sea caves' })).toBeVisible();
+  });
+
+  test('is deleted after a question, and leaves the list', async () => {
+    let risks = [fatigue, caves];
+    const remove = vi.fn(() => {
+      risks = [fatigue];
+      return { message: 'Risk deleted successfully!' };
+    });
+    await choose('Sea caves', { 'risks.browse': () => risks, 'risks.remove': remove });
+    await press('Delete Risk');
+    expect(
+      await screen.findByText('Are you sure you want to delete the risk "Sea caves" and its controls?'),
+    ).toBeVisible();
+    await press('Delete');
+    expect(await screen.findByText('Risk deleted successfully!')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Edit Title' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Sea caves' })).toBeNull();
+    expect(screen.getByRole('searchbox', { name: 'Search risks and controls' })).toHaveFocus();
+  });
+
+  test('says what could not be loaded or deleted', async () => {
+    await choose('Sea caves', { 'risks.listControls': fail, 'risks.remove': fail });
+    expect(await screen.findByText('Failed to load risk controls.')).toBeVisible();
+    await press('Delete Risk');
+    await press('Delete');
+    expect(await screen.findAllByText('Failed to delete risk.')).not.toHaveLength(0);
+  });
+});
+
+describe('its controls', () => {
+  test('cannot be changed when they came with the product, and say so', async () => {
+    await choose('Fatigue (Read-Only)');
+    await press('Edit Rest');
+    expect(screen.getAllByText('Cannot edit a read-only control.')).not.toHaveLength(0);
+    await press('Delete Rest');
+    expect(screen.getAllByText('Cannot delete a read-only control.')).not.toHaveLength(0);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('of the group are edited in place, from the version that was read', async () => {
+    const update = vi.fn(({ id, controlText }) => ({ ...own, id, controlText, version: 3 }));
+    await choose('Fatigue (Read-Only)', { 'risks.updateControl': update });
+    await press('Edit Share the driving');
+    await userEvent.clear(screen.getByLabelText('Control'));
+    await press('Save');
+    expect(await screen.findByText('Please enter some text for the control.')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Control'), 'Two drivers{Enter}');
+    expect(await screen.findByText('Control saved successfully!')).toBeVisible();
+    expect(update).toHaveBeenCalledExactlyOnceWith({ id: 11, version: 2, controlText: 'Two drivers' });
+  });
+
+  test('are deleted after a question', async () => {
+    const remove = vi.fn(() => ({ message: '' }));
+    await choose('Fatigue (Read-Only)', { 'risks.removeControl': remove });
+    await press('Delete Share the driving');
+    expect(await screen.findByText('Are you sure you want to delete this control?')).toBeVisible();
+    await press('Delete');
+    expect(await screen.findByText('Control deleted successfully!')).toBeVisible();
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 11 });
+  });
+
+  test('can be added to a read-only risk too, but not blank', async () => {
+    const add = vi.fn(({ riskId, controlText }) => ({ id: 12, riskId, controlText, isReadOnly: false, version: 1 }));
+    await choose('Fatigue (Read-Only)', { 'risks.addControl': add });
+    await press('Save Control');
+    expect(await screen.findByText('Please enter some text for the new control.')).toBeVisible();
+    expect(add).not.toHaveBeenCalled();
+    await userEvent.type(screen.getByLabelText('Add New Control'), 'Sleep early{Enter}');
+    expect(await screen.findByText('Control added successfully!')).toBeVisible();
+    expect(add).toHaveBeenCalledExactlyOnceWith({ riskId: 1, controlText: 'Sleep early' });
+  });
+
+  test('say why a save failed', async () => {
+    await choose('Sea caves', { 'risks.updateControl': fail, 'risks.removeControl': fail, 'risks.addControl': fail });
+    await userEvent.type(await screen.findByLabelText('Add New Control'), 'x{Enter}');
+    expect(await screen.findAllByText('Failed to add new control.')).not.toHaveLength(0);
+    await press('Delete Keep out');
+    await press('Delete');
+    expect(await screen.findAllByText('Failed to delete control.')).not.toHaveLength(0);
+    await press('Edit Keep out');
+    await press('Save');
+    expect(await screen.findAllByText('Failed to save control.')).not.toHaveLength(0);
+  });
+});
+
+test('opening another control asks about unsaved changes, and a draft is kept in its row', async () => {
+  const second = { ...own, id: 12, controlText: 'Stop early' };
+  const controls = { 'risks.listControls': () => [rest, own, second] };
+  await choose('Fatigue (Read-Only)', controls);
+  await press('Edit Share the driving');
+  await userEvent.type(screen.getByLabelText('Control'), ' fairly');
+  await press('Edit Stop early');
+  await press('Stay');
+  expect(screen.getByLabelText('Control')).toHaveValue('Share the driving fairly');
+  await press('Edit Stop early');
+  await press('Keep as a draft');
+  await waitFor(() => expect(screen.getByLabelText('Control')).toHaveValue('Stop early'));
+  await press('Edit Share the driving');
+  await waitFor(() => expect(screen.getByLabelText('Control')).toHaveValue('Share the driving fairly'));
+  expect(screen.getByText('Draft restored')).toBeVisible();
+});
+
+test('a title that two people changed is asked about', async () => {
+  const update = vi.fn(({ version, ...risk }) => {
+    if (version === 9) return { ...caves, ...risk, version: 10 };
+    const conflict = { changedBy: 'Wiremu Tāmati', changedAt: '2026-03-04T20:30:00.000Z', version: 9 };
+    throw refusal(
+      409,
+      'Wiremu Tāmati changed this record after you opened it.',
+      {},
+      {
+        conflict: { ...conflict, record: { ...caves, title: 'Sea arches', version: 9 } },
+      },
+    );
+  });
+  await choose('Sea caves', { 'risks.update': update });
+  await press('Edit Title');
+  await userEvent.type(
+    within(screen.getByRole('form', { name: 'Edit Title' })).getByLabelText('Risk title'),
+    ' and stacks{Enter}',
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Both of you changed this' }));
+  await userEvent.click(dialog.getByRole('radio', { name: /^Mine/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^Title saved successfully!/)).toBeVisible();
+  expect(update).toHaveBeenLastCalledWith({ id: 2, version: 9, title: 'Sea caves and stacks' });
+});
