@@ -3,6 +3,7 @@ import { vi } from 'vitest';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
+import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
@@ -34,9 +35,11 @@ class Tab {
   readonly cache = new QueryClient();
   readonly room: Room;
   readonly db: PhoneDb;
+  readonly number: number;
   isDead = false;
 
   constructor(db: PhoneDb, world: World) {
+    this.number = world.next();
     this.db = db;
     this.room = new Room({
       db,
@@ -62,6 +65,7 @@ class World {
   /** Tags of traps that the phone said are kept or saved, and of those that it removed. */
   readonly acknowledged = new Set<string>();
   readonly removedHere = new Set<string>();
+  readonly story: string[] = [];
   readonly #pending: { tab: Tab; sent: Promise<unknown> }[] = [];
   tabs: Tab[] = [];
   /** What the phone knows of the server's lists. */
@@ -83,12 +87,20 @@ class World {
 
   async carry(tab: Tab, change: Change): Promise<unknown> {
     const fate = this.#fates.shift() ?? 'fine';
+    const sent = `${change.path} ${JSON.stringify(change.input)}, ${fate}`;
     await pause();
     if (tab.isDead) return new Promise(() => {});
-    const answer = await Promise.resolve()
-      .then(() => sendThrough(this.server, change, fate))
-      .finally(pause);
-    return tab.isDead ? new Promise(() => {}) : answer;
+    try {
+      const answer = sendThrough(this.server, change, fate);
+      this.note(tab, `sent ${sent}: ${JSON.stringify(answer)}`);
+      await pause();
+      return tab.isDead ? new Promise(() => {}) : answer;
+    } catch (error) {
+      this.note(tab, `sent ${sent}: ${error}`);
+      await pause();
+      if (tab.isDead) return new Promise(() => {});
+      throw error;
+    }
   }
 
   async openTab(): Promise<Tab> {
@@ -104,6 +116,7 @@ class World {
   /** All memory of the tab is gone, in the middle of whatever it was doing. */
   kill(tab: Tab): void {
     tab.isDead = true;
+    this.note(tab, 'killed');
     tab.room.close();
     tab.db.close();
     this.locks.kill(tab);
@@ -115,6 +128,11 @@ class World {
     for (const activity of activities) this.#known.set(activity, this.server.list(activity));
     for (const { cache } of this.tabs)
       for (const [activity, traps] of this.#known) cache.setQueryData(trapList(activity), structuredClone(traps));
+  }
+
+  /** One line of the story, which is told when it ends badly. */
+  note(tab: Tab | null, text: string): void {
+    this.story.push(`${tab ? `tab ${tab.number}` : 'the other'}: ${text}`);
   }
 
   loseNext(fate: Fate, count: number): void {
@@ -134,13 +152,15 @@ class World {
     acknowledge: () => void,
   ): Promise<unknown> {
     const change = { key: createKey(), person: me, database: this.server.database, path, input } as Change;
+    this.note(tab, `${path} ${JSON.stringify(input)}, key ${change.key}`);
     const sent = tab.room
       .send({ ...change, madeAt: new Date().toISOString() }, from)
-      .then(() => {
+      .then((answer) => {
+        this.note(tab, `${change.key} ${wasKept(answer) ? 'is kept' : 'is saved'}`);
         if (!tab.isDead) acknowledge();
       })
       // A refusal, shown on the screen that still has what was typed.
-      .catch(() => {});
+      .catch((error: unknown) => this.note(tab, `${change.key} ${error}`));
     this.#pending.push({ tab, sent });
     return sent;
   }
@@ -186,7 +206,10 @@ class World {
   otherActs(): void {
     const trap = this.pick([...this.server.traps.values(), null]);
     const change = { key: createKey(), person: other, database: this.server.database, madeAt: '' };
-    const makes = (path: string, input: object) => this.server.make({ ...change, path, input } as Change);
+    const makes = (path: string, input: object) => {
+      this.note(null, `${path} ${JSON.stringify(input)}`);
+      this.server.make({ ...change, path, input } as Change);
+    };
     if (!trap)
       makes(trapPaths.create, { activityId: this.pick(activities), tag: `o${this.next()}`, rats: 0, note: '' });
     else if (this.random() < 0.15) makes(trapPaths.remove, { id: trap.id });
@@ -251,6 +274,8 @@ export async function runCutOffs(seed: number, steps: number): Promise<Figures> 
     await vi.waitFor(() => check(world, tab), { timeout: 2000, interval: 5 });
     const refused = tab.room.queue.filter(({ state }) => state === 'refused').length;
     return { acknowledged: world.typed.filter(({ isAcknowledged }) => isAcknowledged).length, refused };
+  } catch (error) {
+    throw new Error(`${error}\n${world.story.join('\n')}`, { cause: error });
   } finally {
     for (const tab of [...world.tabs]) world.kill(tab);
   }

@@ -65,6 +65,14 @@ describe('edits of one record that were never sent', () => {
     expect(keys(queue)).toEqual([made.key]);
   });
 
+  test('keep what the other changed in the change that makes their record', () => {
+    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
+    const from = { rats: 1, note: '', version: 1 };
+    const of = { record: `trap:${made.tempId}` };
+    const queue = added(made, edit(made.tempId, from, { rats: 4 }, of), edit(made.tempId, from, { note: 'Reset' }, of));
+    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: 'Reset' }]);
+  });
+
   test('stay two when the later one names what was made in between', () => {
     const made = newChange();
     const later = {

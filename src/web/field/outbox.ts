@@ -78,23 +78,26 @@ function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
   return before.sentAt === null && latest <= before.order;
 }
 
-function join(before: KeptChange, later: NewChange, rules: Rules): KeptChange | null {
+function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | null {
+  const later = onTopOf(before, added, rules);
   // What its screen has heard of the first is not taken back by a refusal of both.
   const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
   const said = rules.joins(later, before);
   if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
   const isSame = later.record !== null && before.record === later.record && before.path === later.path;
   if (said === null || !isSame) return null;
-  const input = withVersion(onTopOf(before, later, rules).input, versionOf(before.input)) as KeptChange['input'];
+  const input = withVersion(later.input, versionOf(before.input)) as KeptChange['input'];
   return { ...before, ...since, words: later.words, input };
 }
 
-/** An edit that follows another one of its record: a field that it did not change keeps the earlier one's value. */
+/** An edit that follows another one of its record, or the making of it: a field that it did not change keeps the earlier one's value. */
 function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
-  if (before.path !== later.path || !later.base) return later;
-  const now = withoutVersion(before.input);
-  const mine = withoutVersion(later.input);
-  const merged = mergeInputs(later.base, mine, now, rules.together(later.path));
+  const isOfFields = before.path === later.path || before.record === null;
+  if (!isOfFields || !later.base) return later;
+  const earlier = before.input as Record<string, unknown>;
+  const fields = Object.entries(later.base.input);
+  const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));
+  const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
   const input = withVersion(merged.values, versionOf(later.input)) as NewChange['input'];
   return { ...later, input, base: { ...later.base, input: now } };
 }

@@ -74,13 +74,18 @@ async function runStep<T>(
     result,
   } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
   const writes: Promise<unknown>[] = [];
+  const write = (request: Promise<unknown>) => {
+    writes.push(request);
+    // When one fails, all of them do; the first is reported.
+    request.catch(() => {});
+  };
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));
-  for (const { order } of before) if (!stays.has(order)) writes.push(changes.delete(order));
-  for (const change of queue) if (!known.has(change)) writes.push(changes.put(change));
+  for (const { order } of before) if (!stays.has(order)) write(changes.delete(order));
+  for (const change of queue) if (!known.has(change)) write(changes.put(change));
   // The database gives the order.
-  if (appended) writes.push(changes.add(appended as KeptChange));
-  for (const one of made) writes.push(tx.objectStore('made').put(one));
+  if (appended) write(changes.add(appended as KeptChange));
+  for (const one of made) write(tx.objectStore('made').put(one));
   await Promise.all(writes);
   return result;
 }
