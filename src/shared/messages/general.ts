@@ -29,7 +29,8 @@ export const general = {
     `${name} changed this record too, and the two changes do not fit together. Put it right and save again.`,
   needsCoverage: 'This needs coverage.',
   keptOnPhone: 'Kept on this phone.',
-  phoneFull: 'The storage of this phone is full, so this is not kept yet. Make room on the phone, or save again with coverage.',
+  phoneFull:
+    'The storage of this phone is full, so this is not kept yet. Make room on the phone, or save again with coverage.',
   unreadableChange: 'This change cannot be read any more.',
   neverSent: 'What this belongs to was never sent.',
   undone: 'Undone.',

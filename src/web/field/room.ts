@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { applyTouches } from '#web/changes/after-change.ts';
+import { applyTouches, idOf } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { showWaiting } from '#web/changes/drawn-changes.ts';
 import { markKept, NotSent } from '#web/changes/kept-answers.ts';
@@ -13,6 +13,7 @@ import type { Made } from './field-change.ts';
 import { changeField, onCoverage, readField } from './field-state.ts';
 import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { type Kind, type KindOf, rulesOf } from './kinds.ts';
+import { noteMadeId } from './made-ids.ts';
 import { add, needing, type Queue, remake, sendNow, takeBack, tally, throwAway, tryAgain } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, readQueue } from './queue-store.ts';
@@ -326,6 +327,7 @@ export class Room {
     const watchers = [...(this.#watchers.get(key) ?? [])];
     if (news.kind === 'answered' && news.change.person === user.id) {
       const { path, input } = news.change;
+      noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
       // A record that is put into the lists at once need not be drawn any more.
       if (!touches[path].holds) this.#answered.push(news.change);
       applyTouches(cache, path, input, news.answer);

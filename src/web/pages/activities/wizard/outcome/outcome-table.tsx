@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
@@ -33,7 +34,7 @@ const columns: Column<ActivityObjective>[] = [
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
   const { whileEditing } = useActivityEditing();
-  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(activityObjectiveId);
+  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(shownId(activityObjectiveId));
   const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
@@ -48,7 +49,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         label={messages.wizard.outcomeTitle}
         columns={columns}
         rows={objectives}
-        rowKey={(row) => row.activityObjectiveId}
+        rowKey={(row) => shownId(row.activityObjectiveId)}
         loadingRows={3}
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
@@ -60,8 +61,8 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
             activityId={activityId}
             row={row}
             isOpen={isOpen(row)}
-            onOpen={() => open(row.activityObjectiveId)}
-            onClose={() => close(row.activityObjectiveId)}
+            onOpen={() => open(shownId(row.activityObjectiveId))}
+            onClose={() => close(shownId(row.activityObjectiveId))}
           >
             {drawn}
           </AmountRow>

@@ -6,6 +6,7 @@ import { fold } from '#shared/names.ts';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { PredatorRecord } from './outcome-types.ts';
@@ -66,7 +67,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         label={title}
         columns={columns}
         rows={rows}
-        rowKey={(record) => record.id}
+        rowKey={(record) => shownId(record.id)}
         loadingRows={1}
         empty={{ text: messages.wizard.noRecords }}
         failed={failed}
