@@ -189,6 +189,13 @@ module.exports = {
       },
     },
     {
+      name: 'field-knows-no-screen',
+      severity: 'error',
+      comment: 'What waits is kept, shown and sent whatever screen is open.',
+      from: { path: '^src/web/field/', pathNot: tests },
+      to: { path: '^src/web/(pages|layout)/' },
+    },
+    {
       name: 'components-never-fetch',
       severity: 'error',
       comment: 'Components draw what they are given; pages fetch.',
@@ -209,6 +216,7 @@ module.exports = {
     onlyImportedBy('one-home-for-multipart', ['multer'], ['^src/server/uploads/']),
     onlyImportedBy('one-home-for-images', ['sharp', 'file-type'], ['^src/server/uploads/', ...tests]),
     onlyImportedBy('one-home-for-sqlite', ['better-sqlite3'], ['^src/server/db/', '^src/server/cli/', ...tests]),
+    onlyImportedBy('one-home-for-the-phones-database', ['idb'], ['^src/web/field/', ...tests]),
     onlyImportedBy('one-home-for-maps', ['@googlemaps/js-api-loader'], ['^src/web/components/map/']),
     {
       name: 'one-file-loads-maps',

@@ -1,12 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
-import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
-import { testUser } from '#test/render.tsx';
 import { trapPaths } from './trap-changes.ts';
 import { shownTraps, trapKindOf, trapList } from './trap-kinds.ts';
 import { type Fate, type Field, fates, type StoredTrap, sendThrough, TrapServer } from './trap-server.ts';
@@ -62,7 +63,7 @@ class World {
   /** Tags of traps that the phone said are kept or saved, and of those that it removed. */
   readonly acknowledged = new Set<string>();
   readonly removedHere = new Set<string>();
-  readonly #pending: Promise<unknown>[] = [];
+  readonly #pending: { tab: Tab; sent: Promise<unknown> }[] = [];
   tabs: Tab[] = [];
   /** What the phone knows of the server's lists. */
   #known = new Map<number, StoredTrap[]>(activities.map((activity) => [activity, []]));
@@ -126,7 +127,13 @@ class World {
   }
 
   /** Sends as a screen does. `acknowledge` runs when the phone has said that it is saved or kept. */
-  #send(tab: Tab, path: MutationPath, input: object, from: StoredTrap | null, acknowledge: () => void): Promise<unknown> {
+  #send(
+    tab: Tab,
+    path: MutationPath,
+    input: object,
+    from: StoredTrap | null,
+    acknowledge: () => void,
+  ): Promise<unknown> {
     const change = { key: createKey(), person: me, database: this.server.database, path, input } as Change;
     const sent = tab.room
       .send({ ...change, madeAt: new Date().toISOString() }, from)
@@ -135,7 +142,7 @@ class World {
       })
       // A refusal, shown on the screen that still has what was typed.
       .catch(() => {});
-    this.#pending.push(sent);
+    this.#pending.push({ tab, sent });
     return sent;
   }
 
@@ -181,7 +188,8 @@ class World {
     const trap = this.pick([...this.server.traps.values(), null]);
     const change = { key: createKey(), person: other, database: this.server.database, madeAt: '' };
     const makes = (path: string, input: object) => this.server.make({ ...change, path, input } as Change);
-    if (!trap) makes(trapPaths.create, { activityId: this.pick(activities), tag: `o${this.next()}`, rats: 0, note: '' });
+    if (!trap)
+      makes(trapPaths.create, { activityId: this.pick(activities), tag: `o${this.next()}`, rats: 0, note: '' });
     else if (this.random() < 0.15) makes(trapPaths.remove, { id: trap.id });
     else {
       const { id, rats, note, version } = trap;
@@ -199,7 +207,7 @@ class World {
       if (tab.room.queue.every(({ key, watchedUntil }) => held.has(key) && watchedUntil < Date.now())) break;
       await new Promise((resolve) => setTimeout(resolve, turn > 3 ? 50 : 0));
     }
-    await Promise.all(this.#pending.map((one) => Promise.race([one, new Promise((r) => setTimeout(r, 300))])));
+    await Promise.all(this.#pending.filter(({ tab: by }) => !by.isDead).map(({ sent }) => sent));
     await tab.room.sendNow();
     return tab;
   }
@@ -212,7 +220,10 @@ const acts: ((world: World, tab: Tab) => unknown)[] = [
   ...Array.from({ length: 8 }, () => (world: World, tab: Tab) => world.edit(tab)),
   ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => world.remove(tab)),
   ...Array.from({ length: 4 }, () => (world: World) => world.otherActs()),
-  ...Array.from({ length: 5 }, () => (world: World) => world.loseNext(world.pick(fates), 1 + Math.floor(world.random() * 4))),
+  ...Array.from(
+    { length: 5 },
+    () => (world: World) => world.loseNext(world.pick(fates), 1 + Math.floor(world.random() * 4)),
+  ),
   ...Array.from({ length: 2 }, () => (world: World) => world.haveCoverage()),
   ...Array.from({ length: 2 }, () => (world: World) => world.load()),
   ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => world.kill(tab)),
@@ -220,8 +231,11 @@ const acts: ((world: World, tab: Tab) => unknown)[] = [
   ...Array.from({ length: 2 }, () => (_: World, tab: Tab) => void tab.room.sendNow().catch(() => {})),
 ];
 
+/** What came of the changes that the phone had acknowledged. */
+export type Figures = { acknowledged: number; refused: number };
+
 /** One story from a seed. Throws when something was lost, doubled, or overwritten unseen. */
-export async function runCutOffs(seed: number, steps: number): Promise<void> {
+export async function runCutOffs(seed: number, steps: number): Promise<Figures> {
   stubPhone();
   const world = new World(seed);
   try {
@@ -232,7 +246,12 @@ export async function runCutOffs(seed: number, steps: number): Promise<void> {
       if (world.random() < 0.5) await Promise.race([acting, new Promise((resolve) => setTimeout(resolve, 5))]);
       else for (let turn = world.random() * 6; turn > 0; turn--) await pause();
     }
-    check(world, await world.settle());
+    const tab = await world.settle();
+    world.load();
+    // A long queue is drawn at intervals.
+    await vi.waitFor(() => check(world, tab), { timeout: 2000, interval: 5 });
+    const refused = tab.room.queue.filter(({ state }) => state === 'refused').length;
+    return { acknowledged: world.typed.filter(({ isAcknowledged }) => isAcknowledged).length, refused };
   } finally {
     for (const tab of [...world.tabs]) world.kill(tab);
   }
@@ -255,9 +274,10 @@ function check(world: World, tab: Tab): void {
   }
   for (const one of typed) if (one.isAcknowledged) checkTyped(world, one, waiting);
   for (const write of server.writes) if (write.person === me) checkWrite(world, write);
-  world.load();
   const shown = JSON.stringify(shownTraps(tab.cache).toSorted((a, b) => a.id - b.id));
-  const stored = JSON.stringify(activities.flatMap((activity) => server.list(activity)).toSorted((a, b) => a.id - b.id));
+  const stored = JSON.stringify(
+    activities.flatMap((activity) => server.list(activity)).toSorted((a, b) => a.id - b.id),
+  );
   // What is held back by a refusal still shows as waiting.
   if (!queue.some(({ state }) => state === 'waiting') && shown !== stored)
     throw new Error(`The phone shows ${shown}\nthe server has ${stored}`);
@@ -276,10 +296,13 @@ function checkTyped({ server, typed, removedHere }: World, one: Typed, waiting: 
 
 /** A write of the phone holds what its person typed, over a value that they had seen. */
 function checkWrite({ typed, server }: World, { tag, field, from, to }: TrapServer['writes'][number]): void {
-  const find = (value: string | null) => typed.find((one) => one.tag === tag && one.field === field && one.to === value);
+  const find = (value: string | null) =>
+    typed.find((one) => one.tag === tag && one.field === field && one.to === value);
   const source = find(to);
   if (!source) throw new Error(`${field} of trap ${tag} went back to ${to}, from ${from}.`);
-  const isOthers = server.writes.some((one) => one.person === other && one.tag === tag && one.field === field && one.to === from);
+  const isOthers = server.writes.some(
+    (one) => one.person === other && one.tag === tag && one.field === field && one.to === from,
+  );
   if (from === null || !isOthers) return;
   const seen = new Set<string | null>();
   for (let value = source.seen; value !== null && !seen.has(value); value = find(value)?.seen ?? null) seen.add(value);

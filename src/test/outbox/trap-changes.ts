@@ -65,7 +65,12 @@ export function newChange(given: Given = {}): NewChange {
 }
 
 /** An edit of a trap's record, from `base`. */
-export function edit(id: number, base: Trap & { version: number }, fields: Partial<Trap>, given: Given = {}): NewChange {
+export function edit(
+  id: number,
+  base: Trap & { version: number },
+  fields: Partial<Trap>,
+  given: Given = {},
+): NewChange {
   const { version, ...values } = base;
   return newChange({
     path: update,
@@ -82,4 +87,3 @@ export const removal = (id: number, given: Given = {}) => newChange({ path: remo
 export function queueOf(...changes: NewChange[]): KeptChange[] {
   return changes.map((change, place) => ({ ...change, order: place + 1 }));
 }
-

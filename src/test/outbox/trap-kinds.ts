@@ -15,7 +15,9 @@ const drawTraps = (activityId: number, change: (traps: StoredTrap[]) => StoredTr
 
 /** The traps that a page shows. */
 export function shownTraps(cache: QueryClient): StoredTrap[] {
-  return cache.getQueriesData<StoredTrap[]>({ queryKey: [['activities', 'predator', 'list']] }).flatMap(([, data]) => data ?? []);
+  return cache
+    .getQueriesData<StoredTrap[]>({ queryKey: [['activities', 'predator', 'list']] })
+    .flatMap(([, data]) => data ?? []);
 }
 
 const find = (cache: QueryClient, id: number) => shownTraps(cache).find((trap) => trap.id === id);

@@ -33,7 +33,8 @@ export class TrapServer {
     const kept = this.#keys.get(`${person} ${path} ${key}`);
     const { version, ...fields } = input as Input;
     if (kept) {
-      if (!isSame(kept.input, fields)) throw refusal(409, 'This has been saved already.', undefined, { saved: null as never });
+      if (!isSame(kept.input, fields))
+        throw refusal(409, 'This has been saved already.', undefined, { saved: null as never });
       return kept.id === null ? { message: 'Removed.' } : this.#read(kept.id);
     }
     const id = this.#write(person, path, input as Input, database === this.database ? version : 0);
@@ -67,7 +68,8 @@ export class TrapServer {
   }
 
   #log(person: number, tag: string, field: Field, from: unknown, to: unknown): void {
-    if (from !== to) this.writes.push({ person, tag, field, from: from === null ? null : String(from), to: String(to) });
+    if (from !== to)
+      this.writes.push({ person, tag, field, from: from === null ? null : String(from), to: String(to) });
   }
 
   #read(id: number): StoredTrap {

@@ -92,7 +92,7 @@ export function useOutbox(): void {
 /** After a start without coverage, the phone's clock may be wrong by a year: asks the server before anything is sent. */
 async function findServerTime(): Promise<number> {
   if (!isServerTimeKnown()) {
-    const answer = await fetch('/livez', { cache: 'no-store' }).catch(() => null);
+    const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).catch(() => null);
     setServerTime(answer?.headers.get('date'));
   }
   return serverNow();

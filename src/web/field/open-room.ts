@@ -15,7 +15,10 @@ export function openRoom(needs: RoomNeeds): () => void {
   let isClosed = false;
   const mine = load(needs)
     .then(async (room) => {
-      if (isClosed) return null;
+      if (isClosed) {
+        room?.close();
+        return null;
+      }
       opened = room;
       await room?.open();
       return room;
@@ -47,11 +50,6 @@ async function load(needs: RoomNeeds): Promise<Room | null> {
 /** The outbox of the signed-in person, as soon as it is open; null where there is none. */
 export function findRoom(): Promise<Room | null> | null {
   return opening;
-}
-
-/** The open outbox. */
-export function roomNow(): Room | null {
-  return opened;
 }
 
 /** True for a change that the outbox keeps, shows and sends, so that its screen need not show it before the answer. */

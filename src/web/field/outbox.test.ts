@@ -42,7 +42,10 @@ const due = (queue: Queue, person = 1) => keys(next(queue, { person, now: 0 }));
 
 describe('edits of one record that were never sent', () => {
   test('go out as one, from where the first began', () => {
-    const queue = added(edit(7, base, { rats: 2 }), edit(7, { ...base, rats: 2 }, { note: 'Reset' }, { words: 'last' }));
+    const queue = added(
+      edit(7, base, { rats: 2 }),
+      edit(7, { ...base, rats: 2 }, { note: 'Reset' }, { words: 'last' }),
+    );
     expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
     expect(queue[0]).toMatchObject({ base: { version: 3, input: before }, words: 'last' });
   });
@@ -54,19 +57,29 @@ describe('edits of one record that were never sent', () => {
 
   test('go into the change that makes their record', () => {
     const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
-    const queue = added(made, edit(made.tempId, { rats: 1, note: '', version: 1 }, { rats: 4 }, { record: `trap:${made.tempId}` }));
+    const queue = added(
+      made,
+      edit(made.tempId, { rats: 1, note: '', version: 1 }, { rats: 4 }, { record: `trap:${made.tempId}` }),
+    );
     expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: '' }]);
     expect(keys(queue)).toEqual([made.key]);
   });
 
   test('stay two when the later one names what was made in between', () => {
     const made = newChange();
-    const later = { ...edit(7, base, { rats: 2 }), input: { id: 7, rats: 2, note: '', with: made.tempId, version: 3 } as never };
+    const later = {
+      ...edit(7, base, { rats: 2 }),
+      input: { id: 7, rats: 2, note: '', with: made.tempId, version: 3 } as never,
+    };
     expect(added(edit(7, base, {}), made, later)).toHaveLength(3);
   });
 
   test('of other records, other people and other activities stay apart', () => {
-    const queue = added(edit(7, base, { rats: 2 }), edit(8, base, { rats: 3 }), edit(7, base, { rats: 4 }, { person: 2 }));
+    const queue = added(
+      edit(7, base, { rats: 2 }),
+      edit(8, base, { rats: 3 }),
+      edit(7, base, { rats: 4 }, { person: 2 }),
+    );
     expect(queue).toHaveLength(3);
   });
 });
@@ -120,13 +133,17 @@ describe('a change that was sent', () => {
   test('hands on what another person had saved before it was answered', () => {
     const queue = addTo(going, edit(7, { ...base, rats: 2 }, { rats: 3 }));
     const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
-    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([{ id: 7, rats: 3, note: 'Theirs', version: 9 }]);
+    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+      { id: 7, rats: 3, note: 'Theirs', version: 9 },
+    ]);
   });
 
   test('leaves a question to the server’s conflict: where both changed a field, the old version stays', () => {
     const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Mine' }));
     const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
-    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([{ id: 7, rats: 2, note: 'Mine', version: 3 }]);
+    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+      { id: 7, rats: 2, note: 'Mine', version: 3 },
+    ]);
   });
 
   test('alters nothing when its answer comes twice', () => {
@@ -139,7 +156,11 @@ describe('a change that was sent', () => {
     const built = newChange({ path: trapPaths.assign, input: { trapIds: [made.tempId, 4] } });
     const changed = edit(made.tempId, { rats: 0, note: '', version: 1 }, { rats: 5 });
     const queue = addTo(addTo(sent(added(made), made.key), built), changed);
-    const answer = { record: { id: 70, rats: 0, note: '', version: 2 }, ids: new Map([[made.tempId, 70]]), database: 'a' };
+    const answer = {
+      record: { id: 70, rats: 0, note: '', version: 2 },
+      ids: new Map([[made.tempId, 70]]),
+      database: 'a',
+    };
     const left = answered(queue, made.key, answer, trapRules);
     expect(inputs(left)).toEqual([{ trapIds: [70, 4] }, { id: 70, rats: 5, note: '', version: 2 }]);
     expect(left[1]?.record).toBe('trap:70');
@@ -226,7 +247,15 @@ describe('a refused change', () => {
     const third = edit(7, { ...base, rats: -1, note: 'Reset' }, { note: 'Reset twice' });
     const going = addTo(sent(added(first), first.key), second);
     const queue = addTo(sent(going, second.key), third);
-    const left = throwAway(refused(queue.map((one) => ({ ...one, sentAt: null })), first.key, no()), first.key, trapRules);
+    const left = throwAway(
+      refused(
+        queue.map((one) => ({ ...one, sentAt: null })),
+        first.key,
+        no(),
+      ),
+      first.key,
+      trapRules,
+    );
     expect(inputs(left)).toEqual([
       { id: 7, rats: 1, note: 'Reset', version: 3 },
       { id: 7, rats: 1, note: 'Reset twice', version: 3 },
@@ -241,7 +270,8 @@ describe('a conflict', () => {
     conflict: { changedBy: 'Tama', changedAt: at, version: 8, record: { ...before, ...record, version: 8 } },
   });
   const mine = edit(7, base, { rats: 2 });
-  const refusedBy = (record: object) => refused(sent(added(mine), mine.key), mine.key, conflictOf(record))[0] as KeptChange;
+  const refusedBy = (record: object) =>
+    refused(sent(added(mine), mine.key), mine.key, conflictOf(record))[0] as KeptChange;
 
   test('over different fields is merged', () => {
     expect(mergeConflict(refusedBy({ note: 'Theirs' }), trapRules)).toEqual({
@@ -276,7 +306,10 @@ describe('without an answer', () => {
     let queue: Queue = queueOf(one);
     for (let turn = 0; turn < 9; turn++) queue = fail(queue, 'An unexpected error occurred.');
     expect(queue[0]).toMatchObject({ state: 'waiting', failures: 9 });
-    expect(fail(queue, 'It broke.')[0]).toMatchObject({ state: 'refused', refusal: { status: 500, message: 'It broke.' } });
+    expect(fail(queue, 'It broke.')[0]).toMatchObject({
+      state: 'refused',
+      refusal: { status: 500, message: 'It broke.' },
+    });
     expect(fail(queue, null)[0]).toMatchObject({ state: 'waiting', failures: 9 });
   });
 });
@@ -285,7 +318,10 @@ describe('a clock that was wrong', () => {
   const madeAt = (...times: string[]) => queueOf(...times.map((time) => newChange({ madeAt: time })));
 
   test('ahead by a year moves the whole queue back, keeping its distances', () => {
-    const queue = shiftClock(madeAt('2027-11-20T08:00:00.000Z', '2027-11-20T09:30:00.000Z'), Date.parse('2026-11-20T10:00:00Z'));
+    const queue = shiftClock(
+      madeAt('2027-11-20T08:00:00.000Z', '2027-11-20T09:30:00.000Z'),
+      Date.parse('2026-11-20T10:00:00Z'),
+    );
     expect(queue.map((change) => change.madeAt)).toEqual(['2026-11-20T08:30:00.000Z', '2026-11-20T10:00:00.000Z']);
   });
 

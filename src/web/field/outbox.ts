@@ -79,8 +79,8 @@ function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
 }
 
 function join(before: KeptChange, later: NewChange, rules: Rules): KeptChange | null {
-  const { madeAt, watchedUntil } = later;
-  const since = { madeAt, watchedUntil, nextAt: 0 };
+  // What its screen has heard of the first is not taken back by a refusal of both.
+  const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
   const said = rules.joins(later, before);
   if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
   const isSame = later.record !== null && before.record === later.record && before.path === later.path;
@@ -176,7 +176,9 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
     // Another part of the record, which the answer does not hold: this must have been the only save since.
     const before = versionOf(done.input);
     const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
-    return isOnly ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) } : change;
+    return isOnly
+      ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) }
+      : change;
   }
   const now = rules.inputOf(change, record);
   if (!now) return change;
@@ -204,7 +206,8 @@ export function lost(queue: Queue, key: string, at: { now: number; random: numbe
   return alter(queue, key, (change) => {
     const failures = change.failures + (at.failure === null ? 0 : 1);
     const tries = change.tries + 1;
-    const waits = { ...change, tries, failures, nextAt: at.now + waitMs(tries, at.random) };
+    // Its screen has heard that it waits.
+    const waits = { ...change, tries, failures, watchedUntil: 0, nextAt: at.now + waitMs(tries, at.random) };
     if (failures < mostFailures) return waits;
     return { ...waits, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
   });

@@ -45,7 +45,26 @@ export async function closePhoneDb(): Promise<void> {
 
 /** A connection of its own. */
 export async function connectToPhoneDb(): Promise<PhoneDb | null> {
-  const opening = openDB<PhoneStores>(phoneDbName, version, {
+  let isLate = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => {
+      isLate = true;
+      resolve(null);
+    }, openForMs);
+  });
+  const found = open().then(
+    (db) => {
+      if (isLate) db.close();
+      return db;
+    },
+    () => null,
+  );
+  return Promise.race([found, late]).finally(() => clearTimeout(timer));
+}
+
+async function open(): Promise<PhoneDb> {
+  return openDB<PhoneStores>(phoneDbName, version, {
     upgrade(db) {
       const changes = db.createObjectStore('changes', { keyPath: 'order', autoIncrement: true });
       changes.createIndex('activity', 'activity');
@@ -60,21 +79,6 @@ export async function connectToPhoneDb(): Promise<PhoneDb | null> {
       opened = null;
     },
   });
-  let isLate = false;
-  const late = new Promise<null>((resolve) => {
-    setTimeout(() => {
-      isLate = true;
-      resolve(null);
-    }, openForMs);
-  });
-  const db = opening.then(
-    (found) => {
-      if (isLate) found.close();
-      return found;
-    },
-    () => null,
-  );
-  return Promise.race([db, late]);
 }
 
 /**

@@ -63,7 +63,12 @@ async function runStep<T>(
   const changes = tx.objectStore('changes');
   const raw = await (activity === 'all' ? changes.getAll() : changes.index('activity').getAll(activity));
   const before = raw.map(readChange);
-  const { queue, appended, made = [], result } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
+  const {
+    queue,
+    appended,
+    made = [],
+    result,
+  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
   const writes: Promise<unknown>[] = [];
   const known = new Set(before);
   const stays = new Set(queue.map(({ order }) => order));
@@ -113,18 +118,23 @@ export function readChange(raw: KeptChange): KeptChange {
     watchedUntil: 0,
     state: 'waiting',
     refusal: null,
-  } as const;
-  return { ...starts, ...found, waitsFor: found.waitsFor ?? [] };
+  } satisfies Partial<KeptChange>;
+  return { ...starts, ...found };
 }
 
 type Needed = 'order' | 'key' | 'person' | 'database' | 'path' | 'input' | 'madeAt' | 'activity';
 
 function isWhole(found: Partial<KeptChange>): found is Partial<KeptChange> & Pick<KeptChange, Needed> {
-  const { order, key, person, database, path, input, madeAt, activity, base } = found;
+  const { order, key, person, database, path, input, madeAt, activity, base, waitsFor = [] } = found;
   const areNumbers = [order, person, activity].every((value) => typeof value === 'number');
   const areTexts = [key, database, path].every((value) => typeof value === 'string' && value !== '');
-  const isBase = base === undefined || base === null || (typeof base === 'object' && typeof base.input === 'object');
-  return areNumbers && areTexts && isBase && typeof input === 'object' && !Number.isNaN(Date.parse(madeAt ?? ''));
+  const isBase = base === undefined || base === null || isObject(base.input);
+  const isMadeAt = typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+  return areNumbers && areTexts && isBase && isMadeAt && isObject(input) && Array.isArray(waitsFor);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 function unreadable(raw: unknown, { order = 0, person, personName, activityName }: Partial<KeptChange>): KeptChange {

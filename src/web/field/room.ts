@@ -1,13 +1,11 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { applyTouches, idOf } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
-import { showWaiting } from '#web/changes/drawn-changes.ts';
 import { markKept, NotSent } from '#web/changes/kept-answers.ts';
-import { touches } from '#web/changes/touches.ts';
 import { isNetworkFailure } from '#web/trpc.ts';
 import type { Made } from './field-change.ts';
 import { changeField, onCoverage, readField } from './field-state.ts';
@@ -20,6 +18,8 @@ import { changeQueue, forgetOldIds, readQueue } from './queue-store.ts';
 import { createSender } from './sender.ts';
 import type { News } from './sender-parts.ts';
 import { type Turn, turnsOf } from './turns.ts';
+import { WaitingDrawings } from './waiting-drawings.ts';
+import { Watchers } from './watchers.ts';
 
 /** What the outbox is made of, for one person in one tab. */
 export type RoomParts = {
@@ -40,14 +40,6 @@ export type RoomParts = {
   patienceMs?: number;
 };
 
-/** A screen that waits for the answer to its change. `isDecided`: the server said no, and the screen hears it soon. */
-type Watcher = {
-  settle: (answer: unknown) => void;
-  refuse: (error: Error) => void;
-  keep: () => void;
-  isDecided: boolean;
-};
-
 const channelName = 'bushline-outbox';
 const patienceMs = 8000;
 
@@ -57,17 +49,11 @@ export class Room {
   readonly #rules;
   readonly #sender;
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
-  readonly #watchers = new Map<string, Set<Watcher>>();
+  readonly #watchers = new Watchers();
+  readonly #drawings: WaitingDrawings;
   readonly #listeners = new Set<() => void>();
   readonly #ends: (() => void)[] = [];
   #queue: Queue = [];
-  /** The changes that show, each as it was drawn. */
-  #shown: string[] = [];
-  /** Answered, and not yet in the data that the server gave. */
-  #answered: KeptChange[] = [];
-  /** Before then (milliseconds of this page) what waits is not drawn anew. */
-  #restUntil = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
   #refreshing: Promise<void> | null = null;
   #isStale = false;
   #isClosed = false;
@@ -76,6 +62,7 @@ export class Room {
     this.#parts = parts;
     const { db, kindOf, cache, user, database, send, serverNow, now = Date.now, random = Math.random } = parts;
     this.#rules = rulesOf(kindOf, cache);
+    this.#drawings = new WaitingDrawings(cache, kindOf, user);
     this.#sender = createSender({
       ...{ db, send, serverNow, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
@@ -85,7 +72,8 @@ export class Room {
 
   /** Shows what waits and begins to send it, now and whenever there may be coverage. */
   async open(): Promise<void> {
-    const wake = () => void this.#sender.wake(true);
+    // A tab that was closed while it sent has told nobody what came of it.
+    const wake = () => void this.#sender.wake(true).then(() => this.#refresh());
     const onView = () => document.visibilityState === 'visible' && wake();
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', onView);
@@ -94,7 +82,6 @@ export class Room {
       () => window.removeEventListener('online', wake),
       () => document.removeEventListener('visibilitychange', onView),
       onCoverage(wake),
-      this.#redrawAsDataArrives(),
     );
     await this.#refresh();
     await forgetOldIds(this.#parts.db, Date.now()).catch(() => {});
@@ -106,8 +93,7 @@ export class Room {
     this.#sender.stop();
     this.#channel?.close();
     for (const end of this.#ends) end();
-    clearTimeout(this.#timer);
-    showWaiting(this.#parts.cache, []);
+    this.#drawings.close();
   }
 
   /** Every change on this phone, oldest first, other people's too. */
@@ -242,45 +228,27 @@ export class Room {
 
   /** Waits for the answer while there is coverage, and not for long. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
-    return new Promise((resolve, reject) => {
-      const end = () => this.#unwatch(key, watcher);
-      const watcher: Watcher = {
-        isDecided: false,
-        settle: (real) => {
-          end();
-          resolve(real);
-        },
-        refuse: (error) => {
-          end();
-          reject(error);
-        },
-        keep: () => {
-          if (watcher.isDecided) return;
-          end();
-          resolve(markKept(answer));
-        },
-      };
-      this.#watchers.set(key, (this.#watchers.get(key) ?? new Set()).add(watcher));
-      // Coverage may be back before anybody has noticed.
-      void this.#sender.wake(true).then(watcher.keep);
-      if (readField().hasCoverage) setTimeout(watcher.keep, this.#parts.patienceMs ?? patienceMs);
-      else watcher.keep();
-    });
-  }
-
-  #unwatch(key: string, watcher: Watcher): void {
-    const all = this.#watchers.get(key);
-    all?.delete(watcher);
-    if (all?.size === 0) this.#watchers.delete(key);
+    const answered = this.#watchers.wait(key, markKept(answer));
+    const keep = () => {
+      if (this.#watchers.has(key)) void askForSync().catch(() => {});
+      this.#watchers.keep(key);
+    };
+    // Coverage may be back before anybody has noticed.
+    void this.#sender.wake(true).then(keep);
+    if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
+    else keep();
+    return answered;
   }
 
   async #sendWithCoverage(change: Change): Promise<unknown> {
+    const { hasCoverage } = readField();
     try {
       const answer = await this.#parts.send(change);
       applyTouches(this.#parts.cache, change.path, change.input, answer);
       return answer;
     } catch (error) {
-      if (isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
+      // Where there seemed to be coverage, the screen says what failed.
+      if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
       throw error;
     }
   }
@@ -290,7 +258,7 @@ export class Room {
     const isFree = !this.#queue.some((one) => one.activity === activity) && tempIdsIn(change.input).length === 0;
     if (!isFree || !readField().hasCoverage) throw new NotSent(messages.general.phoneFull);
     return this.#sendWithCoverage(change).catch((error: unknown) => {
-      throw error instanceof NotSent ? new NotSent(messages.general.phoneFull) : error;
+      throw isNetworkFailure(error) ? new NotSent(messages.general.phoneFull) : error;
     });
   }
 
@@ -301,14 +269,18 @@ export class Room {
 
   /** This tab has altered the queue. */
   #changed(): Promise<void> {
-    this.#channel?.postMessage('changed');
+    this.#post('changed');
     return this.#refresh();
   }
 
   #tell(news: News): void {
     if (this.#isClosed) return;
-    this.#channel?.postMessage(news);
+    this.#post(news);
     this.#take(news);
+  }
+
+  #post(news: News | 'changed'): void {
+    if (!this.#isClosed) this.#channel?.postMessage(news);
   }
 
   #hear(news: News | 'changed'): void {
@@ -323,34 +295,34 @@ export class Room {
   #take(news: News): void {
     const { cache, user } = this.#parts;
     if (news.kind === 'sending') return changeField({ sending: news.isSending });
-    const key = news.kind === 'remade' ? news.key : news.change.key;
-    const watchers = [...(this.#watchers.get(key) ?? [])];
-    if (news.kind === 'answered' && news.change.person === user.id) {
-      const { path, input } = news.change;
+    if (news.kind === 'remade') this.#watchers.keep(news.key);
+    else if (news.kind === 'lost') this.#watchers.keep(news.change.key);
+    else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) return void this.#giveBack(news);
+    else if (news.kind === 'answered' && news.change.person === user.id) {
+      const { key, path, input } = news.change;
       noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
-      // A record that is put into the lists at once need not be drawn any more.
-      if (!touches[path].holds) this.#answered.push(news.change);
+      this.#drawings.showAnswered(news.change);
       applyTouches(cache, path, input, news.answer);
-      for (const watcher of watchers) watcher.settle(news.answer);
+      this.#watchers.settle(key, news.answer);
     }
-    if (news.kind === 'refused' && watchers.length > 0) return void this.#giveBack(key, watchers, errorOf(news));
-    if (news.kind === 'lost' || news.kind === 'remade') for (const watcher of watchers) watcher.keep();
     void this.#refresh();
   }
 
-  /** A refusal goes to the screen that waits for it, which keeps what was typed. What others build on stays in the queue. */
-  async #giveBack(key: string, watchers: Watcher[], error: Error): Promise<void> {
-    for (const watcher of watchers) watcher.isDecided = true;
+  /**
+   * A refusal goes to the screen that waits for it, which keeps what was typed. What others build on stays in the queue, and so does what
+   * a screen was told is kept.
+   */
+  async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
+    this.#watchers.decide(key);
     const isGone = await changeQueue(this.#parts.db, 'all', (queue) => {
-      const isFree = needing(queue, key).length === 0;
+      const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
+      const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
       return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
     }).catch(() => false);
     await this.#changed();
-    for (const watcher of watchers) {
-      watcher.isDecided = false;
-      if (isGone) watcher.refuse(error);
-      else watcher.keep();
-    }
+    // As a call of this tab would have rejected.
+    if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
+    else this.#watchers.keepAfterAll(key);
   }
 
   /** Shows the queue as it is now. Never rejects. */
@@ -369,72 +341,16 @@ export class Room {
       // A database that fails now shows what was known before.
       this.#queue = await readQueue(db).catch(() => this.#queue);
       if (this.#isClosed) return;
-      this.#show();
+      this.#drawings.show(this.#queue);
       changeField(tally(this.#queue, user.id));
       for (const listener of this.#listeners) listener();
     }
   }
-
-  /** `isFresh`: what is known has changed, so that all is drawn anew. */
-  #show(isFresh = false): void {
-    const { cache, kindOf, user } = this.#parts;
-    const waiting = this.#queue.filter(({ person, state }) => person === user.id && state === 'waiting');
-    const own = [...this.#answered, ...waiting];
-    const shown = own.map(({ key, input }) => `${key} ${JSON.stringify(input)}`);
-    const isMore = !isFresh && this.#shown.every((one, place) => one === shown[place]);
-    const drawn = isMore ? own.slice(this.#shown.length) : own;
-    if (isMore && drawn.length === 0) return;
-    // A long queue is not drawn anew after each answer.
-    if (!isMore && performance.now() < this.#restUntil) return this.#showLater();
-    const began = performance.now();
-    this.#shown = shown;
-    const draws = drawn.map((change) => () => drawsOf(kindOf(change.path), change, this.#madeOf(change), cache));
-    showWaiting(cache, draws, isMore);
-    const took = performance.now() - began;
-    this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
-  }
-
-  #showLater(): void {
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      if (!this.#isClosed) this.#show(true);
-    }, redrawAfterMs);
-  }
-
-  /** What waits may draw into data that comes later, or from it. What was answered shows until the server's data has it. */
-  #redrawAsDataArrives(): () => void {
-    return this.#parts.cache.getQueryCache().subscribe((event) => {
-      if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual) return;
-      const { queryKey } = event.query;
-      const left = this.#answered.filter(({ path }) => !isStaleAfter(path, queryKey));
-      if (left.length < this.#answered.length) {
-        this.#answered = left;
-        this.#show(true);
-      } else if (this.#shown.length > 0) this.#showLater();
-    });
-  }
 }
 
-/** Several answers come together. */
-const redrawAfterMs = 50;
-const longestDrawMs = 10;
-
-/** Whether a change makes this query stale, so that its next answer has the change. */
-function isStaleAfter(path: Change['path'], queryKey: QueryKey): boolean {
-  const [asked] = queryKey as [string[]];
-  return touches[path].stale.some((read) => read.split('.').every((part, place) => asked[place] === part));
-}
-
-/** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
-function drawsOf(kind: Kind | null, change: KeptChange, made: Made, cache: QueryClient) {
-  try {
-    return kind?.draws(change.input as never, { ...made, tempId: change.tempId }, cache) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-/** The server's refusal, as a call of this tab would have rejected with it. */
-function errorOf({ message, data }: Extract<News, { kind: 'refused' }>): Error {
-  return Object.assign(new TRPCClientError(message), { data });
+/** Has the worker send what waits as soon as there is coverage, also with the app closed. Not every browser can. */
+async function askForSync(): Promise<void> {
+  type Syncing = { sync?: { register: (tag: string) => Promise<void> } };
+  const worker = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined;
+  await worker?.sync?.register('bushline-outbox').catch(() => {});
 }

@@ -13,7 +13,7 @@ export type News =
   | { kind: 'remade'; key: string }
   | { kind: 'sending'; isSending: boolean };
 
-export type Who = { person: number; /** The id of the server's database. */ database: string };
+export type Who = { person: number /** The id of the server's database. */; database: string };
 
 export type SenderParts = {
   db: PhoneDb;

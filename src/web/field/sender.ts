@@ -23,8 +23,8 @@ export function createSender(parts: SenderParts): Sender {
   let isStopped = false;
 
   async function run(): Promise<void> {
-    let pauseUntil = 0;
     while (wanted && !isStopped) {
+      let pauseUntil = 0;
       await turn(async (extend) => {
         round = new SendingRound(parts, wanted?.isPrompt ?? false, extend);
         wanted = null;
@@ -32,8 +32,8 @@ export function createSender(parts: SenderParts): Sender {
         pauseUntil = round.pauseUntil;
         round = null;
       });
+      await plan(pauseUntil);
     }
-    await plan(pauseUntil);
   }
 
   /** Comes back when the next change may go. */
@@ -42,6 +42,7 @@ export function createSender(parts: SenderParts): Sender {
     if (person === undefined || isStopped) return;
     const heads = next(await readQueue(db), { person, now: Number.POSITIVE_INFINITY });
     if (heads.length === 0) return;
+    clearTimeout(timer);
     const at = Math.max(notBefore, Math.min(...heads.map(({ nextAt }) => nextAt)));
     timer = setTimeout(() => void wake(), Math.max(shortestPauseMs, at - now()));
   }
@@ -53,10 +54,13 @@ export function createSender(parts: SenderParts): Sender {
     round?.lookAgain();
     running ??= run()
       // The database may close under a round, for a newer Bushline in another tab. Everything waits for the next start.
-      .catch(() => {})
+      .catch(() => {
+        wanted = null;
+      })
       .then(() => {
         running = null;
         round = null;
+        return wanted && !isStopped ? wake(wanted.isPrompt) : undefined;
       });
     return running;
   }

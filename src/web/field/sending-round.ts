@@ -22,7 +22,8 @@ export class SendingRound {
   /** Activities with a change on its way, or whose last one failed in this round. */
   readonly #busy = new Set<number>();
   #queue: Queue = [];
-  #isStale = true;
+  /** Null: something was added since the queue was read. */
+  #reading: Promise<void> | null = null;
   #isEnded = false;
   /** After lost coverage, nothing is sent before then (milliseconds since 1970). */
   pauseUntil = 0;
@@ -49,7 +50,7 @@ export class SendingRound {
 
   /** Something was added: it goes in this round. */
   lookAgain(): void {
-    this.#isStale = true;
+    this.#reading = null;
     const who = this.#parts.who();
     if (who && this.#workers.size > 0) this.#startWorkers(who);
   }
@@ -100,10 +101,10 @@ export class SendingRound {
   }
 
   async #pick({ person }: Who): Promise<KeptChange | null> {
-    if (this.#isStale) {
-      this.#isStale = false;
-      this.#queue = await readQueue(this.#parts.db);
-    }
+    this.#reading ??= readQueue(this.#parts.db).then((queue) => {
+      this.#queue = queue;
+    });
+    await this.#reading;
     // Somebody else may have signed in meanwhile.
     if (this.#isEnded || this.#parts.who()?.person !== person) return null;
     const ready = next(this.#queue, { person, now: this.#parts.now(), isPrompt: this.#isPrompt });
