@@ -300,7 +300,7 @@ export class Room {
     else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) return void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key, path, input } = news.change;
-      noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
+      if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
       this.#drawings.showAnswered(news.change);
       applyTouches(cache, path, input, news.answer);
       this.#watchers.settle(key, news.answer);
