@@ -126,7 +126,7 @@ function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQue
 
 function redraw(cache: QueryClient, { key, serverData, waiting, drawings }: ShownQuery): void {
   if (serverData === undefined) return;
-  const drawn = [...waiting, ...drawings].reduce((data, { change }) => change(data), serverData);
+  const drawn = [...waiting, ...drawings].reduce<unknown>((data, { change }) => change(data), serverData);
   isRedrawing = true;
   // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
