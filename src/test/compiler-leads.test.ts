@@ -47,7 +47,20 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       from: `{ slug: 'outcome',`,
       to: `{ slug: 'debrief', label: 'Debrief' }, { slug: 'outcome',`,
     },
-    ['src/server/services/activities/filled-steps.ts', 'src/web/pages/activities/wizard/step-parts.tsx'],
+    [
+      'src/server/services/activities/filled-steps.ts',
+      'src/web/field/changes/following.ts',
+      'src/web/pages/activities/wizard/step-parts.tsx',
+    ],
+  ],
+  [
+    'a change that can be made without coverage, and is compared with the server by no test',
+    {
+      file: 'src/web/field/changes-table.ts',
+      from: `'tokens.revoke': null,`,
+      to: `'tokens.revoke': { activity: () => null, words: () => '', draws: () => [], answer: () => null as never },`,
+    },
+    ['src/test/field/field-cases.ts'],
   ],
 ];
 
