@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { todayIn } from '#shared/dates.ts';
 import { moveClock } from './clocks.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import { expect, signIn, test, watchProblems } from './fixtures.ts';
 import { openDb } from './start-server.ts';
 import { answerQuestion, button, choose, expectText, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
-// The page's own problems are of another browser: see `openPhone`.
-test.use({ serviceWorkers: 'allow' });
-
 /** A browser that keeps what is on the device when it is closed, as a phone does. */
-async function openPhone(folder: string, baseURL: string): Promise<BrowserContext> {
+async function openPhone(folder: string, baseURL: string, problems: string[]): Promise<BrowserContext> {
   const phone = await chromium.launchPersistentContext(folder, {
     executablePath: process.env.BUSHLINE_TEST_BROWSER ?? '',
     args: ['--no-sandbox', '--disable-gpu'],
@@ -24,6 +21,7 @@ async function openPhone(folder: string, baseURL: string): Promise<BrowserContex
     timezoneId: 'Pacific/Auckland',
     reducedMotion: 'reduce',
   });
+  watchProblems(phone, baseURL, problems);
   return moveClock(phone);
 }
 
@@ -61,7 +59,7 @@ async function planRisks(page: Page): Promise<void> {
   await expect(dialog).toBeHidden();
   await button(page, '+ Add Risk').tap();
   await choose(page, dialog.getByRole('combobox', { name: 'Risk Title' }), /^Checking traps/);
-  await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Possible');
+  await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Quite possible');
   await choose(page, dialog.getByRole('combobox', { name: 'Consequence' }), 'Major');
   await dialog.getByRole('checkbox').first().check();
   await button(dialog, 'Add').tap();
@@ -121,12 +119,16 @@ test('the seven steps are filled without coverage, the browser closed in between
   const walk: Walk = { page: desk, server, name: 'Pārera', isNarrow: true };
   await signIn(desk, 'Group Admin');
   const stage = await setStage(walk);
-  const id = await makeActivity(walk, stage, 'Track head day', { activity_date: todayIn('Pacific/Auckland', new Date().toISOString()) });
+  const id = await makeActivity(walk, stage, 'Track head day', {
+    activity_date: todayIn('Pacific/Auckland', new Date().toISOString()),
+  });
   const folder = await mkdtemp(join(tmpdir(), 'bushline-phone-'));
-  let phone = await openPhone(folder, server.url);
+  const problems: string[] = [];
+  let phone = await openPhone(folder, server.url, problems);
   try {
     await phone.addCookies(await desk.context().cookies());
     let page = await phone.newPage();
+    page.setDefaultTimeout(20_000);
     await page.goto('/home');
     await waitUntilKept(page, id);
     await phone.setOffline(true);
@@ -145,24 +147,28 @@ test('the seven steps are filled without coverage, the browser closed in between
     await planCheckList(page);
 
     await phone.close();
-    phone = await openPhone(folder, server.url);
+    phone = await openPhone(folder, server.url, problems);
     await phone.setOffline(true);
     page = await phone.newPage();
+    page.setDefaultTimeout(20_000);
     await page.goto(`/activity-notes?activity=${id}&step=6`);
     await recordOutcome(page);
     await next(page);
     await complete(page);
-    expect(rowsOf(server, id)).toEqual({ notes: null, amount: null, rows: [0, 0, 0, 0, 0, 0] });
+    expect(rowsOf(server, id)).toEqual({ status: 'InProgress', notes: null, amount: null, rows: [0, 0, 0, 0, 0, 0] });
 
+    await page.goto('/outbox');
+    await expect(page.getByRole('listitem').filter({ hasText: 'Track head day' })).not.toHaveCount(0);
     await phone.setOffline(false);
-    await page.getByRole('link', { name: /waiting/ }).tap();
-    await expectText(page, 'Waiting changes');
     await expectText(page, 'Nothing waits. Everything is on the server.');
   } finally {
     await phone.close();
     await rm(folder, { recursive: true, force: true });
   }
-  expect(rowsOf(server, id)).toEqual({ notes: 'Meet at the gate', amount: 55, rows: [1, 1, 1, 1, 1, 1] });
+  // The message of the completion is in the activity's notes.
+  const notes = 'All traps reset. Ka pai.';
+  expect(rowsOf(server, id)).toEqual({ status: 'Completed', notes, amount: 55, rows: [1, 1, 1, 1, 1, 1] });
+  expect(problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
 /** What the server has of the activity. */
@@ -171,12 +177,14 @@ function rowsOf(server: Parameters<typeof openDb>[0], id: number) {
   try {
     const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table} WHERE activity_id = ?`).pluck().get(id);
     const tables = ['hazards', 'risks', 'staff', 'volunteers', 'checklist'].map((noun) => `activity_${noun}`);
-    const { notes } = db.prepare('SELECT notes FROM activities WHERE id = ?').get(id) as { notes: string | null };
-    const amount = db
-      .prepare('SELECT max(amount) FROM activity_objectives WHERE activity_id = ?')
-      .pluck()
-      .get(id) as number | null;
-    return { notes: notes || null, amount, rows: [...tables, 'predator_records'].map(count) };
+    const { notes, status } = db.prepare('SELECT notes, status FROM activities WHERE id = ?').get(id) as {
+      notes: string | null;
+      status: string;
+    };
+    const amount = db.prepare('SELECT max(amount) FROM activity_objectives WHERE activity_id = ?').pluck().get(id) as
+      | number
+      | null;
+    return { status, notes: notes || null, amount, rows: [...tables, 'predator_records'].map(count) };
   } finally {
     db.close();
   }
