@@ -20,16 +20,19 @@ export async function startFrontServer(behind: string): Promise<FrontServer> {
   const front = createServer((req, res) => {
     const path = req.url ?? '/';
     const { hostname, port } = new URL(target);
-    const headers = { ...req.headers, 'accept-encoding': 'identity' };
+    // What the browser has may be of the server before.
+    const { 'if-none-match': _tag, 'if-modified-since': _time, ...sent } = req.headers;
+    const headers = { ...sent, 'accept-encoding': 'identity' };
     const asked = request({ hostname, port, path, method: req.method, headers }, (answer) => {
       const chunks: Buffer[] = [];
       answer.on('data', (chunk: Buffer) => chunks.push(chunk));
       answer.on('end', () => {
-        const { 'content-length': _, ...rest } = answer.headers;
+        const { 'content-length': _length, etag: _etag, ...rest } = answer.headers;
         const isText = /text\/(html|javascript)/.test(rest['content-type'] ?? '');
         const body = Buffer.concat(chunks);
         const text = isText ? change(path, body.toString()) : body;
-        res.writeHead(text === null ? 404 : (answer.statusCode ?? 500), rest);
+        if (text === null) res.writeHead(404);
+        else res.writeHead(answer.statusCode ?? 500, rest);
         res.end(text ?? '');
       });
     });

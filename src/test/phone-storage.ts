@@ -1,15 +1,13 @@
-import * as fake from 'fake-indexeddb';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach } from 'vitest';
 import { closePhoneDb } from '#web/field/phone-db.ts';
+import { stubPhone } from './fake-phone.ts';
 
-const { default: _, forceCloseDatabase: __, ...classes } = fake as Record<string, unknown> & typeof fake;
-
-/** Gives each test of a file an empty phone: a browser's database, which jsdom lacks. */
+/** Gives each test of a file a phone with an empty database, until it ends. */
 export function givePhoneStorage(): void {
-  beforeEach(() => {
-    for (const [name, value] of Object.entries(classes)) vi.stubGlobal(name, value);
-    vi.stubGlobal('indexedDB', new fake.IDBFactory());
+  beforeEach(async () => {
+    // Another file's test may have looked for one before.
+    await closePhoneDb();
+    stubPhone();
   });
-  // Other files' tests have none.
   afterEach(closePhoneDb);
 }

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { loadOnce } from './load-once.ts';
 import { paths } from './paths.ts';
 
 export type Page = { path: string; load: () => Promise<ComponentType> };
@@ -51,7 +52,7 @@ export const pages: Page[] = [
 ];
 
 function page(path: string, load: Page['load']): Page {
-  return { path, load };
+  return { path, load: loadOnce(load) };
 }
 
 /** The address as the list has it. */

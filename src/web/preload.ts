@@ -9,8 +9,10 @@ type Address = Pick<Location, 'pathname' | 'search'>;
 
 /** Fetches the code of the page at an address. */
 export async function loadCode({ pathname, search }: Address): Promise<void> {
+  const page = pageAt(pathname)?.load();
+  // After the page, which is drawn first.
   if (pathOf(pathname) === paths.addActivity) loadStepCode(stepAt(search).slug);
-  await pageAt(pathname)?.load();
+  await page;
 }
 
 /** Fetches what the page at an address asks for first, unless it was fetched a moment ago. */

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { takeDataDir, writePrivately } from '../db/data-dir.ts';
 import { databasePath } from '../db/open-db.ts';
 import { assertNobodyElse } from '../db/other-users.ts';
-import { type Restored, restoreDb } from '../db/restore.ts';
+import { restoreDb } from '../db/restore.ts';
 import { readProcessEnv } from '../env.ts';
 import { runCommand } from './command.ts';
-import { describeCounts } from './count-records.ts';
+import { describeRestored } from './describe-restored.ts';
 
 /** Long enough for another command to end. */
 const patienceMs = 2000;
@@ -33,15 +33,6 @@ function lockFolder(dataDir: string): () => void {
   }
 }
 
-function describe(file: string, path: string, { counts, movedTo, canBeRestored }: Restored): string {
-  const undo = movedTo
-    ? canBeRestored
-      ? `The former database is in ${movedTo}\nTo undo: npm run restore -- "${movedTo}"`
-      : `The former database, which was not whole, is in ${movedTo} with its -wal and -shm.\nTo undo: stop the server, and move those files back together.`
-    : 'There was no database here before.';
-  return `Restored ${file}\nto ${path}\n\n${describeCounts(counts)}\nEverybody has to sign in again.\n${undo}\n`;
-}
-
 await runCommand(
   {
     usage: 'npm run restore -- FILE',
@@ -56,7 +47,7 @@ await runCommand(
     const release = await takeFolder(dataDir);
     try {
       const restored = restoreDb(dataDir, resolve(name), new Date().toISOString());
-      return describe(resolve(name), databasePath(dataDir), restored);
+      return describeRestored(resolve(name), databasePath(dataDir), restored);
     } finally {
       release();
     }

@@ -4,12 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Program } from '#server/context.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { staff } from '#server/db/schema/staff.ts';
+import { packForPhone } from '#server/services/field/pack.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { healthFields } from '#shared/health-fields.ts';
 import { type Permission, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
-import { testToday } from '#test/test-db.ts';
+import { testAct, testToday } from '#test/test-db.ts';
 
 type Caller = ReturnType<typeof callerAs>;
 type Api = Caller['api'];
@@ -230,4 +231,17 @@ test('an activity with 20 people and 10 risks takes at most 15 kB, 50 of them at
   expect(activityParts(all)).toHaveLength(50);
   expect(zippedOf(all)).toBeLessThanOrEqual(400_000);
   for (const part of all.parts) expect(zippedOf(part), part.id).toBeLessThanOrEqual(15_000);
+});
+
+test('others are answered between any two parts, and nothing is read again while nothing changed', async () => {
+  const { program, caller } = makeScene();
+  for (let n = 0; n < 20; n += 1) makeActivity(program.db);
+  const { db, databaseId: database } = program;
+  const reader = { act: { ...testAct, today: testToday }, user: caller.user };
+  const pauses = (mark: string) => [...packForPhone(db, reader, { mark, pinned: [], has: [], database })].length;
+  expect(pauses('')).toBeGreaterThan(20);
+  const first = packForPhone(db, reader, { mark: '', pinned: [], has: [], database });
+  let step = first.next();
+  while (!step.done) step = first.next();
+  expect(pauses(step.value.mark)).toBe(0);
 });

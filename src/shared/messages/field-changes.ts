@@ -27,6 +27,7 @@ export const fieldChanges = {
   removeObjective: (title: string) => `Remove objective: ${title}`,
   noAmount: (title: string) => `${title}: no amount`,
   record: (subType: string, numbers: string) => (numbers === '' ? subType : `${subType}: ${numbers}`),
+  otherAnimals: 'others',
   removeRecord: (record: string) => `Delete record of ${record}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>

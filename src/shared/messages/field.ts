@@ -6,6 +6,7 @@ export const field = {
   sendNow: 'Send now',
   sending: 'Sending...',
   nothingWaits: 'Nothing waits. Everything is on the server.',
+  keepsNothing: 'This browser does not let Bushline keep changes. What is saved is on the server.',
   sendsLater: 'There is no coverage. It is sent as soon as there is.',
   todayAt: (time: string) => `Today, ${time}`,
   serverSaid: (sentence: string) => `The server said: ${sentence}`,
@@ -21,9 +22,7 @@ export const field = {
   confirmThrowAway: (words: string) => `Throw away “${words}”? The server does not have it.`,
   confirmThrowAwayAll: (words: string, builtOn: number) =>
     `Throw away “${words}” and ${counted(builtOn, 'change that builds', 'changes that build')} on it? The server does not have them.`,
-  goneMeanwhile: 'This does not wait any more.',
   changeByHand: 'Copied. Put it in again here, then throw it away under Waiting changes.',
-  changeFailed: 'This could not be opened for changing. It still waits.',
   otherPerson: (n: number, name: string) => `${n} of ${name} wait for them to sign in.`,
   othersTitle: 'Other people on this phone',
   announced: (counts: { sent: number; refused: number; waiting: number }) =>

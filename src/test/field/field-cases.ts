@@ -7,6 +7,8 @@ export type FieldCase<Path extends FieldPath> = {
   title: string;
   /** What is there before, and the input of the change. */
   input: (scene: FieldScene) => InputOf<Path> | Promise<InputOf<Path>>;
+  /** What it is called while it waits. */
+  words?: string;
   /** Fields that the phone cannot know: `activities.details.get.hasRecords`. */
   except?: readonly string[];
 };
@@ -14,13 +16,21 @@ export type FieldCase<Path extends FieldPath> = {
 /** A test of each change that can be made without coverage: a change that is added to the table needs its cases here to compile. */
 export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...FieldCase<Path>[]] } = {
   'activities.details.update': [
-    { title: 'other notes', input: ({ activityId: id }) => ({ id, notes: 'Meet at the ford' }) },
+    {
+      title: 'other notes',
+      words: 'Details: Notes',
+      input: ({ activityId: id }) => ({ id, notes: 'Meet at the ford' }),
+    },
     {
       title: 'another name and day',
       input: ({ activityId: id }) => ({ id, activityName: 'Aaron’s trap line', activityDate: '2026-03-09' }),
     },
     { title: 'a day that has passed', input: ({ activityId: id }) => ({ id, activityDate: '2026-02-20' }) },
-    { title: 'completed by its status', input: ({ activityId: id }) => ({ id, status: 'Completed' }) },
+    {
+      title: 'completed by its status',
+      words: 'Status: Completed',
+      input: ({ activityId: id }) => ({ id, status: 'Completed' }),
+    },
     { title: 'archived', input: ({ activityId: id }) => ({ id, status: 'archived' }) },
     {
       title: 'opened again',
@@ -136,7 +146,11 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     },
   ],
   'activities.staff.assign': [
-    { title: 'somebody new', input: ({ of, people }) => ({ ...of, staffId: people.freeStaff }) },
+    {
+      title: 'somebody new',
+      words: 'Add Aroha Hōhepa',
+      input: ({ of, people }) => ({ ...of, staffId: people.freeStaff }),
+    },
     { title: 'somebody who is there', input: ({ of, people }) => ({ ...of, staffId: people.assignedStaff }) },
   ],
   'activities.staff.remove': [
@@ -146,6 +160,7 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     },
     {
       title: 'by the person',
+      words: 'Remove Māia Hōhepa',
       input: ({ activityId, people }) => ({ activityId, assignedIds: [people.assignedStaff] }),
     },
     {
@@ -157,7 +172,11 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     },
   ],
   'activities.volunteers.assign': [
-    { title: 'two', input: ({ of, people }) => ({ ...of, volunteerIds: people.freeVolunteers }) },
+    {
+      title: 'two',
+      words: 'Add Ānaru Tāmati, Zoë Tāmati',
+      input: ({ of, people }) => ({ ...of, volunteerIds: people.freeVolunteers }),
+    },
     {
       title: 'one of whom is there',
       input: ({ of, people }) => ({
@@ -213,7 +232,11 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     },
   ],
   'activities.checklist.saveNotes': [
-    { title: 'written', input: ({ of }) => ({ ...of, notes: 'Bait station 12 empty\nRefill on Friday' }) },
+    {
+      title: 'written',
+      words: 'Bait station 12 empty (notes)',
+      input: ({ of }) => ({ ...of, notes: 'Bait station 12 empty\nRefill on Friday' }),
+    },
     {
       title: 'cleared, as the last thing of the step',
       input: async ({ api, of }) => {
@@ -225,7 +248,11 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     },
   ],
   'activities.outcome.addDirect': [
-    { title: 'a new one', input: ({ of }) => ({ ...of, title: 'Signs put up', measurement: 'Signs' }) },
+    {
+      title: 'a new one',
+      words: 'Add objective: Signs put up',
+      input: ({ of }) => ({ ...of, title: 'Signs put up', measurement: 'Signs' }),
+    },
     {
       title: 'one of the library, in other letters',
       input: async ({ api, of }) => {
@@ -239,7 +266,11 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     { title: 'without an amount', input: ({ direct }) => ({ id: direct.activityObjectiveId }) },
   ],
   'activities.outcome.setAmount': [
-    { title: 'an amount', input: ({ plants }) => ({ id: plants.activityObjectiveId, amount: 55.5 }) },
+    {
+      title: 'an amount',
+      words: '55.5 Plants Planted',
+      input: ({ plants }) => ({ id: plants.activityObjectiveId, amount: 55.5 }),
+    },
     {
       title: 'the first result',
       input: async ({ api, record, plants }) => {
@@ -249,6 +280,7 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     },
     {
       title: 'cleared',
+      words: 'Plants Planted: no amount',
       input: async ({ api, plants: { activityObjectiveId: id } }) => {
         await api.activities.outcome.setAmount({ id, amount: 3 });
         return { id, amount: null };
@@ -258,9 +290,14 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
   'activities.predator.create': [
     {
       title: 'catches',
+      words: 'Catches: 3 rats, 1 Stoat',
       input: ({ of, catches }) => ({ ...of, predatorId: catches, rats: 3, others: 1, othersDescription: 'Stoat' }),
     },
-    { title: 'traps', input: ({ of, checked }) => ({ ...of, predatorId: checked, measurement: 12, rats: 3 }) },
+    {
+      title: 'traps',
+      words: 'Traps Checked: 12',
+      input: ({ of, checked }) => ({ ...of, predatorId: checked, measurement: 12, rats: 3 }),
+    },
   ],
   'activities.predator.update': [
     { title: 'other counts', input: ({ record }) => ({ id: record.id, rats: 7, measurement: 2 }) },
@@ -289,6 +326,7 @@ export const fieldCases: { [Path in FieldPath]: readonly [FieldCase<Path>, ...Fi
     { title: 'with the notes as they are', input: ({ of }) => ({ ...of, anyIncident: 'No' }) },
     {
       title: 'with an incident',
+      words: 'Complete the activity, with a report: Near Miss',
       input: ({ of }) => ({
         ...{ ...of, anyIncident: 'Yes', notes: '' },
         incidentDetails: { ...nearMiss, medicalTreatmentObtained: 'Never asked for' },

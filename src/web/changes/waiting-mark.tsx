@@ -13,7 +13,7 @@ import classes from './waiting-mark.module.css';
 type Row = Record<string, unknown>;
 
 /** Where a change may show: a query that the screen shows, and in it a row of a list or the whole record. */
-export type Place = {
+type Place = {
   [Path in QueryPath]: {
     path: Path;
     input: InputOf<Path>;
@@ -43,9 +43,12 @@ export function ActivityMark({ id }: { id: number }) {
 function WaitingPill() {
   const hasCoverage = useHasCoverage();
   return (
-    <span className={classes.mark} data-soon={hasCoverage || undefined}>
-      {messages.field.states.waiting}
-    </span>
+    <>
+      {/* A space, and no margin: where the mark begins a line, it stands at its beginning. */}{' '}
+      <span className={classes.mark} data-soon={hasCoverage || undefined}>
+        {messages.field.states.waiting}
+      </span>
+    </>
   );
 }
 

@@ -19,12 +19,13 @@ test('what builds on a refused change says what it waits for, and the rest does 
   ]);
 });
 
-test('only what is on its way is being sent: not what was lost, and not what was never sent', () => {
-  const sentAt = '2026-11-20T00:00:00.000Z';
-  const lost = keptChange({ order: 1, key: 'lost', sentAt, nextAt: 9000 });
-  const going = keptChange({ order: 2, key: 'going', sentAt });
-  const later = keptChange({ order: 3, key: 'later' });
-  expect(listed(lost, going, later).map(({ isSending }) => isSending)).toEqual([false, true, false]);
+test('what is being sent is the first of each activity, and nothing that waits for a refused change', () => {
+  const held = keptChange({ order: 2, key: 'held', waitsFor: [signOn.key] });
+  const first = keptChange({ order: 3, key: 'first' });
+  const next = keptChange({ order: 4, key: 'next' });
+  const elsewhere = keptChange({ order: 5, key: 'elsewhere', activity: 8 });
+  const sending = listed(signOn, held, first, next, elsewhere).filter(({ isSending }) => isSending);
+  expect(sending.map(({ key }) => key)).toEqual(['first', 'elsewhere']);
 });
 
 test('a change tells how many cannot go without it', () => {

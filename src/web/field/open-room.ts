@@ -22,11 +22,14 @@ export function openRoom(needs: RoomNeeds): () => void {
       }
       opened = room;
       await room?.open();
-      if (!isClosed) setOpenQueue({ queue: room });
       return room;
     })
     // The parts of the app that are not on this phone yet cannot be loaded without coverage.
-    .catch(() => null);
+    .catch(() => null)
+    .then((room) => {
+      if (!isClosed) setOpenQueue({ queue: room });
+      return room;
+    });
   opening = mine;
   return () => {
     isClosed = true;

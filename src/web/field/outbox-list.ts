@@ -12,8 +12,8 @@ export type Replacement = { input: object; base: Base };
 
 /** What waits of the signed-in person, and what can be done with it. */
 export type Outbox = {
-  /** Oldest first. Undefined until it is read. */
-  changes: readonly ListedChange[] | undefined;
+  /** Oldest first. Undefined until it is read, null where this browser keeps no changes. */
+  changes: readonly ListedChange[] | null | undefined;
   sendNow: () => Promise<void>;
   tryAgain: (order: number) => Promise<void>;
   /** Removes a change and what cannot be sent without it. */

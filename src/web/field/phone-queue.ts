@@ -17,7 +17,7 @@ export type PhoneQueue = {
   replace: (key: string, chosen: { input: object; base?: Base | null }) => Promise<void>;
 };
 
-/** Null where the phone has no database: nothing can wait. */
+/** Null where the phone has no database that can be read. */
 type OpenQueue = { queue: PhoneQueue | null };
 
 let open: OpenQueue | null = null;
@@ -38,11 +38,9 @@ export function useOpenQueue(): OpenQueue | null {
   return useSyncExternalStore(watchOpen, () => open);
 }
 
-const nothing: Queue = [];
-
-/** Every change that waits on this phone. Undefined until the queue is open. */
-export function useQueue(): Queue | undefined {
+/** Every change that waits on this phone. Undefined until the queue is open, null where there is none. */
+export function useQueue(): Queue | null | undefined {
   const queue = useOpenQueue()?.queue;
   const watch = useCallback((watcher: () => void) => queue?.watch(watcher) ?? (() => {}), [queue]);
-  return useSyncExternalStore(watch, () => (queue === null ? nothing : queue?.queue));
+  return useSyncExternalStore(watch, () => (queue === null ? null : queue?.queue));
 }

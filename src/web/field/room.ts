@@ -3,7 +3,7 @@ import { TRPCClientError } from '@trpc/client';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { applyTouches } from '#web/changes/after-change.ts';
+import { applyTouches, idOf } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { markKept, NotSent } from '#web/changes/kept-answers.ts';
 import { isNetworkFailure } from '#web/trpc.ts';
@@ -11,6 +11,7 @@ import type { Made } from './field-change.ts';
 import { changeField, onCoverage, readField } from './field-state.ts';
 import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { type Kind, type KindOf, rulesOf } from './kinds.ts';
+import { noteMadeId } from './made-ids.ts';
 import { add, needing, type Queue, remake, sendNow, takeBack, tally, throwAway, tryAgain } from './outbox.ts';
 import { type PhoneDb, PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, readQueue } from './queue-store.ts';
@@ -301,6 +302,7 @@ export class Room {
     else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key, path, input } = news.change;
+      if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
       this.#drawings.showAnswered(news.change);
       applyTouches(cache, path, input, news.answer);
       this.#watchers.settle(key, news.answer);

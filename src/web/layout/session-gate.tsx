@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -22,6 +22,9 @@ import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
 import { loadKept, useKeeping, useOpening } from './use-phone.ts';
 import { useServerClock } from './use-server-clock.ts';
+
+// Somebody who was signed in probably still is: load what this phone keeps while asking the server.
+if (hasMirror()) void loadKept().catch(() => {});
 
 type SessionGateProps = {
   App: ComponentType<AppProps>;
@@ -159,6 +162,13 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
   const utils = trpc.useUtils();
   const banner = useBanner();
   if (user && user !== lastUser) setLastUser(user);
+  const isLeaving = useRef(false);
+  // Not before the app is gone: it would open the first page itself.
+  useEffect(() => {
+    if (user || lastUser || !isLeaving.current) return;
+    isLeaving.current = false;
+    onLoggedOut();
+  });
 
   const showLogin = useCallback(
     (text: string) => {
@@ -222,12 +232,12 @@ function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: ()
     if (!(await askAboutWaiting())) return;
     if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
     throwAwayForms();
+    isLeaving.current = true;
     // Other people use this browser too: remove this person's drafts.
     if (user) endDrafts(user.id);
     const forgotten = user ? forgetKept(user) : null;
     await logout.logOut();
     (await forgotten)?.();
-    onLoggedOut();
   }
 
   async function expire() {

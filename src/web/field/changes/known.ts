@@ -43,7 +43,7 @@ export function activityOfRow<Path extends 'activities.staff.assigned' | 'activi
 }
 
 /** `rows`, with the row of this id changed; the same rows where there is none. */
-export function changeRow<Row extends { id: number }>(rows: Row[], id: number, change: (row: Row) => Row): Row[] {
+function changeRow<Row extends { id: number }>(rows: Row[], id: number, change: (row: Row) => Row): Row[] {
   return rows.map((row) => (row.id === id ? change(row) : row));
 }
 

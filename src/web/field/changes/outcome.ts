@@ -39,7 +39,7 @@ function rowOf(input: InputOf<'activities.outcome.addDirect'>, tempId: number, c
   const isSame = (one: { title: string; measurement: string }) => objectiveKey(one) === objectiveKey(given);
   const rows = known(cache, 'activities.outcome.list', { activityId: input.activityId })?.objectives ?? [];
   const there = rows.find(isSame);
-  if (there) return there;
+  if (there) return { ...there };
   const { title, measurement } = known(cache, 'objectives.list', undefined)?.find(isSame) ?? given;
   return { activityObjectiveId: tempId, title, measurement, amount: null, isDirect: true, version: 1 };
 }

@@ -47,9 +47,14 @@ function drawRecords(
   return [draw('activities.predator.list', { activityId }, change), ...following(cache, activityId, 'outcome')];
 }
 
-/** `Catches: 2 Rats, 1 Possums`, or `Traps Checked: 12`. */
+/** `Catches: 2 rats, 1 possum`, or `Traps Checked: 12`. */
 function recordText(cache: QueryClient, record: PredatorRecord): string {
-  const counts = catchCounts.flatMap(({ name, label }) => (record[name] > 0 ? [`${record[name]} ${label}`] : []));
+  const counts = catchCounts.flatMap(({ name, label }) => {
+    const count = record[name];
+    if (count === 0) return [];
+    if (name === 'others') return [`${count} ${record.othersDescription || words.otherAnimals}`];
+    return [`${count} ${label.toLowerCase().slice(0, count === 1 ? -1 : undefined)}`];
+  });
   const { measurement } = record;
   const numbers = isCatches(record.subType) && counts.length > 0 ? counts.join(', ') : String(measurement ?? '');
   return words.record(subTypeName(subTypesOf(cache), record.predatorId) || messages.wizard.predatorRecord, numbers);

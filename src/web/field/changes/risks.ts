@@ -74,7 +74,7 @@ function putRisk(rows: Risk[], risk: Risk): Risk[] {
 function drawRated(cache: QueryClient, { risk, controls }: Rated): Drawing[] {
   const activityId = risk.activityId ?? 0;
   return [
-    draw('activities.risk.list', { activityId }, (rows) => putRisk(rows, risk).sort(byTitle)),
+    draw('activities.risk.list', { activityId }, (rows) => putRisk(rows, risk).toSorted(byTitle)),
     draw('activities.risk.listControls', { activityId }, (rows) => {
       const place = rows.findIndex(({ riskId }) => riskId === risk.id);
       const others = rows.filter(({ riskId }) => riskId !== risk.id);

@@ -92,6 +92,12 @@ describe('Waiting changes', () => {
     expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
   });
 
+  test('says so where the browser keeps no changes', async () => {
+    setOpenQueue({ queue: null });
+    renderPage(<OutboxPage />);
+    expect(await screen.findByText(/^This browser does not let Bushline keep changes/)).toBeVisible();
+  });
+
   test('counts what waits of other people, and shows none of it', async () => {
     changeField({ others: [{ name: 'Aroha Ngātai', count: 3 }] });
     open({ ...traps, person: 2, personName: 'Aroha Ngātai' });
@@ -202,7 +208,7 @@ describe('A refused change', () => {
     const queue = open({ ...traps, ...refused, path: 'activities.volunteers.remove', input: { ids: [3] } as never });
     await press('Change');
     expect(await screen.findByText(/Put it in again here/)).toBeVisible();
-    expect(await screen.findByText('At /activity-notes?activity=7&step=4')).toBeVisible();
+    expect(await screen.findByText('At /activity-notes?activity=9&step=4')).toBeVisible();
     expect(await navigator.clipboard.readText()).toMatch(/^Bait station 12 empty/);
     expect(queue.queue).toHaveLength(1);
   });

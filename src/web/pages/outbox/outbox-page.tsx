@@ -34,7 +34,8 @@ export function OutboxPage() {
 
 function Changes({ outbox }: { outbox: Outbox }) {
   const { changes } = outbox;
-  if (!changes) return <LoadingRows />;
+  if (changes === undefined) return <LoadingRows />;
+  if (changes === null) return <EmptyState text={text.keepsNothing} />;
   if (changes.length === 0) return <EmptyState text={text.nothingWaits} />;
   return (
     <ol aria-label={text.title} className={classes.list}>

@@ -11,10 +11,7 @@ type Fields = Record<string, unknown>;
  * Asks field by field whose value to keep, where another person saved the same record meanwhile. Null for Not now, which keeps both.
  * Undefined: this refusal was no such conflict.
  */
-export async function settleConflict(
-  change: KeptChange,
-  cache: QueryClient,
-): Promise<Replacement | null | undefined> {
+export async function settleConflict(change: KeptChange, cache: QueryClient): Promise<Replacement | null | undefined> {
   const { kindOf } = await import('#web/field/kind-of.ts');
   const record = kindOf(change.path)?.record;
   const { conflict } = change.refusal ?? {};

@@ -4,7 +4,7 @@ import { useField } from '#web/field/field-state.ts';
 import type { ListedChange } from '#web/field/outbox-list.ts';
 
 /** What a round of sending came to, said once at its end and not for each change. */
-export function useRoundAnnounced(changes: readonly ListedChange[] | undefined): string {
+export function useRoundAnnounced(changes: readonly ListedChange[] | null | undefined): string {
   const { sending } = useField();
   const [announced, setAnnounced] = useState('');
   const before = useRef<readonly ListedChange[] | null>(null);
@@ -16,7 +16,7 @@ export function useRoundAnnounced(changes: readonly ListedChange[] | undefined):
       setAnnounced(compare(before.current, changes));
       before.current = null;
     }
-  }, [sending, changes === undefined]);
+  }, [sending, !changes]);
   return announced;
 }
 

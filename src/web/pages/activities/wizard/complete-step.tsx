@@ -32,7 +32,7 @@ export function CompleteStep({ activity }: StepProps) {
 
   return (
     <Stack component="section" gap="md" aria-labelledby="complete-heading">
-      <Group gap={0} wrap="nowrap">
+      <Group gap="xs" wrap="nowrap">
         <Title
           order={2}
           id="complete-heading"

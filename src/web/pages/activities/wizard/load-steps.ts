@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { loadOnce } from '#web/load-once.ts';
 import type { TrpcUtils } from '#web/trpc.ts';
 import type { StepProps } from './step-props.ts';
 
@@ -7,12 +8,12 @@ type LaterStep = Exclude<ActivityStepSlug, 'details'>;
 
 /** The code of each step after Details. */
 export const stepCode: Record<LaterStep, () => Promise<{ default: ComponentType<StepProps> }>> = {
-  risk: async () => ({ default: (await import('./risk-step.tsx')).RiskStep }),
-  staff: async () => ({ default: (await import('./staff-step.tsx')).StaffStep }),
-  volunteers: async () => ({ default: (await import('./volunteers-step.tsx')).VolunteersStep }),
-  checklist: async () => ({ default: (await import('./checklist-step.tsx')).ChecklistStep }),
-  outcome: async () => ({ default: (await import('./outcome-step.tsx')).OutcomeStep }),
-  complete: async () => ({ default: (await import('./complete-step.tsx')).CompleteStep }),
+  risk: loadOnce(async () => ({ default: (await import('./risk-step.tsx')).RiskStep })),
+  staff: loadOnce(async () => ({ default: (await import('./staff-step.tsx')).StaffStep })),
+  volunteers: loadOnce(async () => ({ default: (await import('./volunteers-step.tsx')).VolunteersStep })),
+  checklist: loadOnce(async () => ({ default: (await import('./checklist-step.tsx')).ChecklistStep })),
+  outcome: loadOnce(async () => ({ default: (await import('./outcome-step.tsx')).OutcomeStep })),
+  complete: loadOnce(async () => ({ default: (await import('./complete-step.tsx')).CompleteStep })),
 };
 
 /** What each step asks for first. */

@@ -4,6 +4,7 @@ import { completeForm } from '#shared/activities/complete.ts';
 import { blankIncident } from '#shared/activities/incident-report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { wasKept } from '#web/changes/kept-answers.ts';
 import { isSame } from '#web/changes/merge.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
@@ -81,6 +82,7 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
       question,
     },
     ms: bannerMs.library,
-    onSaved: ({ incident }) => incident && onIncidentSaved(),
+    // A report that waits on the phone cannot be mailed yet.
+    onSaved: (stored) => stored.incident && !wasKept(stored) && onIncidentSaved(),
   });
 }

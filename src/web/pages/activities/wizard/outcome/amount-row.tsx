@@ -7,6 +7,7 @@ import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import { shownId } from '#web/field/made-ids.ts';
 import { amountWords } from '#web/field/words/outcome.ts';
 import type { ActivityObjective } from './outcome-types.ts';
 
@@ -53,7 +54,7 @@ export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }
     saveCallFor: (values, stored) =>
       stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
     words: amountWords,
-    name: `activity.${activityId}.amount.${row.activityObjectiveId}`,
+    name: `activity.${activityId}.amount.${shownId(row.activityObjectiveId)}`,
     texts: {
       subject: () => row.title,
       saved: () => messages.wizard.saved,

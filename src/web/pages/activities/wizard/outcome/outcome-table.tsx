@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
@@ -60,7 +61,7 @@ const placeOf = (activityId: number, { activityObjectiveId }: ActivityObjective)
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
   const { whileEditing } = useActivityEditing();
-  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(activityObjectiveId);
+  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(shownId(activityObjectiveId));
   const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
@@ -75,7 +76,7 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
         label={messages.wizard.outcomeTitle}
         columns={columnsOf(activityId)}
         rows={objectives}
-        rowKey={(row) => row.activityObjectiveId}
+        rowKey={(row) => shownId(row.activityObjectiveId)}
         loadingRows={3}
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
@@ -87,8 +88,8 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
             activityId={activityId}
             row={row}
             isOpen={isOpen(row)}
-            onOpen={() => open(row.activityObjectiveId)}
-            onClose={() => close(row.activityObjectiveId)}
+            onOpen={() => open(shownId(row.activityObjectiveId))}
+            onClose={() => close(shownId(row.activityObjectiveId))}
           >
             {drawn}
           </AmountRow>

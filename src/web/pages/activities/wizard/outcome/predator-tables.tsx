@@ -6,6 +6,7 @@ import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { PredatorRecord } from './outcome-types.ts';
@@ -85,7 +86,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         label={title}
         columns={columns}
         rows={rows}
-        rowKey={(record) => record.id}
+        rowKey={(record) => shownId(record.id)}
         loadingRows={1}
         empty={{ text: messages.wizard.noRecords }}
         failed={failed}

@@ -6,6 +6,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
 import { riskChanges } from '#web/field/changes/risks.ts';
+import { shownId } from '#web/field/made-ids.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
@@ -59,7 +60,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
         <RiskDialog
           key={dialog.shown.key}
           activityId={activityId}
-          risk={rows?.find(({ id }) => id === dialog.shown?.subject?.id) ?? dialog.shown.subject}
+          risk={rows?.find((row) => isSame(row, dialog.shown?.subject)) ?? dialog.shown.subject}
           usedTitleIds={(rows ?? []).map(({ riskTitleId }) => riskTitleId)}
           opened={dialog.shown.opened}
           onClose={dialog.close}
@@ -69,6 +70,10 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
     </section>
   );
 }
+
+/** True also for a risk that the server has given its own id since the dialog opened. */
+const isSame = (row: ActivityRisk, shown: ActivityRisk | null | undefined) =>
+  Boolean(shown) && shownId(row.id) === shownId(shown?.id ?? 0);
 
 /** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {

@@ -12,6 +12,7 @@ import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
@@ -64,7 +65,7 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
         label="Risks"
         columns={riskColumns}
         rows={query.data}
-        rowKey={(risk) => risk.id}
+        rowKey={(risk) => shownId(risk.id)}
         loadingRows={4}
         empty={{ text: texts.noRisks }}
         failed={query.isError ? { text: texts.loadFailed, onRetry: () => query.refetch() } : undefined}
