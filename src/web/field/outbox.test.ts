@@ -222,6 +222,16 @@ describe('a refused change', () => {
     expect(due(queue)).toEqual([second.key]);
   });
 
+  test('holds back an edit that was typed over its values, which must not go without it', () => {
+    const first = edit(7, base, { rats: 2 });
+    const gone = refused(sent(added(first), first.key), first.key, no(409));
+    // The screen still drew the first one over what another person had saved.
+    const second = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' });
+    const queue = addTo(gone, second);
+    expect(due(queue)).toEqual([]);
+    expect(inputs(throwAway(queue, first.key, trapRules))).toEqual([{ id: 7, rats: 1, note: 'Reset', version: 3 }]);
+  });
+
   test('goes again unaltered', () => {
     const queue = sent(added(edit(7, base, { rats: 2 })), '');
     const key = queue[0]?.key ?? '';

@@ -1,4 +1,4 @@
-import { merge, type Together } from '#web/changes/merge.ts';
+import { isSame, merge, type Together } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
 import { isTempId, makes, tempIdsIn, withIds } from './kept-change.ts';
@@ -33,7 +33,9 @@ export function add(queue: Queue, added: NewChange, rules: Rules): Added {
   const without = takeBack(queue, added, rules);
   if (without) return { queue: without, appended: null, key: null };
   const change = { ...added, waitsFor: waitsFor(own, added, rules) };
-  const line = own.filter(({ activity, state }) => activity === added.activity && state === 'waiting');
+  const line = own.filter(
+    (one) => one.activity === added.activity && (one.state === 'waiting' || isShownIn(one, added)),
+  );
   const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
   const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
   if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
@@ -59,23 +61,36 @@ function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Ru
 
 const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
 
+/** A refused edit whose values were on the screen when the later one was typed: they may go to the server only if it does. */
+function isShownIn({ state, path, record, input, base }: KeptChange, later: NewChange): boolean {
+  const isOfSame = state === 'refused' && record !== null && record === later.record && path === later.path;
+  if (!isOfSame || !base || !later.base) return false;
+  const shown = later.base.input as Record<string, unknown>;
+  const before = base.input as Record<string, unknown>;
+  const changed = Object.entries(withoutVersion(input)).filter(([name, value]) => !isSame(value, before[name]));
+  return changed.length > 0 && changed.every(([name, value]) => isSame(value, shown[name]));
+}
+
 /** It edits this record, or makes it. */
 function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
   return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
 }
 
 /** Earlier edits of the same record, and the changes that make what its input names. */
-function waitsFor(own: Queue, { record, input }: NewChange, rules: Rules): string[] {
+function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
+  const { record, input } = later;
   const named = tempIdsIn(input);
   const isNeeded = (one: KeptChange) =>
-    named.some((id) => makes(one, id)) || (record !== null && one.state === 'waiting' && hasRecord(one, record, rules));
+    named.some((id) => makes(one, id)) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules)) ||
+    isShownIn(one, later);
   return own.filter(isNeeded).map(({ key }) => key);
 }
 
 /** Never sent, and what the later one builds on was made before it. */
 function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
   const latest = Math.max(...own.filter(({ key }) => later.waitsFor.includes(key)).map(({ order }) => order), 0);
-  return before.sentAt === null && latest <= before.order;
+  return before.sentAt === null && before.state === 'waiting' && latest <= before.order;
 }
 
 function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | null {
@@ -84,13 +99,16 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
   const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
   const said = rules.joins(later, before);
   if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
-  const isSame = later.record !== null && before.record === later.record && before.path === later.path;
-  if (said === null || !isSame) return null;
+  const isOfSame = later.record !== null && before.record === later.record && before.path === later.path;
+  if (said === null || !isOfSame) return null;
   const input = withVersion(later.input, versionOf(before.input)) as KeptChange['input'];
   return { ...before, ...since, words: later.words, input };
 }
 
-/** An edit that follows another one of its record, or the making of it: a field that it did not change keeps the earlier one's value. */
+/**
+ * An edit that follows another one of its record, or the making of it: a field that it did not change keeps the earlier one's value. It
+ * starts from the earlier one's version, because the screen's may be of newer data with the earlier one drawn over it.
+ */
 function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
   const isOfFields = before.path === later.path || before.record === null;
   if (!isOfFields || !later.base) return later;
@@ -98,8 +116,8 @@ function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange 
   const fields = Object.entries(later.base.input);
   const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));
   const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
-  const input = withVersion(merged.values, versionOf(later.input)) as NewChange['input'];
-  return { ...later, input, base: { ...later.base, input: now } };
+  const version = versionOf(before.input) ?? later.base.version;
+  return { ...later, ...onVersion(merged.values, version, now) };
 }
 
 /** `now`: milliseconds since 1970. `isPrompt`: a lost change goes before its time, because there may be coverage now. */
@@ -200,7 +218,7 @@ export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
 }
 
 /** So many failures of the server, one after the other, count as a refusal. */
-export const mostFailures = 10;
+const mostFailures = 10;
 const shortestWaitMs = 2000;
 const longestWaitMs = 5 * 60_000;
 

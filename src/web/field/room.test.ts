@@ -121,8 +121,8 @@ describe('without coverage', () => {
     carry = (change) => server.make(change);
     await tab.room.sendNow();
     expect(stored()).toEqual([{ tag: 'a', rats: 4, note: '' }]);
-    await vi.waitFor(() => expect(readField().waiting).toBe(0));
-    expect(shown(tab)).toEqual(['a 1']);
+    await vi.waitFor(() => expect(shown(tab)).toEqual(['a 1']));
+    expect(readField().waiting).toBe(0);
   });
 
   test('is found again by the next tab, over what that one loads', async () => {
