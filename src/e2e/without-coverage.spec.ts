@@ -20,6 +20,7 @@ async function openPhone(folder: string, baseURL: string, problems: string[]): P
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',
     reducedMotion: 'reduce',
+    serviceWorkers: 'allow',
   });
   watchProblems(phone, baseURL, problems);
   return moveClock(phone);
@@ -27,7 +28,8 @@ async function openPhone(folder: string, baseURL: string, problems: string[]): P
 
 /** Waits until the app and the activity are on the device. */
 async function waitUntilKept(page: Page, activityId: number): Promise<void> {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  const hasWorker = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
+  await expect.poll(hasWorker).toBe(true);
   await expect.poll(() => page.evaluate(readKeptText)).toContain(`"activity.${activityId}"`);
 }
 
