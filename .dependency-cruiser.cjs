@@ -164,6 +164,27 @@ module.exports = {
       ['^src/web/', '^src/shared/', '^src/server/trpc/app-router[.]ts$'],
       'The page sees the shared rules and the type of the router.',
     ),
+    room(
+      'worker-room',
+      '^src/web/field/worker/',
+      ['^src/web/field/worker/', '^src/shared/'],
+      'The service worker runs without a page, and a phone loads all of it at once.',
+    ),
+    {
+      name: 'worker-has-no-page-packages',
+      severity: 'error',
+      comment: 'The service worker draws nothing and makes no calls through hooks.',
+      from: { path: '^src/web/field/worker/', pathNot: tests },
+      to: { path: ['node_modules/(react|react-dom|react-router)/', 'node_modules/@(mantine|tanstack|trpc)/'] },
+    },
+    room('build-room', '^src/build/', ['^src/build/'], 'Parts of the build, which the product never needs.'),
+    {
+      name: 'product-never-imports-the-build',
+      severity: 'error',
+      comment: 'Parts of the build run before there is a product.',
+      from: { path: '^src/(shared|server|web)/', pathNot: tests },
+      to: { path: '^src/build/' },
+    },
     {
       name: 'web-takes-only-the-router-type',
       severity: 'error',
@@ -189,6 +210,13 @@ module.exports = {
       },
     },
     {
+      name: 'field-knows-no-screen',
+      severity: 'error',
+      comment: 'What waits is kept, shown and sent whatever screen is open.',
+      from: { path: '^src/web/field/', pathNot: tests },
+      to: { path: '^src/web/(pages|layout)/' },
+    },
+    {
       name: 'components-never-fetch',
       severity: 'error',
       comment: 'Components draw what they are given; pages fetch.',
@@ -207,8 +235,9 @@ module.exports = {
     onlyImportedBy('one-home-for-lucia', ['lucia'], ['^src/server/auth/']),
     onlyImportedBy('one-home-for-mail', ['resend', 'nodemailer'], ['^src/server/email/']),
     onlyImportedBy('one-home-for-multipart', ['multer'], ['^src/server/uploads/']),
-    onlyImportedBy('one-home-for-images', ['sharp', 'file-type'], ['^src/server/uploads/', ...tests]),
+    onlyImportedBy('one-home-for-images', ['sharp', 'file-type'], ['^src/server/uploads/', '^src/build/', ...tests]),
     onlyImportedBy('one-home-for-sqlite', ['better-sqlite3'], ['^src/server/db/', '^src/server/cli/', ...tests]),
+    onlyImportedBy('one-home-for-the-phones-database', ['idb'], ['^src/web/field/', ...tests]),
     onlyImportedBy('one-home-for-maps', ['@googlemaps/js-api-loader'], ['^src/web/components/map/']),
     {
       name: 'one-file-loads-maps',

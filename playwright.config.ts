@@ -29,6 +29,8 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     // No animations, so that nothing moves while it is checked or pressed. The main-job spec turns them on.
     contextOptions: { reducedMotion: 'reduce' },
+    // Each test meets the server. The spec of the service worker allows it.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
+import { appIcons } from './src/build/app-icons.ts';
+import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
+import { compressFiles } from './src/server/compress-files.ts';
+import { entryAnimationMs, loginBoxPx } from './src/shared/timings.ts';
+import { roles } from './src/web/theme-roles.ts';
 
 /** Puts into the server's build what it must not take from elsewhere: the migrations, and the digest of its sources. */
 function ownParts(): Plugin {
@@ -21,8 +26,89 @@ function ownParts(): Plugin {
   };
 }
 
+/** Compresses the page's files once all of them are written, so that the server does not do it at each request. */
+function compressedCopies(): Plugin {
+  let folder = '';
+  return {
+    name: 'compressed-copies',
+    apply: 'build',
+    configResolved(config) {
+      folder = join(config.root, config.build.outDir);
+    },
+    closeBundle: { order: 'post', sequential: true, handler: () => compressFiles(folder) },
+  };
+}
+
+/** Completes `index.html`, which draws the first screen: the landscape, and those colours of the theme that it names. */
+function firstScreen(): Plugin {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, 'src/web/components', name), 'utf8');
+  return {
+    name: 'first-screen',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) => {
+        const landscape = read('landscape.svg').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
+        const style = read('landscape.css');
+        const named = new Set(`${html}${style}`.match(/--[\w-]+/g));
+        const declare = (values: Record<string, string>) =>
+          Object.entries(values)
+            .filter(([name]) => named.has(name))
+            .map(([name, value]) => `${name}: ${value};`)
+            .join(' ');
+        const dark = `:root[data-mantine-color-scheme="dark"] { ${declare(roles.dark)} }`;
+        const colours = `
+          :root { --bl-entry: ${entryAnimationMs}ms; --bl-login-box: ${loginBoxPx}px; ${declare(roles.light)} }
+          @media (prefers-color-scheme: dark) { :root:not([data-mantine-color-scheme="light"]) { ${declare(roles.dark)} } }
+          ${dark}
+          ${style}`;
+        return html.replace('/* colours */', colours).replace('<!-- landscape -->', landscape);
+      },
+    },
+  };
+}
+
+/**
+ * Moves the page's style below the first screen: there it keeps the scripts waiting, as it must, but not what is drawn already.
+ */
+function styleBelowFirstScreen(): Plugin {
+  return {
+    name: 'style-below-first-screen',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const links = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+        const without = links.reduce((page, link) => page.replace(link, ''), html);
+        return without.replace('</body>', `${links.join('')}</body>`);
+      },
+    },
+  };
+}
+
+/** Leaves out of the page how Zod describes a schema as JSON Schema, which only the server does: 5 kB of the first form. */
+function withoutJsonSchema(): Plugin {
+  return {
+    name: 'without-json-schema',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
+      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
+        ([, name]) => name,
+      );
+      const refuse = "() => { throw new Error('The page has no JSON Schema.'); }";
+      return [`const refuse = ${refuse};`, ...names.map((name) => `export const ${name} = () => refuse;`)].join('\n');
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), ...(isSsrBuild ? [ownParts()] : [])],
+  plugins: [
+    react(),
+    firstScreen(),
+    styleBelowFirstScreen(),
+    ...(isSsrBuild ? [ownParts()] : [appIcons(), withoutJsonSchema(), serviceWorker(), compressedCopies()]),
+  ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',

@@ -28,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['src/{shared,server,test,bench,release}/**/*.test.ts'],
+          include: ['src/{shared,server,build,test,bench,release}/**/*.test.ts'],
           env: { TZ: 'UTC' },
         },
       },

@@ -10,6 +10,7 @@ const { DATA_DIR = '', PORT = '' } = process.env;
 const sqlite = new SqliteDatabase(join(DATA_DIR, 'bushline.db'));
 sqlite.pragma('journal_mode = WAL');
 sqlite.pragma('synchronous = FULL');
+sqlite.pragma('foreign_keys = ON');
 
 type Row = Record<string, unknown>;
 
@@ -34,9 +35,12 @@ const readRecords = sqlite.prepare(
    WHERE ${inPeriod} AND r.activity_id = a.id AND t.id = r.predator_id
    ORDER BY a.activity_date, a.name_key, r.id`,
 );
+/** The same columns, indexes and foreign keys as the product's row. */
 const insertItem = sqlite.prepare(
-  'INSERT INTO checklist_items (description, description_key, created_at, updated_at) VALUES (?, ?, ?, ?)',
+  `INSERT INTO checklist_items (description, description_key, created_at, created_by_id, updated_at, updated_by_id)
+   VALUES (?, ?, ?, ?, ?, ?)`,
 );
+const staffId = sqlite.prepare('SELECT max(id) FROM staff').pluck().get();
 
 function report(query: URLSearchParams): Row {
   const input = Object.fromEntries(query);
@@ -69,7 +73,7 @@ async function answer(req: IncomingMessage): Promise<unknown> {
   if (req.method === 'POST') {
     const { description = '' } = await bodyOf(req);
     const now = new Date().toISOString();
-    const { lastInsertRowid } = insertItem.run(description, description.toLowerCase(), now, now);
+    const { lastInsertRowid } = insertItem.run(description, description.toLowerCase(), now, staffId, now, staffId);
     return { id: Number(lastInsertRowid), description };
   }
   if (url.pathname === '/api/report/objective') return report(url.searchParams);

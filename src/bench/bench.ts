@@ -1,4 +1,3 @@
-import { deepStrictEqual } from 'node:assert';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,16 +14,21 @@ import { formatTable, holds, type Row } from './goals.ts';
 import { measureGrowth } from './growth.ts';
 import { measureIsolation } from './isolation.ts';
 import { readMemory, runLoad, type Target } from './load.ts';
-import { comparable, measureOperations, type Pair, signIn, smallRead, warmUp } from './operations.ts';
+import { compareAnswers, measureOperations, type Servers, signIn, smallRead, warmUp } from './operations.ts';
+import { measureSync } from './sync.ts';
 import { measureStart, measureUpkeep } from './upkeep.ts';
 import { measureWholeList } from './whole-list.ts';
 
 /**
- * `npm run bench [-- --quick] [-- --activities N]`: compares the built server with a bare one on a copy of the same file, one operation
- * at a time, in several rounds. Everything runs on this machine and stops by itself. Writes the ratios to bench.json.
+ * `npm run bench [-- --quick] [-- --activities N] [-- --only WORDS]`: compares the built server with bare ones on copies of the same file,
+ * one operation at a time, in several rounds. Everything runs on this machine and stops by itself. Writes the ratios to bench.json,
+ * unless `--only` measures nothing but the operations with these words in their name.
  */
-const { values } = parseArgs({ options: { quick: { type: 'boolean' }, activities: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, activities: { type: 'string' }, only: { type: 'string' } },
+});
 const quick = values.quick ?? false;
+const only = values.only ?? '';
 const activities = Number(values.activities ?? 10_000);
 if (!Number.isInteger(activities) || activities < 6000 || activities > 1_000_000)
   throw new Error('--activities takes a whole number from 6000 to 1000000.');
@@ -34,16 +38,23 @@ const sizes = quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const productProgram = 'dist/server/main.js';
 const bareProgram = '.cache/bench/bare-server.js';
+const bareTrpcProgram = '.cache/bench/bare-trpc-server.js';
 /** Raises the budgets of heavy calls, which the measurements exceed. */
 const unlimited = { BUDGET_FACTOR: '100000' };
 
-/** Compiles the bare server, so that compiling TypeScript does not slow its start. */
-async function buildBareServer(): Promise<void> {
+/** Compiles the bare servers, so that compiling TypeScript does not slow their start. */
+async function buildBareServers(): Promise<void> {
   await build({
     root: packageRoot,
     configFile: false,
     logLevel: 'warn',
-    build: { ssr: 'src/bench/bare-server.ts', outDir: '.cache/bench', emptyOutDir: true, copyPublicDir: false },
+    build: {
+      ssr: true,
+      outDir: '.cache/bench',
+      emptyOutDir: true,
+      copyPublicDir: false,
+      rollupOptions: { input: ['src/bench/bare-server.ts', 'src/bench/bare-trpc-server.ts'] },
+    },
   });
 }
 
@@ -60,14 +71,6 @@ async function enter({ url, pid }: TestServer): Promise<Target> {
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(url + signIn.path, { method: 'POST', headers, body: JSON.stringify(signIn.body?.()) });
   return { url, pid, cookie: answer.headers.get('set-cookie')?.split(';')[0] ?? '' };
-}
-
-/** Throws unless both servers give the same answers. */
-async function compareAnswers({ product, bare }: Pair): Promise<void> {
-  for (const { path } of comparable) {
-    const read = async ({ url, cookie }: Target) => (await fetch(url + path, { headers: { cookie } })).json();
-    deepStrictEqual(await read(product), await read(bare), `${path} is answered differently.`);
-  }
 }
 
 /** A module to import first, which makes the machine seem to have five cores, so that four passwords are checked at once. */
@@ -94,46 +97,60 @@ async function measureServers(folder: string): Promise<Row[]> {
   const dirs = {
     product: join(folder, 'product'),
     bare: join(folder, 'bare'),
+    bareTrpc: join(folder, 'bare-trpc'),
     unthrottled: join(folder, 'unthrottled'),
   };
   await makeData(dirs.product);
-  for (const copy of [dirs.bare, dirs.unthrottled]) cpSync(dirs.product, copy, { recursive: true });
-  const rows = await measureStart(
-    { product: [productProgram, dirs.product], bare: [bareProgram, dirs.bare] },
-    quick ? 2 : 7,
-  );
-  const servers = [
+  for (const copy of [dirs.bare, dirs.bareTrpc, dirs.unthrottled]) cpSync(dirs.product, copy, { recursive: true });
+  const starts = only ? [] : await measureStarts(dirs);
+  const running = [
     await startServer(unlimited, dirs.product, [productProgram]),
     await startServer(unlimited, dirs.bare, [bareProgram]),
+    await startServer(unlimited, dirs.bareTrpc, [bareTrpcProgram]),
   ] as const;
   try {
-    const pair = { product: await enter(servers[0]), bare: { ...servers[1], cookie: '' } };
+    const [product, bare, bareTrpc] = running;
+    const servers = { product: await enter(product), bare: alone(bare), bareTrpc: alone(bareTrpc) };
     // Idle means after one sign-in and no other call.
-    const idleMemory = readMemory(pair.product.pid);
-    await compareAnswers(pair);
-    await warmUp(pair, quick ? 200 : 2000);
-    rows.push(...(await measureOperations(pair, pace, say)));
-    rows.push(...(await measureWholeList(pair, pace)));
-    rows.push(
-      ...(await besideUnthrottled(dirs.unthrottled, (unthrottled) =>
-        measureIsolation({ product: pair.product, unthrottled }, pace),
-      )),
-    );
-    const work = quick ? { seconds: 6, writes: 5000 } : { seconds: 60, writes: 50_000 };
-    rows.push(...(await measureUpkeep(pair.product, dirs.product, idleMemory, work)));
-    return rows;
+    const idleMemory = readMemory(servers.product.pid);
+    await compareAnswers(servers);
+    await warmUp(servers, quick ? 200 : 2000, only);
+    const rows = [...starts, ...(await measureOperations(servers, pace, say, only))];
+    return only ? rows : [...rows, ...(await measureTheRest(servers, dirs, idleMemory))];
   } finally {
-    for (const server of servers) await server.kill();
+    for (const server of running) await server.kill();
   }
+}
+
+const alone = ({ url, pid }: TestServer): Target => ({ url, pid, cookie: '' });
+
+const measureStarts = ({ product, bare }: Record<'product' | 'bare', string>) =>
+  measureStart({ product: [productProgram, product], bare: [bareProgram, bare] }, quick ? 2 : 7);
+
+async function measureTheRest(
+  servers: Servers,
+  dirs: Record<'product' | 'unthrottled', string>,
+  idleMemory: number,
+): Promise<Row[]> {
+  const { product } = servers;
+  const work = quick ? { seconds: 6, writes: 5000 } : { seconds: 60, writes: 50_000 };
+  return [
+    ...(await measureWholeList(servers, pace)),
+    ...(await besideUnthrottled(dirs.unthrottled, (unthrottled) => measureIsolation({ product, unthrottled }, pace))),
+    ...(await measureUpkeep(product, dirs.product, idleMemory, work)),
+  ];
 }
 
 const startedAt = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'bushline-bench-'));
 try {
-  await buildBareServer();
+  say(`One disk sync in ${tmpdir()} takes ${Math.round(measureSync(folder))} µs.`);
+  await buildBareServers();
   const rows = await measureServers(folder);
-  rows.push(...measureGrowth(sizes, 100_000, say));
-  writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
+  if (!only) {
+    rows.push(...measureGrowth(sizes, 100_000, say));
+    writeFileSync(join(packageRoot, 'bench.json'), `${JSON.stringify(rows, null, 2)}\n`);
+  }
   const lines = rows.map((row) => [
     row.name,
     row.ratio.toFixed(3),
@@ -145,9 +162,8 @@ try {
   const held = rows.filter((row) => !Number.isNaN(row.ratio) && holds(row)).length;
   say(`\n${held} of ${rows.length} goals hold.`);
   const took = Math.round((performance.now() - startedAt) / 1000);
-  say(
-    `${activities} activities, ${took} s, Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}. In bench.json.`,
-  );
+  const machine = `Node ${process.versions.node}, ${cpus().length} × ${cpus()[0]?.model ?? '?'}`;
+  say(`${activities} activities, ${took} s, ${machine}.${only ? '' : ' In bench.json.'}`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

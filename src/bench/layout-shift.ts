@@ -1,9 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { allScreens } from '../e2e/all-screens.ts';
 import { formatTable, type Row } from './goals.ts';
-import { openUntil, type Session, type Sight, withSlowPage } from './slow-page.ts';
-
-type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
+import { openUntil, type Place, type Sight, withSlowPage } from './slow-page.ts';
 
 const widths = [360, 1280];
 /** A screen has settled when its heading is there and nothing loads; what moves a moment later counts too. */

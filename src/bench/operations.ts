@@ -1,14 +1,18 @@
+import { deepStrictEqual } from 'node:assert';
 import { testPassword } from '#test/factories.ts';
 import { median, type Row } from './goals.ts';
 import { type Call, type Load, runLoad, type Target } from './load.ts';
 
-export type Pair = { product: Target; bare: Target };
+/** The product, and the two servers that it is compared with. */
+export type Servers = { product: Target; bare: Target; bareTrpc: Target };
 export type Pace = { rounds: number; seconds: number };
 
 type Operation = {
   name: string;
   product: Call;
+  /** The same call of the server that this one is compared with: the bare one, unless `baseline` says the bare tRPC server. */
   bare: Call;
+  baseline?: 'bare' | 'bareTrpc';
   connections?: number;
   /** The goal for the product's rate divided by the bare server's. */
   goal?: number;
@@ -23,9 +27,33 @@ const report: Call = {
 };
 const list: Call = { path: '/api/activities' };
 
-const procedure = (path: string, input: object): Call => ({
-  path: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`,
-});
+const inAddress = (input: object) => encodeURIComponent(JSON.stringify(input));
+
+/** A call of the page, which the bare tRPC server answers as well. */
+const procedure = (path: string, input: object): Call => ({ path: `/trpc/${path}?input=${inAddress(input)}` });
+const compared = (call: Call) => ({ product: call, bare: call, baseline: 'bareTrpc' as const });
+
+/** The screen of all activities asks for this in one request, with the headers of Chromium. */
+const listScreen = {
+  path: `activities.counts,activities.list?batch=1&input=${inAddress({
+    1: { tab: 'active', term: '', sort: 'activityDate', descending: true, page: 1, pageSize: 50 },
+  })}`,
+  headers: {
+    accept: '*/*',
+    'accept-encoding': 'gzip, deflate, br, zstd',
+    'accept-language': 'en-NZ,en;q=0.9',
+    'sec-fetch-dest': 'empty',
+    'sec-fetch-mode': 'cors',
+    'sec-fetch-site': 'same-origin',
+    'user-agent':
+      'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36',
+  },
+};
+const compressed = {
+  product: { ...listScreen, path: `/trpc/${listScreen.path}` },
+  bare: { ...listScreen, path: `/compressed/${listScreen.path}` },
+  baseline: 'bareTrpc' as const,
+};
 
 let written = 0;
 
@@ -41,21 +69,17 @@ const reportInput = { projectId: 1, objectiveId: 1, startDate: '2025-01-01', end
 /** The operations measured on both servers. */
 const operations: Operation[] = [
   { name: 'read one activity', product: read, bare: read, goal: 0.4, atMost: { cpu: 3 } },
-  {
-    name: 'read one activity, tRPC',
-    product: procedure('activities.details.get', { id: 5000 }),
-    bare: read,
-    goal: 0.1,
-  },
+  { name: 'read one activity, tRPC', ...compared(procedure('activities.details.get', { id: 5000 })), goal: 0.85 },
   { name: 'page of 50', product: page, bare: page, goal: 0.85, atMost: { p99: 1.5 } },
-  { name: 'page of 50, tRPC', product: procedure('activities.list', {}), bare: page, goal: 0.5 },
+  { name: 'page of 50, tRPC', ...compared(procedure('activities.list', {})), goal: 0.9 },
+  { name: 'page of 50, tRPC, compressed as for a browser', ...compressed, goal: 0.7 },
   {
     name: 'page of 50 that a search found, tRPC',
     product: procedure('activities.list', { term: 'totara gully' }),
     bare: page,
   },
   { name: 'report of a year', product: report, bare: report, goal: 0.8, atMost: { p99: 1.5 } },
-  { name: 'report of a year, tRPC', product: procedure('reports.objective', reportInput), bare: report, goal: 0.5 },
+  { name: 'report of a year, tRPC', ...compared(procedure('reports.objective', reportInput)), goal: 0.9 },
   { name: 'durable write, 8 connections', product: { ...write, status: 201 }, bare: write, goal: 1.5 },
   { name: 'durable write, 1 connection', product: { ...write, status: 201 }, bare: write, connections: 1, goal: 0.45 },
 ];
@@ -77,50 +101,77 @@ export const oneWrite: Call = { ...write, status: 201 };
 
 /** Measures both servers in turn, with alternating order, so that other load on the machine affects both alike. */
 async function alternate(
-  targets: Pair,
-  operation: Pick<Operation, 'product' | 'bare' | 'connections'>,
+  servers: Servers,
+  { product, bare, baseline = 'bare', connections = 8 }: Operation,
   { rounds, seconds }: Pace,
 ) {
+  const targets = { product: servers.product, bare: servers[baseline] };
+  const calls = { product, bare };
   const loads: { product: Load[]; bare: Load[] } = { product: [], bare: [] };
   for (let round = 0; round < rounds; round += 1) {
-    const pace = { seconds, connections: operation.connections ?? 8 };
     const sides = ['bare', 'product'] as const;
     for (const side of round % 2 === 0 ? sides : sides.toReversed())
-      loads[side].push(await runLoad(targets[side], operation[side], pace));
+      loads[side].push(await runLoad(targets[side], calls[side], { seconds, connections }));
   }
-  const of = (side: Load[], what: keyof Load) => median(side.map((load) => load[what]));
-  const ratio = (what: keyof Load) => of(loads.product, what) / of(loads.bare, what);
-  return { ratio, rate: of(loads.product, 'rate'), bareRate: of(loads.bare, 'rate') };
+  const of = (side: 'product' | 'bare', what: keyof Load) => median(loads[side].map((load) => load[what]));
+  const ratio = (what: keyof Load) => of('product', what) / of('bare', what);
+  return { of, ratio };
 }
 
-/** Prints the rates of all operations and returns the ratios that have a goal. */
-export async function measureOperations(pair: Pair, pace: Pace, say: (line: string) => void): Promise<Row[]> {
+const unitOf = ({ baseline }: Operation) => (baseline === 'bareTrpc' ? '× bare tRPC' : '× bare');
+
+/** Prints the rates and processor times of all operations whose name contains `only`, and returns the ratios that have a goal. */
+export async function measureOperations(
+  servers: Servers,
+  pace: Pace,
+  say: (line: string) => void,
+  only = '',
+): Promise<Row[]> {
   const rows: Row[] = [];
   // A single quick round measures only operations with a goal.
-  for (const { name, goal, atMost, ...operation } of operations.filter((one) => one.goal || pace.rounds > 1)) {
-    const { ratio, rate, bareRate } = await alternate(pair, operation, pace);
-    say(`${name}: ${Math.round(rate)} a second, bare ${Math.round(bareRate)}`);
-    if (goal) rows.push({ name, ratio: ratio('rate'), goal, unit: '× bare', better: 'higher' });
+  const measured = operations.filter(({ name, goal }) => (goal || pace.rounds > 1) && name.includes(only));
+  for (const operation of measured) {
+    const { name, goal, atMost } = operation;
+    const unit = unitOf(operation);
+    const { of, ratio } = await alternate(servers, operation, pace);
+    const told = (side: 'product' | 'bare') =>
+      `${Math.round(of(side, 'rate'))} a second of ${Math.round(of(side, 'cpu'))} µs`;
+    say(`${name}: ${told('product')}, bare ${told('bare')}; ${ratio('cpu').toFixed(2)} ${unit} in processor time`);
+    if (goal) rows.push({ name, ratio: ratio('rate'), goal, unit, better: 'higher' });
     for (const [what, words] of [
       ['cpu', 'processor time'],
       ['p99', 'p99'],
     ] as const) {
       const most = atMost?.[what];
-      if (most)
-        rows.push({ name: `${name}: ${words}`, ratio: ratio(what), goal: most, unit: '× bare', better: 'lower' });
+      if (most) rows.push({ name: `${name}: ${words}`, ratio: ratio(what), goal: most, unit, better: 'lower' });
     }
   }
   return rows;
 }
 
-/** Warms both servers up before measuring. All loads run at once, because the shortest takes a second. */
-export async function warmUp({ product, bare }: Pair, count: number): Promise<void> {
-  const loads = operations.flatMap((one) => [
-    runLoad(product, one.product, { count }),
-    runLoad(bare, one.bare, { count }),
-  ]);
+/** Warms all servers up before measuring. All loads run at once, because the shortest takes a second. */
+export async function warmUp(servers: Servers, count: number, only = ''): Promise<void> {
+  const loads = operations
+    .filter(({ name }) => name.includes(only))
+    .flatMap(({ product, bare, baseline = 'bare' }) => [
+      runLoad(servers.product, product, { count }),
+      runLoad(servers[baseline], bare, { count }),
+    ]);
   await Promise.all(loads);
 }
 
-/** Reads that both servers must answer the same. */
-export const comparable = [read, page, report, list];
+/** Throws unless the product's answers are those of the servers that it is compared with. */
+export async function compareAnswers(servers: Servers): Promise<void> {
+  const wholeLists: Operation = { name: 'full list', product: list, bare: list };
+  for (const { name, product, bare, baseline = 'bare' } of [...operations, wholeLists]) {
+    // What has no counterpart there is measured against something else.
+    if (product.method === 'POST' || (baseline === 'bare' && product.path !== bare.path)) continue;
+    const read = async ({ url, cookie }: Target, { path, headers }: Call) =>
+      (await fetch(url + path, { headers: { cookie, ...headers } })).json();
+    deepStrictEqual(
+      await read(servers.product, product),
+      await read(servers[baseline], bare),
+      `${name}: answered differently.`,
+    );
+  }
+}

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
+import { chromium } from '@playwright/test';
 import { activitySteps } from '#shared/activities/steps.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
@@ -9,24 +9,17 @@ import { startServer } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
 import { measureShifts } from './layout-shift.ts';
 import { fillPageData, typedSearch } from './page-data.ts';
-import { openUntil, pressUntil, type Session, type Sight, signIn, withSlowPage } from './slow-page.ts';
+import { measureNetwork } from './page-network.ts';
+import { emailField, firstRow, stepSight } from './page-sights.ts';
+import { openUntil, type Place, pressUntil, signIn, withSlowPage } from './slow-page.ts';
 import { type Typing, typeAndWatch } from './typing.ts';
 
 const slowdown = 4;
 const activityCount = 10_000;
 
-const busy = '[aria-busy="true"], [aria-label="Loading"]';
-const emailField: Sight = { ready: 'input[name="email"]:enabled' };
-const firstRow: Sight = { ready: `main a[href^="${paths.addActivity}?"]`, busy };
 const searchField = 'input[type="search"]';
 const nextButton = `a[href*="step="][class*="next"]`;
-/** The step is ready when it shows its heading or form and an enabled control. */
-const stepSight = (label: string): Sight => ({
-  ready: `section[aria-label="${label}"]:has(h2, h3, form) :is(button, input, textarea, select):enabled`,
-  busy,
-});
-
-type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
+const backButton = `main a[href*="step="]:not([class*="next"])`;
 
 /** Times the built page in a browser on a slowed processor. Returns text to print and rows with their goals. */
 export async function measureSpeed(rounds: number): Promise<{ text: string; rows: Row[] }> {
@@ -44,8 +37,10 @@ export async function measureSpeed(rounds: number): Promise<{ text: string; rows
       const session = await signIn(browser, server.url);
       const place = { browser, url: server.url, slowdown, session, activityId };
       const speed = await runRounds(place, rounds);
+      const network = await measureNetwork(place, rounds);
       const shifts = await measureShifts(place);
-      return { text: `${speed.text}\n\n${shifts.text}`, rows: [...speed.rows, ...shifts.rows] };
+      const parts = [speed, network, shifts];
+      return { text: parts.map(({ text }) => text).join('\n\n'), rows: parts.flatMap(({ rows }) => rows) };
     } finally {
       await server.endGently();
     }
@@ -67,7 +62,9 @@ async function runRounds(place: Place, rounds: number) {
     for (const [index, { label }] of activitySteps.entries()) {
       note(`wizard, ${label}, by its address`, await openStep(place, index + 1, label));
     }
-    for (const [label, ms] of await walkSteps(place)) note(`wizard, ${label}, by Next`, ms);
+    const { forth, back } = await walkSteps(place);
+    for (const [label, ms] of forth) note(`wizard, ${label}, by Next`, ms);
+    for (const [label, ms] of back) note(warmName(label), ms);
   }
   const worst = (of: (typing: Typing) => number) => Math.max(...typings.map(of));
   const lines = [...times].map(([name, all]) => [name, Math.round(median(all)), Math.round(Math.max(...all))]);
@@ -81,9 +78,18 @@ async function runRounds(place: Place, rounds: number) {
       `on the clock at most ${Math.round(worst((typing) => typing.longestFrame))} ms between two frames and ` +
       `${Math.round(worst((typing) => typing.longestKey))} ms from a key to its letter.`,
   ].join('\n');
-  const row = { name: 'longest task while typing in the search', ratio: longestTask, goal: 50, unit: 'ms' };
-  return { text, rows: [{ ...row, better: 'lower' as const }] };
+  const warm = activitySteps.flatMap(({ label }) => times.get(warmName(label)) ?? []);
+  const row = (name: string, ratio: number, goal: number): Row => ({ name, ratio, goal, unit: 'ms', better: 'lower' });
+  return {
+    text,
+    rows: [
+      row('longest task while typing in the search', longestTask, 50),
+      row('from pressing a step to its content, warm', Math.round(median(warm)), 100),
+    ],
+  };
 }
+
+const warmName = (label: string) => `wizard, ${label}, by Back, after all steps were open`;
 
 function openSignIn(place: Place): Promise<number> {
   return withSlowPage(place, undefined, async (page) => {
@@ -109,14 +115,20 @@ function openStep(place: Place, step: number, label: string): Promise<number> {
   );
 }
 
-/** Walks from the first step to the last by Next. Each step's code loads when it is reached. */
-function walkSteps(place: Place): Promise<[string, number][]> {
+type Presses = [label: string, ms: number][];
+
+/** Walks from the first step to the last by Next, and back again, when each step's code and data are known. */
+function walkSteps(place: Place): Promise<{ forth: Presses; back: Presses }> {
   return withSlowPage(place, place.session, async (page) => {
-    const times: [string, number][] = [];
-    for (const [index, { label }] of activitySteps.entries()) {
-      if (index === 0) await openUntil(page, activityPath(place.activityId), stepSight(label));
-      else times.push([label, await pressUntil(page, nextButton, stepSight(label))]);
-    }
-    return times;
+    const [first, ...others] = activitySteps.map(({ label }) => label);
+    if (!first) throw new Error('The wizard has no steps.');
+    await openUntil(page, activityPath(place.activityId), stepSight(first));
+    const press = async (button: string, labels: string[]) => {
+      const times: Presses = [];
+      for (const label of labels) times.push([label, await pressUntil(page, button, stepSight(label))]);
+      return times;
+    };
+    const forth = await press(nextButton, others);
+    return { forth, back: await press(backButton, [first, ...others.slice(0, -1)].toReversed()) };
   });
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { packageRoot } from '#server/package-root.ts';
 import { paths } from '#web/paths.ts';
 import { formatTable, type Row } from './goals.ts';
@@ -9,7 +9,7 @@ import { type Route, readRoutes } from './routes.ts';
 
 const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
-const shell = 'src/web/layout/app-shell.tsx';
+const app = 'src/web/app.tsx';
 
 /** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
@@ -26,34 +26,33 @@ type Weight = { script: number; style: number };
 /** The size of each route of the build in dist/, as text to print and rows with their goals. */
 export function measureWeight(): { text: string; rows: Row[] } {
   const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
-  const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/router.tsx'), 'utf8'));
-  const weigh = createScale(manifest);
+  const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/pages.ts'), 'utf8'));
+  const weigh = createScale(manifest, brotliCompressSync);
+  const weighGzipped = createScale(manifest, gzipSync);
 
   const signIn = importedBy(manifest, [entry]);
-  const frame = new Set([...signIn, ...importedBy(manifest, [shell], signIn)]);
+  const frame = new Set([...signIn, ...importedBy(manifest, [app], signIn)]);
   const lines = routes.map(({ path, module }) => {
-    // The page of the mailed link is outside the frame.
-    const loaded = path === paths.resetPassword ? signIn : frame;
-    const own = importedBy(manifest, [module], loaded);
-    const later = [...reachableFrom(manifest, [module], loaded)].filter((chunk) => !own.has(chunk));
-    return { path, loaded, own, later };
+    const own = importedBy(manifest, [module], frame);
+    const later = [...reachableFrom(manifest, [module], frame)].filter((chunk) => !own.has(chunk));
+    return { path, own, later };
   });
-  const table = lines.map(({ path, loaded, own, later }) => {
-    const [whole, added, asked] = [weigh([...loaded, ...own]), weigh(own), weigh(later)];
+  const table = lines.map(({ path, own, later }) => {
+    const [whole, added, asked] = [weigh([...frame, ...own]), weigh(own), weigh(later)];
     return [path, whole.script, whole.style, added.script, added.style, asked.script];
   });
   const sharedLines = [['the sign-in screen', signIn] as const, ['the frame of every page', frame] as const].map(
     ([name, chunks]) => [name, weigh(chunks).script, weigh(chunks).style, '', '', ''],
   );
-  const head = ['kB gzipped', 'script', 'style', 'own script', 'own style', 'later'];
+  const head = ['kB, Brotli', 'script', 'style', 'own script', 'own style', 'later'];
   const wizard = lines.find(({ path }) => path === paths.addActivity);
   const home = lines.find(({ path }) => path === paths.home);
   if (!wizard || !home) throw new Error('The router has no wizard or no first page.');
   // People reach the wizard from the first page, whose chunks are loaded by then.
   const added = [...wizard.own].filter((chunk) => !home.own.has(chunk));
-  const row = (name: string, chunks: Iterable<string>, goal: number): Row => ({
+  const row = (name: string, weight: number, goal: number): Row => ({
     name,
-    ratio: weigh(chunks).script,
+    ratio: Math.round(weight * 10) / 10,
     goal,
     unit: 'kB',
     better: 'lower',
@@ -61,8 +60,10 @@ export function measureWeight(): { text: string; rows: Row[] } {
   return {
     text: formatTable(head, [...sharedLines, ...table]),
     rows: [
-      row('script before the sign-in screen can be used', signIn, 180),
-      row('script that the wizard adds to the first page', added, 60),
+      row('script before the sign-in screen can be used, Brotli', weigh(signIn).script, 140),
+      row('style before the sign-in screen can be used, Brotli', weigh(signIn).style, 14),
+      row('style in the page itself, which the first paint waits for', styleInPage(), 10),
+      row('script that the wizard adds to the first page, gzipped', weighGzipped(added).script, 60),
       ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, signIn)),
     ],
   };
@@ -82,15 +83,24 @@ function countNeedlessRoutes(
   if (missing.length > 0)
     throw new Error(`No ${name} were found at ${missing.join(', ')}: ${mark} marks them no more.`);
   const needless = within.filter(({ path }) => !(seenAt as string[]).includes(path));
-  const ratio = needless.length + (isIncluded(importedBy(manifest, [entry, shell])) ? 1 : 0);
+  const ratio = needless.length + (isIncluded(importedBy(manifest, [entry, app])) ? 1 : 0);
   return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
 }
 
-/** Measures chunks as sent: each file gzipped separately, at the server's level, in kB of 1000 bytes. */
-function createScale(manifest: Manifest): (chunks: Iterable<string>) => Weight {
+/** Not compressed. Nothing else may delay the first paint: a style in the page's head would. */
+function styleInPage(): number {
+  const page = readFileSync(join(builtFolder, entry), 'utf8');
+  const [head = ''] = page.split('</head>');
+  if (head.includes('rel="stylesheet"')) throw new Error('A style in the head of the page delays the first paint.');
+  const styles = [...head.matchAll(/<style[^>]*>(.*?)<\/style>/gs)];
+  return styles.reduce((sum, [, style = '']) => sum + Buffer.byteLength(style), 0) / 1000;
+}
+
+/** Measures chunks as sent: each file compressed separately, in kB of 1000 bytes. */
+function createScale(manifest: Manifest, compress: (bytes: Buffer) => Buffer): (chunks: Iterable<string>) => Weight {
   const weights = new Map<string, number>();
   const weightOf = (file: string) => {
-    const weight = weights.get(file) ?? gzipSync(readFileSync(join(builtFolder, file))).length / 1000;
+    const weight = weights.get(file) ?? compress(readFileSync(join(builtFolder, file))).length / 1000;
     weights.set(file, weight);
     return weight;
   };

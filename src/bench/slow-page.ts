@@ -6,13 +6,20 @@ export type Sight = { ready: string; busy?: string };
 
 export type Session = Awaited<ReturnType<typeof signIn>>;
 
+export type Place = { browser: Browser; url: string; slowdown: number; session: Session; activityId: number };
+
+/** The time from a request to its answer, and kB/s. */
+export type Network = { latencyMs: number; down: number; up: number };
+
 const oldPhone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
   locale: 'en-NZ',
   timezoneId: 'Pacific/Auckland',
-};
+  // What is measured comes from the server.
+  serviceWorkers: 'block',
+} as const;
 
 /** Signs in and opens the first page. Returns the browser's storage. */
 export async function signIn(browser: Browser, url: string) {
@@ -45,6 +52,17 @@ export async function withSlowPage<T>(
   } finally {
     await context.close();
   }
+}
+
+export async function slowDownNetwork(page: Page, { latencyMs, down, up }: Network): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: down * 1000,
+    uploadThroughput: up * 1000,
+  });
 }
 
 /** Opens the address. Returns the milliseconds from the request until the page can be used. */

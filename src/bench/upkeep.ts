@@ -3,7 +3,7 @@ import { databasePath } from '#server/db/open-db.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { median, type Row } from './goals.ts';
 import { readMemory, runLoad, type Target } from './load.ts';
-import { mixedCalls, oneWrite, type Pair } from './operations.ts';
+import { mixedCalls, oneWrite } from './operations.ts';
 
 /** At a thousand pages of 4 kB SQLite copies the log into the database (a checkpoint). */
 const checkpointBytes = 1000 * 4096;
@@ -26,8 +26,11 @@ export async function measureUpkeep(product: Target, dataDir: string, idle: numb
 }
 
 /** Times the start of the process to its first answer, on data folders that no server uses. */
-export async function measureStart(programs: Record<keyof Pair, [program: string, dataDir: string]>, rounds: number) {
-  const times: Record<keyof Pair, number[]> = { product: [], bare: [] };
+export async function measureStart(
+  programs: Record<'product' | 'bare', [program: string, dataDir: string]>,
+  rounds: number,
+) {
+  const times: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const side of ['product', 'bare'] as const) {
       const [program, dataDir] = programs[side];

@@ -1,9 +1,9 @@
 import { median, type Row } from './goals.ts';
 import { runLoad, type Target } from './load.ts';
-import { oneWrite, type Pace, type Pair, wholeList } from './operations.ts';
+import { oneWrite, type Pace, type Servers, wholeList } from './operations.ts';
 
 /** Measures the documented list of all activities: rebuilt after a change, and requested again by a client that has it (304). */
-export async function measureWholeList({ product, bare }: Pair, { rounds, seconds }: Pace): Promise<Row[]> {
+export async function measureWholeList({ product, bare }: Servers, { rounds, seconds }: Pace): Promise<Row[]> {
   const fresh: Record<'product' | 'bare', number[]> = { product: [], bare: [] };
   for (let time = 0; time < rounds * 8; time += 1) {
     await change(product);

@@ -43,6 +43,7 @@ function isRefusalNotice(text: string, source: string, origin: string): boolean 
 export function watchProblems(context: BrowserContext, origin: string, problems: string[]): void {
   context.on('console', (message) => {
     if (!['error', 'warning'].includes(message.type())) return;
+    if (message.text() === 'Service Worker registration blocked by Playwright') return;
     if (isRefusalNotice(message.text(), message.location().url, origin)) return;
     problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
   });

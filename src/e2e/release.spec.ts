@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -51,6 +52,11 @@ test('a release holds the built program, its migrations and its documents, and n
   expect(readdirSync(join(home, 'dist/server/migrations'))).toEqual(expect.arrayContaining(migrations));
   for (const path of ['dist/web/index.html', 'docs/rescue.md', 'deploy/bushline.service', 'README.md', '.env.example'])
     expect(existsSync(join(home, path)), path).toBe(true);
+  const assets = readdirSync(join(home, 'dist/web/assets'));
+  const scripts = assets.filter(
+    (name) => /\.(js|css)$/.test(name) && statSync(join(home, 'dist/web/assets', name)).size >= 1000,
+  );
+  expect(scripts.filter((name) => !assets.includes(`${name}.br`) || !assets.includes(`${name}.gz`))).toEqual([]);
   for (const path of ['src', 'node_modules', 'data', '.env', 'drizzle', 'deploy/try.sh'])
     expect(existsSync(join(home, path)), path).toBe(false);
   const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> };

@@ -107,19 +107,16 @@ test('what was typed survives a reload and an expired session, and leaving asks 
   await expectText(page, 'Draft restored');
   await expect(notesField(page)).toHaveValue('Half typed');
 
-  // End the session on the server while the page makes no call, so that the save notices first.
-  await page.waitForLoadState('networkidle');
-  await call(walk, 'POST', '/api/logout');
+  // The save waits on the phone until the same person is signed in again.
   await notesField(page).fill('Typed on');
+  await call(walk, 'POST', '/api/logout');
   await button(page, 'Save Changes').click();
   await expectText(page, 'Please log in.');
   await page.getByLabel('Email').fill(admin.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
   await page.keyboard.press('Enter');
   await expect(notesField(page)).toHaveValue('Typed on');
-  await button(page, 'Save Changes').click();
-  await expectText(page, 'Saved successfully!');
-  expect(one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Typed on');
+  await expect.poll(() => one(server, 'SELECT notes FROM activities WHERE id = ?', id)).toBe('Typed on');
   await page.reload();
   await expect(notesField(page)).toHaveValue('Typed on');
   await expect(page.getByText('Draft restored')).toHaveCount(0);
@@ -161,11 +158,18 @@ test('an address opens an activity at a step, and the wizard knows what was in p
 
 test('a create repeated after a lost answer makes no second record', async ({ server }) => {
   const count = (table: string, id: number) => one(server, `SELECT count(*) FROM ${table} WHERE activity_id = ?`, id);
-  const press = async (procedure: string, name: string, again = name) => {
+  const press = async (procedure: string, name: string) => {
     await loseAnswer(page, procedure);
     await button(page, name).click();
     await expect(page.getByRole('alert').filter({ hasText: 'Failed to' }).first()).toBeVisible();
-    await button(page, again).click();
+    await button(page, name).click();
+  };
+  /** A change of a stored activity waits on the phone, and goes again by itself. */
+  const pressOnce = async (procedure: string, name: string) => {
+    await loseAnswer(page, procedure);
+    await button(page, name).click();
+    await expectText(page, 'Kept on this phone.');
+    await expect(page.getByRole('link', { name: /waiting/ })).toHaveCount(0);
   };
   await page.goto('/activity-notes?activity=new&step=1');
   await nameField(page).fill('Lost day');
@@ -187,11 +191,11 @@ test('a create repeated after a lost answer makes no second record', async ({ se
   const adding = page.getByRole('form', { name: 'Add an objective' });
   await adding.getByRole('textbox', { name: 'Objective Title' }).fill('Lost birds');
   await adding.getByRole('textbox', { name: 'Measurement' }).fill('Birds');
-  await press('activities.outcome.addDirect', '+ Add Objective');
+  await pressOnce('activities.outcome.addDirect', '+ Add Objective');
   await expect(button(page, 'Edit Lost birds')).toBeVisible();
   const record = page.getByRole('form', { name: 'Add Record' });
   await choose(page, record.getByRole('combobox', { name: 'Sub-Objective' }), 'Traps Checked');
-  await press('activities.predator.create', '+ Add Record');
+  await pressOnce('activities.predator.create', '+ Add Record');
   await expect(button(page, 'Edit Traps Checked, record 1')).toBeVisible();
   expect(count('predator_records', id)).toBe(1);
   expect(one(server, "SELECT count(*) FROM objectives WHERE title = 'Lost birds'")).toBe(1);
@@ -204,7 +208,7 @@ test('a create repeated after a lost answer makes no second record', async ({ se
   await expect(dialog.getByRole('combobox', { name: 'Risk Title' })).toHaveValue('Lost bridge');
   await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Likely');
   await choose(page, dialog.getByRole('combobox', { name: 'Consequence' }), 'Minor');
-  await press('activities.risk.add', 'Add');
+  await pressOnce('activities.risk.add', 'Add');
   await expect(dialog).toBeHidden();
   expect(count('activity_risks', id)).toBe(1);
   expect(one(server, "SELECT count(*) FROM risks WHERE title = 'Lost bridge'")).toBe(1);

@@ -8,6 +8,7 @@ import {
   failLoad,
   goToStep,
   loseCall,
+  refuseCall,
   type Stage,
   type Walk,
 } from './wizard-stage.ts';
@@ -109,7 +110,7 @@ async function editActivity(walk: Walk): Promise<void> {
   await expectText(page, 'Activity name already in use. Must be unique.');
   await expect(nameField).toBeFocused();
   await nameField.fill(`${name} trap line`);
-  await loseCall(page, 'activities.details.update');
+  await refuseCall(page, 'activities.details.update', 'Failed to save activity.');
   await button(page, 'Save Changes').click();
   await expectText(page, 'Failed to save activity.');
   await button(page, 'Save Changes').click();

@@ -9,7 +9,7 @@ import {
   expectText,
   failLoad,
   goToStep,
-  loseCall,
+  refuseCall,
   tryAgain,
   type Walk,
 } from './wizard-stage.ts';
@@ -35,7 +35,7 @@ async function walkStaff(walk: Walk): Promise<void> {
   await expectText(page, 'No staff on this activity yet.');
   await expect(button(page, 'Add Field Staff')).toBeDisabled();
   await choose(page, page.getByRole('combobox', { name: 'Field Staff' }), new RegExp(ranger));
-  await loseCall(page, 'activities.staff.assign');
+  await refuseCall(page, 'activities.staff.assign', 'Failed to add to this activity.');
   await button(page, 'Add Field Staff').click();
   await expectText(page, 'Failed to add to this activity.');
   await expect(button(page, `Remove ${ranger}`)).toHaveCount(0);
@@ -50,7 +50,7 @@ async function walkStaff(walk: Walk): Promise<void> {
   const question = `Are you sure you want to remove ${ranger} from this activity?`;
   await button(page, `Remove ${ranger}`).click();
   await answerQuestion(page, question, 'Cancel');
-  await loseCall(page, 'activities.staff.remove');
+  await refuseCall(page, 'activities.staff.remove', 'Failed to remove from this activity.');
   await button(page, `Remove ${ranger}`).click();
   await answerQuestion(page, question, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
@@ -73,7 +73,7 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   for (const first of ['Wiremu', 'Aroha'])
     await page.getByRole('option', { name: new RegExp(`${first} ${name}`) }).click();
   await page.keyboard.press('Escape');
-  await loseCall(page, 'activities.volunteers.assign');
+  await refuseCall(page, 'activities.volunteers.assign', 'Failed to add to this activity.');
   await button(page, 'Add Selected Volunteers').click();
   await expectText(page, 'Failed to add to this activity.');
   await button(page, 'Add Selected Volunteers').click();
@@ -81,7 +81,7 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   await expectColumns(walk, 'Assigned volunteers', ['Full Name', 'Phone', 'Emergency Contact', 'Action']);
 
   const question = `Are you sure you want to remove Aroha ${name} from this activity?`;
-  await loseCall(page, 'activities.volunteers.remove');
+  await refuseCall(page, 'activities.volunteers.remove', 'Failed to remove from this activity.');
   await button(page, `Remove Aroha ${name}`).click();
   await answerQuestion(page, question, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
@@ -107,14 +107,14 @@ async function walkChecklist(walk: Walk): Promise<void> {
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.getByRole('listbox').getByRole('option').first().click();
   await page.keyboard.press('Escape');
-  await loseCall(page, 'activities.checklist.assign');
+  await refuseCall(page, 'activities.checklist.assign', 'Failed to add to this activity.');
   await button(page, 'Add Selected Checklists').click();
   await expectText(page, 'Failed to add to this activity.');
   await button(page, 'Add Selected Checklists').click();
   await expectText(page, '2 checklist items added.');
   await expectColumns(walk, 'On this activity', ['Description', 'Action']);
 
-  await loseCall(page, 'activities.checklist.remove');
+  await refuseCall(page, 'activities.checklist.remove', 'Failed to remove from this activity.');
   await button(page, `Remove ${item}`).click();
   await answerQuestion(page, `Remove "${item}" from this activity?`, 'Remove');
   await expectText(page, 'Failed to remove from this activity.');
@@ -129,7 +129,7 @@ async function walkChecklist(walk: Walk): Promise<void> {
 async function writeNotes({ page }: Walk): Promise<void> {
   await expect(button(page, 'Save Notes')).toBeDisabled();
   await page.getByRole('textbox', { name: 'Checklist Notes' }).fill('Two radios, channel 5');
-  await loseCall(page, 'activities.checklist.saveNotes');
+  await refuseCall(page, 'activities.checklist.saveNotes', 'Failed to save the checklist notes.');
   await button(page, 'Save Notes').click();
   await expectText(page, 'Failed to save the checklist notes.');
   await button(page, 'Save Notes').click();

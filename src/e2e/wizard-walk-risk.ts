@@ -9,6 +9,7 @@ import {
   failLoad,
   goToStep,
   loseCall,
+  refuseCall,
   tryAgain,
   type Walk,
 } from './wizard-stage.ts';
@@ -79,7 +80,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await add.click();
   await expect(dialog.getByRole('checkbox', { name: hazard })).toBeChecked();
   await check?.('dialog');
-  await loseCall(page, 'activities.risk.addHazards');
+  await refuseCall(page, 'activities.risk.addHazards', 'Failed to save hazards.');
   await button(dialog, 'Save Hazards').click();
   await expectText(page, 'Failed to save hazards.');
 
@@ -97,7 +98,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   await expect(dialog.locator(`input[value="${known}"]`)).toBeDisabled();
   await expect(dialog.getByText(`${hazard} (already added)`)).toBeVisible();
   await button(dialog, 'Cancel').click();
-  await loseCall(page, 'activities.risk.removeHazard');
+  await refuseCall(page, 'activities.risk.removeHazard', texts.removeFailed);
   await button(page, `Remove ${hazard}`).click();
   await expectText(page, texts.removeFailed);
   await button(page, `Remove ${hazard}`).click();
@@ -155,7 +156,7 @@ async function addRisk(walk: Walk, check: Check): Promise<void> {
   await button(dialog, 'Add new control').click();
   await expect(dialog.getByRole('checkbox', { name: `${name} gloves` })).toBeChecked();
   await check('dialog');
-  await loseCall(page, 'activities.risk.add');
+  await refuseCall(page, 'activities.risk.add', 'Failed to add risk.');
   await button(dialog, 'Add').click();
   await expectText(page, 'Failed to add risk.');
   await button(dialog, 'Add').click();
@@ -180,13 +181,13 @@ async function editRisk(walk: Walk): Promise<void> {
   await expect(dialog.getByRole('combobox', { name: 'Risk Title' })).toHaveCount(0);
   await choose(page, dialog.getByRole('combobox', { name: 'Likelihood' }), 'Highly unlikely');
   await dialog.getByRole('checkbox', { name: `${name} gloves` }).uncheck();
-  await loseCall(page, 'activities.risk.update');
+  await refuseCall(page, 'activities.risk.update', 'Failed to update risk.');
   await button(dialog, 'Update').click();
   await expectText(page, 'Failed to update risk.');
   await button(dialog, 'Update').click();
   await expectText(page, 'Risk updated.');
   await expect(page.getByText(`${name} gloves`)).toHaveCount(0);
-  await loseCall(page, 'activities.risk.remove');
+  await refuseCall(page, 'activities.risk.remove', 'Failed to remove risk.');
   await button(page, 'Remove Checking traps').click();
   await expectText(page, 'Failed to remove risk.');
   await button(page, 'Remove Checking traps').click();

@@ -1,16 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import compression from 'compression';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
 import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { sendInOnePiece } from './answers-in-one-piece.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
 import { isSameSecret } from './auth/same-secret.ts';
 import { answerBeside } from './beside/answer-beside.ts';
 import { readChange } from './change-headers.ts';
 import { Context, type Program } from './context.ts';
 import type { Db } from './db/open-db.ts';
+import type { Env } from './env.ts';
 import { receiveCalls } from './receive-calls.ts';
 import { assertOwnSite } from './request-guard.ts';
 import { createRestRouter } from './rest/mount.ts';
@@ -22,7 +23,7 @@ import { appRouter } from './trpc/app-router.ts';
 import { describeFailure, toTrpcError } from './trpc/error-format.ts';
 
 /** Serves the page and its assets: the built ones, or Vite's while developing. */
-export type Page = (app: Express) => void;
+export type Page = (app: Express, env: Env) => void;
 
 /** The whole HTTP stack. */
 export function createApp(program: Program, mountPage: Page, dev = false): Express {
@@ -39,9 +40,13 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(setSecurityHeaders(env, dev));
   app.use(admit(program));
 
+  // A router of their own, because Express takes the path apart anew for each step that is mounted on one.
+  app.use(
+    '/trpc',
+    express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)),
+  );
   app.use(createRestRouter());
-  app.use('/trpc', compression({ threshold: 2048 }), assertJson, receiveCalls, answerBeside, serveProcedures(program));
-  mountPage(app);
+  mountPage(app, env);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
   return app;

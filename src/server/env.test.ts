@@ -55,6 +55,7 @@ describe('a wrong value stops the start by name:', () => {
     [{ BACKUP_AT: '25:00' }, 'BACKUP_AT is not usable'],
     [{ BACKUP_AT: '01:00-25:00' }, 'BACKUP_AT is not usable'],
     [{ BACKUP_COPY_TO: 'usb' }, 'BACKUP_COPY_TO is not usable: must be a whole path'],
+    [{ OFFLINE: 'yes' }, 'OFFLINE is not usable: must be on or off'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN is not usable: must have at least 16'],
     [{ ADMIN_EMAIL: 'a@b.example', ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD is not usable: Password must be'],
     [{ ADMIN_EMAIL: 'a@b.example' }, 'ADMIN_EMAIL and ADMIN_PASSWORD are only usable together'],

@@ -2,25 +2,28 @@ import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import compression from 'compression';
-import express, { type Express, type Request, type Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Page } from './app.ts';
+import { serveBuiltFiles } from './built-files.ts';
 import { packageRoot } from './package-root.ts';
+import { answerEndingWorker, answerWorker, workerPath } from './worker-script.ts';
 
 const noncePlaceholder = /__CSP_NONCE__/g;
-const builtFolder = join(packageRoot, 'dist/web');
 
 /** The built page. Assets carry a hash in their name and are kept for good; the page itself is always asked for again. */
-export const builtPage: Page = (app) => {
-  const template = readFileSync(join(builtFolder, 'index.html'), 'utf8');
+export const builtPage: Page = (app, { OFFLINE }) =>
+  mountBuiltPage(app, join(packageRoot, 'dist/web'), OFFLINE === 'on');
+
+/** Serves the build in the folder. The page itself has a nonce of its own each time, so it is compressed as it is sent. */
+export function mountBuiltPage(app: Express, folder: string, isKeptOnPhones = true): void {
+  const template = readFileSync(join(folder, 'index.html'), 'utf8');
+  const worker = readFileSync(join(folder, '.worker.js'), 'utf8');
+  app.get('/index.html', (_req, res) => res.redirect(301, '/'));
+  app.use(serveBuiltFiles(folder));
   app.use(compression());
-  app.use(
-    '/assets',
-    express.static(join(builtFolder, 'assets'), { immutable: true, maxAge: '1y', index: false, fallthrough: true }),
-  );
-  app.use('/assets', (_req, res) => void res.status(404).type('text').send('404 Not Found'));
-  app.use(express.static(builtFolder, { index: false, maxAge: '1h' }));
+  app.get(workerPath, isKeptOnPhones ? answerWorker(worker, template) : answerEndingWorker(false));
   answerAnyAddress(app, (_req, res) => sendPage(res, template));
-};
+}
 
 /** Vite inside the same process: one address, one port, with hot reloading. */
 export async function devPage(server: Server): Promise<Page> {
@@ -31,6 +34,7 @@ export async function devPage(server: Server): Promise<Page> {
     server: { middlewareMode: true, hmr: { server } },
   });
   return (app) => {
+    app.get(workerPath, answerEndingWorker(true));
     app.use(vite.middlewares);
     answerAnyAddress(app, async (req, res) => {
       const template = readFileSync(join(packageRoot, 'index.html'), 'utf8');

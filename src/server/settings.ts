@@ -142,6 +142,12 @@ export const settings = {
     about: 'Google Maps in the browser. Without a key the location is a plain text field.',
     isSecret: true,
   },
+  OFFLINE: {
+    schema: z.enum(['on', 'off'], 'must be on or off').default('on'),
+    example: 'on',
+    about:
+      'Whether phones keep the app itself, so that it opens without coverage (over https only). off also removes it from the phones that have it, as soon as they reach the server.',
+  },
   TRUST_PROXY: {
     schema: wholeNumber(0, 10).default(0),
     example: '0',

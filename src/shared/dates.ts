@@ -111,6 +111,11 @@ export function timeIn(timeZone: string, instant: string): string {
   }).format(new Date(instant));
 }
 
+/** A moment as one says it on `today`: `07:42`, or with its date when it was on another day. */
+export function formatMoment(instant: string, timeZone: string, today: string): string {
+  return todayIn(timeZone, instant) === today ? timeIn(timeZone, instant) : formatInstant(instant, timeZone);
+}
+
 /** The instant (ISO, UTC) at which a calendar day begins in a time zone. */
 export function startOfDayIn(timeZone: string, isoDate: string): string {
   const midnight = dayNumber(isoDate) * 86_400_000;

@@ -2,8 +2,8 @@ import type { ActivityStatus } from './activities.ts';
 import type { EmailState } from './emails.ts';
 import type { ProjectStatus } from './projects.ts';
 
-/** Of a project, an activity, an email or a backup. Activities and projects spell the same status in two casings. */
-export type Status = ActivityStatus | ProjectStatus | EmailState | 'checked' | 'unchecked';
+/** Of a project, an activity, an email, a backup or a waiting change. Activities and projects spell the same status in two casings. */
+export type Status = ActivityStatus | ProjectStatus | EmailState | 'checked' | 'unchecked' | 'refused';
 
 const words: Record<Lowercase<Status>, string> = {
   inprogress: 'In progress',
@@ -16,6 +16,7 @@ const words: Record<Lowercase<Status>, string> = {
   checked: 'Checked',
   unchecked: 'Not checked',
   failed: 'Failed',
+  refused: 'Refused',
 };
 
 /** `InProgress` and `inprogress` are both `In progress`. */

@@ -147,6 +147,8 @@ query    activities.complete.sendings                   401 401 yes yes yes 401
 query    activities.complete.failedSendings             401 401 yes yes yes 401
 mutation activities.complete.sendIncident               401 401 yes yes yes 401
 
+mutation field.pack                                     401 401 yes yes yes 401
+
 query    reports.objectives                             401 401 yes yes yes 401
 query    reports.span                                   401 401 yes yes yes 401
 query    reports.objective                              401 401 yes yes yes 401

@@ -47,7 +47,16 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       from: `{ slug: 'outcome',`,
       to: `{ slug: 'debrief', label: 'Debrief' }, { slug: 'outcome',`,
     },
-    ['src/server/services/activities/filled-steps.ts', 'src/web/pages/activities/wizard/step-parts.tsx'],
+    [
+      'src/server/services/activities/filled-steps.ts',
+      'src/web/field/changes/following.ts',
+      'src/web/pages/activities/wizard/step-parts.tsx',
+    ],
+  ],
+  [
+    'a change of which nothing says whether it can be made without coverage',
+    { file: 'src/web/field/changes-table.ts', from: `'tokens.revoke': null,`, to: '' },
+    ['src/web/field/changes-table.ts'],
   ],
 ];
 

@@ -10,8 +10,10 @@ export const packages = [
   'better-sqlite3',
   'drizzle-orm',
   'express',
+  'react',
   '@trpc/server',
   '@googlemaps/js-api-loader',
+  'idb',
 ];
 
 /** A project in which every layer imports only what it may, through the same `#` names as the product. */
@@ -33,7 +35,10 @@ export const validProject: Record<string, string> = {
   'src/server/app.ts': `import express from 'express'; import { routes } from '#server/rest/objectives.ts'; import { worker } from '#server/email/worker.ts'; import { env } from '#server/env.ts'; export const app = [express, routes, worker, env];`,
   'src/web/trpc.ts': `import type { AppRouter } from '#server/trpc/app-router.ts'; export const trpc = {} as AppRouter;`,
   'src/web/components/map/load-maps.ts': `import { importLibrary } from '@googlemaps/js-api-loader'; export const loadMaps = importLibrary;`,
+  'src/web/field/phone-db.ts': `import { openDB } from 'idb'; export const phone = openDB;`,
   'src/web/pages/objectives/objectives-page.tsx': `import { trpc } from '#web/trpc.ts'; import { loadMaps } from '#web/components/map/load-maps.ts'; import { key } from '#shared/objectives.ts'; export const ObjectivesPage = () => [trpc, loadMaps, key];`,
+  'src/web/field/worker/worker.ts': `import { key } from '#shared/objectives.ts'; export const worker = key;`,
+  'src/build/app-icons.ts': `import sharp from 'sharp'; export const icons = sharp;`,
   'src/test/factories.ts': `import { listObjectives } from '#server/services/objectives.ts'; export const factories = listObjectives;`,
 };
 
@@ -191,6 +196,18 @@ export const plants: [rule: string, file: string, source: string][] = [
     'src/web/components/fetches.ts',
     `import { trpc } from '#web/trpc.ts'; export const data = trpc;`,
   ],
+  ['worker-room', 'src/web/field/worker/calls.ts', `import { trpc } from '#web/trpc.ts'; export const call = trpc;`],
+  [
+    'worker-has-no-page-packages',
+    'src/web/field/worker/draws.ts',
+    `import { useState } from 'react'; export const draw = useState;`,
+  ],
+  ['build-room', 'src/build/looks-up.ts', `import { openDb } from '#server/db/open-db.ts'; export const up = openDb;`],
+  [
+    'product-never-imports-the-build',
+    'src/server/draws-icons.ts',
+    `import { icons } from '../build/app-icons.ts'; export const drawn = icons;`,
+  ],
   [
     'product-never-imports-tests',
     'src/server/uses-factories.ts',
@@ -211,6 +228,16 @@ export const plants: [rule: string, file: string, source: string][] = [
     'one-home-for-mail',
     'src/server/services/resends.ts',
     `import { Resend } from 'resend'; export const second = Resend;`,
+  ],
+  [
+    'one-home-for-the-phones-database',
+    'src/web/pages/objectives/keeps.ts',
+    `import { openDB } from 'idb'; export const second = openDB;`,
+  ],
+  [
+    'field-knows-no-screen',
+    'src/web/field/opens-page.ts',
+    `import { ObjectivesPage } from '#web/pages/objectives/objectives-page.tsx'; export const shown = ObjectivesPage;`,
   ],
   ['one-home-for-mail', 'src/server/app-mail.ts', `import mailer from 'nodemailer'; export const second = mailer;`],
   ['one-home-for-multipart', 'src/server/rest/parses.ts', `import multer from 'multer'; export const second = multer;`],

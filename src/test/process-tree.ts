@@ -1,8 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The memory of a process and all its descendants, in bytes; undefined on systems without /proc. */
+/**
+ * The memory of a process and all its descendants, in bytes; undefined on systems without /proc. What each has for itself is added up.
+ * Pages of files (the program, its libraries) are the same memory in all of them and count once, as many as the largest has.
+ */
 export function treeMemory(pid: number): number | undefined {
-  return processTree(pid)?.reduce((sum, one) => sum + residentBytes(one), 0);
+  const processes = processTree(pid)?.map(residentBytes);
+  if (!processes) return undefined;
+  const own = processes.reduce((sum, { ownBytes }) => sum + ownBytes, 0);
+  return own + Math.max(...processes.map(({ fileBytes }) => fileBytes));
 }
 
 /** A process and all its descendants; undefined on systems without /proc. */
@@ -27,8 +33,11 @@ function readParents(): [child: number, parent: number][] {
     .map((name) => [Number(name), Number(/^PPid:\s*(\d+)/m.exec(readIfPresent(`/proc/${name}/status`))?.[1] ?? 0)]);
 }
 
-const residentBytes = (pid: number) =>
-  Number(/^VmRSS:\s*(\d+)/m.exec(readIfPresent(`/proc/${pid}/status`))?.[1] ?? 0) * 1024;
+function residentBytes(pid: number) {
+  const status = readIfPresent(`/proc/${pid}/status`);
+  const bytesOf = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+)`, 'm').exec(status)?.[1] ?? 0) * 1024;
+  return { ownBytes: bytesOf('RssAnon') + bytesOf('RssShmem'), fileBytes: bytesOf('RssFile') };
+}
 
 /** Returns '' when the process has ended meanwhile. */
 function readIfPresent(path: string): string {

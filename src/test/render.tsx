@@ -30,6 +30,7 @@ export const testConfig: AppConfig = {
   orgName: 'Ōkura Bush Trust',
   orgTimezone: 'Pacific/Auckland',
   databaseId: 'a-test-database',
+  isKeptOnPhones: false,
   httpsUrl: null,
   version: '0.0.0',
   needsSetup: false,

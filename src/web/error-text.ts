@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/app-error.ts';
+import { NotSent } from './changes/kept-answers.ts';
 import { readErrorData } from './trpc.ts';
 
 /**
@@ -6,6 +7,7 @@ import { readErrorData } from './trpc.ts';
  * came or the server itself failed.
  */
 export function errorText(error: unknown, fallback: string): string {
+  if (error instanceof NotSent) return error.message;
   const data = readErrorData(error);
   const status = data?.httpStatus ?? 500;
   // 507 means a full disk: only the server's words are useful then.

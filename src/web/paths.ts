@@ -39,6 +39,8 @@ export const paths = {
   audit: '/audit',
   tokens: '/tokens',
   system: '/system',
+
+  outbox: '/outbox',
 } as const;
 
 /** A step of the wizard: its number, from 1, or its slug. */

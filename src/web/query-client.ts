@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
 import { keyOf } from './changes/paths.ts';
 import { showBanner } from './components/banner-store.ts';
@@ -24,15 +24,20 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     if (readErrorData(error)?.httpStatus === 403) void client.invalidateQueries({ queryKey: keyOf('session.current') });
   };
   const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => notice(error, query.queryKey) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        notice(error, query.queryKey);
+        showKnown(error, query);
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => notice(error, mutation.options.mutationKey),
     }),
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // Any answer is final, even a refusal; only a network failure is worth another try.
-        retry: (failures, error) => isNetworkFailure(error) && failures < 2,
+        // Any answer is final, even a refusal; only a network failure is worth another try, and only where there is a network.
+        retry: (failures, error) => isNetworkFailure(error) && failures < 2 && navigator.onLine,
         // In bad coverage a request fails with a message, instead of waiting for a signal that may never come.
         networkMode: 'always',
       },
@@ -40,6 +45,11 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
     },
   });
   return client;
+}
+
+/** Without coverage a screen shows what is known, in place of a failure: the line at the top says so. */
+function showKnown(error: unknown, query: Query<unknown, unknown, unknown>): void {
+  if (isNetworkFailure(error) && query.state.data !== undefined) query.setState({ status: 'success', error: null });
 }
 
 /** Shows a call's rejection that no code caught, instead of losing it in the console. */

@@ -1,76 +1,43 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoadingRows } from './components/list-states.tsx';
+import { NeedsCoverageScope } from './field/needs-coverage.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
-import { SessionGate } from './layout/session-gate.tsx';
+import { SignedIn } from './layout/signed-in.tsx';
+import { type Page, pages } from './pages.ts';
 import { paths } from './paths.ts';
 
-/**
- * The one list of addresses and their pages. A page loads when it is first opened. Addresses ignore case, so `/AddProject` and
- * `/addproject` share a line.
- */
-const pages: RouteObject[] = [
-  page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
-  page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage),
-  page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage),
-  page(
-    paths.printActivity,
-    async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,
-  ),
-  page(
-    paths.printIncident,
-    async () => (await import('./pages/activities/print/print-incident-page.tsx')).PrintIncidentPage,
-  ),
-  page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
-  page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
-  page(paths.editProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
-  page(paths.searchProject, async () => (await import('./pages/projects/projects-page.tsx')).ProjectsPage),
-  page(paths.project, async () => (await import('./pages/projects/project-page.tsx')).ProjectPage),
-  page(paths.addUser, async () => (await import('./pages/staff/staff-form-page.tsx')).StaffFormPage),
-  page(paths.groupAdmins, async () => (await import('./pages/staff/role-pages.tsx')).GroupAdminsPage),
-  page(paths.teamLeaders, async () => (await import('./pages/staff/role-pages.tsx')).TeamLeadersPage),
-  page(paths.fieldStaff, async () => (await import('./pages/staff/role-pages.tsx')).FieldStaffPage),
-  page(paths.addVolunteer, async () => (await import('./pages/volunteers/volunteer-form-page.tsx')).VolunteerFormPage),
-  page(paths.volunteers, async () => (await import('./pages/volunteers/volunteers-page.tsx')).VolunteersPage),
-  page(paths.importVolunteers, async () => (await import('./pages/volunteers/import-page.tsx')).ImportVolunteersPage),
-  page(paths.emails, async () => (await import('./pages/emails/emails-page.tsx')).EmailsPage),
-  page(paths.tokens, async () => (await import('./pages/tokens/tokens-page.tsx')).TokensPage),
+/** Where nothing can be changed without coverage. */
+const pagesForCoverage: ReadonlySet<string> = new Set([
+  paths.account,
+  ...[paths.addProject, paths.editProject, paths.searchProject, paths.project],
+  ...[paths.addUser, paths.groupAdmins, paths.teamLeaders, paths.fieldStaff],
+  ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
+  ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
+  ...[paths.report, paths.projectReport, paths.exports],
+  ...[paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
+]);
 
-  page(paths.objectives, async () => (await import('./pages/objectives/objectives-page.tsx')).ObjectivesPage),
-  page(paths.risks, async () => (await import('./pages/risks/risks-page.tsx')).RisksPage),
-  page(paths.hazards, async () => (await import('./pages/hazards/hazards-page.tsx')).HazardsPage),
-  page(paths.checklist, async () => (await import('./pages/checklist/checklist-page.tsx')).ChecklistPage),
-  page(paths.projectReport, async () => (await import('./pages/reports/project-report-page.tsx')).ProjectReportPage),
-  page(paths.exports, async () => (await import('./pages/exports/exports-page.tsx')).ExportsPage),
-  page(paths.report, async () => (await import('./pages/reports/report-page.tsx')).ReportPage),
-  page(paths.backups, async () => (await import('./pages/backups/backups-page.tsx')).BackupsPage),
-  page(paths.files, async () => (await import('./pages/files/files-page.tsx')).FilesPage),
-  page(paths.system, async () => (await import('./pages/system/system-page.tsx')).SystemPage),
-  page(paths.audit, async () => (await import('./pages/audit/audit-page.tsx')).AuditPage),
-
-  page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
-];
-
-function page(path: string, load: () => Promise<ComponentType>): RouteObject {
+function routeOf({ path, load }: Page): RouteObject {
   const Page = lazy(async () => ({ default: await load() }));
+  const element = (
+    <Suspense fallback={<LoadingRows />}>
+      <Page />
+    </Suspense>
+  );
   return {
     path,
-    element: (
-      <Suspense fallback={<LoadingRows />}>
-        <Page />
-      </Suspense>
-    ),
+    element: pagesForCoverage.has(path) ? <NeedsCoverageScope>{element}</NeedsCoverageScope> : element,
     errorElement: <PageFailed />,
   };
 }
 
+/** The pages of people who are signed in. It loads with the first of them: the login screen does without. */
 export const router = createBrowserRouter([
-  // The mailed link works for whoever opens it, signed in or not.
-  page(paths.resetPassword, async () => (await import('./pages/session/reset-password-page.tsx')).ResetPasswordPage),
   {
     path: paths.root,
-    element: <SessionGate />,
+    element: <SignedIn />,
     errorElement: <PageFailed />,
-    children: [{ index: true, element: <Navigate to={paths.home} replace /> }, ...pages],
+    children: [{ index: true, element: <Navigate to={paths.home} replace /> }, ...pages.map(routeOf)],
   },
 ]);

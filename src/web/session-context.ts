@@ -6,6 +6,8 @@ export type AppConfig = {
   orgTimezone: string;
   /** Changes when a backup is restored. */
   databaseId: string;
+  /** Whether the app may bring itself onto this device, to open without coverage. */
+  isKeptOnPhones: boolean;
   /** The only address for signing in, where sessions are for https alone. */
   httpsUrl: string | null;
   version: string;

@@ -14,6 +14,7 @@ const light: Roles = {
   '--mantine-color-bush-light-hover': '#d8e9df',
   '--mantine-color-bush-light-color': '#174a36',
   '--mantine-color-disabled-color': '#746d61',
+  '--bl-logo': '#1f5c43',
   '--bl-field': '#ffffff',
   '--bl-field-border': '#8f8778',
   '--bl-page': '#f8f6f1',
@@ -74,6 +75,7 @@ const dark: Roles = {
   '--mantine-color-bush-light-hover': '#2d483b',
   '--mantine-color-bush-light-color': '#b8d6c7',
   '--mantine-color-disabled-color': '#98958b',
+  '--bl-logo': '#33795a',
   '--bl-field': '#2a2f2a',
   '--bl-field-border': '#7d8078',
   '--bl-page': '#161a17',
@@ -123,4 +125,6 @@ const dark: Roles = {
 };
 
 /** Every colour that a screen may use, by its role. Contrast is at least 4.5:1 for text and 3:1 for field borders, in both schemes. */
-export const resolveRoles: CSSVariablesResolver = () => ({ variables: {}, light, dark });
+export const roles = { light, dark };
+
+export const resolveRoles: CSSVariablesResolver = () => ({ variables: {}, ...roles });

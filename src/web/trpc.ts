@@ -6,6 +6,7 @@ import type { FieldErrors, RecordConflict, SavedBefore } from '#shared/app-error
 import { callBatch } from '#shared/timings.ts';
 import { type Change, headersOf } from './changes/change.ts';
 import { setServerTime } from './changes/clock.ts';
+import { fetchNoting } from './field/field-state.ts';
 
 /** Every call to the server goes through these hooks: `trpc.objectives.list.useQuery()`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -14,10 +15,12 @@ export const trpc = createTRPCReact<AppRouter>();
 export type Inputs = inferRouterInputs<AppRouter>;
 export type Outputs = inferRouterOutputs<AppRouter>;
 
+export type TrpcUtils = ReturnType<typeof trpc.useUtils>;
+
 const url = '/trpc';
 
 async function fetchAndSetClock(input: RequestInfo | URL | string, options?: object): Promise<Response> {
-  const answer = await fetch(input, options as RequestInit);
+  const answer = await fetchNoting(input, options as RequestInit);
   setServerTime(answer.headers.get('date'));
   return answer;
 }

@@ -52,7 +52,7 @@ const rowsOf = preparedOnce((db) =>
 );
 
 /** The rows of these activities, in this order. A creator who is not known is null. */
-function readListed(db: Db, ids: number[]) {
+export function readListed(db: Db, ids: number[]) {
   return rowsOf(db)
     .all(JSON.stringify(ids))
     .map(

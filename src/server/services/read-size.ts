@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { keptUntilChange } from '../db/kept-until-change.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -13,14 +14,34 @@ const shortReport = 500;
 
 type Reported = { projectId: number; startDate: string; endDate: string };
 
+const mostKnown = 1000;
+
+/** What was counted since the last change of the data: a search asks at each letter, a screen of reports for each of its charts. */
+const knownOf = keptUntilChange(() => new Map<string, boolean>());
+
+function onceUntilChange(db: Db, what: string, count: () => boolean): boolean {
+  const known = knownOf(db);
+  const before = known.get(what);
+  if (before !== undefined) return before;
+  const found = count();
+  if (known.size >= mostKnown) known.clear();
+  known.set(what, found);
+  return found;
+}
+
 /** Whether the list of all activities, or the whole audit trail, takes only a moment to read. */
 export function isShortList(db: Db, list: 'activities' | 'trail'): boolean {
-  return (statementsOf(db)[list].get()?.count ?? 0) <= shortList;
+  return onceUntilChange(db, list, () => (statementsOf(db)[list].get()?.count ?? 0) <= shortList);
 }
 
 /** Whether the report of a project from the first date to the last takes only a moment to make. */
 export function isShortReport(db: Db, reported: Reported): boolean {
-  return (statementsOf(db).report.get(reported)?.count ?? 0) <= shortReport;
+  const { projectId, startDate, endDate } = reported;
+  return onceUntilChange(db, `report ${projectId} ${startDate} ${endDate}`, () => {
+    // The value alone: making a row of it takes as long as reading it.
+    const [found] = statementsOf(db).report.values(reported);
+    return Number(found?.[0]) <= shortReport;
+  });
 }
 
 const statementsOf = preparedOnce((db) => {

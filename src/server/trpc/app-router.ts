@@ -5,6 +5,7 @@ import { changesRouter } from './changes.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
 import { exportsRouter } from './exports.ts';
+import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { objectivesRouter } from './objectives.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   activities: activitiesRouter,
   reports: reportsRouter,
   exports: exportsRouter,
+  field: fieldRouter,
   backups: backupsRouter,
   audit: auditRouter,
   changes: changesRouter,

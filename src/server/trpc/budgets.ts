@@ -15,6 +15,8 @@ export const bodyBytes = {
   everything: 16 * kilobyte,
   /** For the JSON beside the form; the limit of a file is a setting. */
   upload: 256 * kilobyte,
+  /** The digests of what a phone has. */
+  pack: 128 * kilobyte,
   /** 5000 rows. */
   import: 3 * megabyte,
 } as const;
@@ -65,6 +67,12 @@ export const budgets = {
     person: { running: 1, waiting: 4, perMinute: 30 },
     address: { running: 2, waiting: 8, perMinute: 120 },
     all: { running: 1, waiting: 20 },
+  },
+  /** A phone asks at most every five minutes, and a whole group may find coverage at the same bend of the road. */
+  pack: {
+    person: { running: 1, waiting: 4, perMinute: 30 },
+    address: { running: 4, waiting: 100, perMinute: 600 },
+    all: { running: 2, waiting: 200 },
   },
   /** Receiving a body that is larger than a stranger's may be, or of unknown length. */
   largeBody: {
@@ -223,6 +231,8 @@ const kinds = {
   'activities.complete.sendings': 'light',
   'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
+
+  'field.pack': 'pack',
 
   'reports.objectives': 'report',
   'reports.span': 'light',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { activityStatuses } from '../activities.ts';
+import { type ActivityStatus, activityStatuses } from '../activities.ts';
 import { isIsoDate } from '../dates.ts';
 import { id, longText, requiredLine, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
@@ -54,4 +54,17 @@ const longestName = 200;
 export function copyName(name: string, n = 1): string {
   const suffix = n === 1 ? ' (Copy)' : ` (Copy ${n})`;
   return `${name.replace(copySuffix, '').slice(0, longestName - suffix.length)}${suffix}`;
+}
+
+/**
+ * When an activity was completed, once it has this status: set by completing, cleared by reopening. Archiving a completed activity leaves
+ * it completed. `now`: an ISO instant.
+ */
+export function completedAtOf(
+  before: { completedAt: string | null },
+  status: ActivityStatus,
+  now: string,
+): string | null {
+  if (status === 'Completed') return before.completedAt ?? now;
+  return status === 'archived' ? before.completedAt : null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isIsoDate } from '../dates.ts';
 import { line, longText } from '../fields.ts';
+import { givenFields } from '../given-fields.ts';
 import { messages } from '../messages.ts';
 
 export const incidentTypes = ['Near Miss', 'Medical Treatment', 'Other Significant Event', 'First Aid'] as const;
@@ -189,3 +190,12 @@ export const blankIncident: Incident = {
   ...(Object.fromEntries(incidentGroups.flatMap(({ fields }) => fields.map(({ name }) => [name, '']))) as Incident),
   preExistingInjury: 'No',
 };
+
+/** The report as it is stored when these fields are saved: fields that are not given stay as they are. */
+export function incidentToStore(saved: Incident | null, given: GivenIncident): Incident {
+  const fields: Incident = { ...(saved ?? blankIncident), ...givenFields(given) };
+  // The only question that always has an answer.
+  fields.preExistingInjury ||= 'No';
+  if (!isAsked('medicalTreatmentObtained', fields.typeOfIncident)) fields.medicalTreatmentObtained = '';
+  return fields;
+}

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { amount, id, requiredLine, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
+import { caseKey } from '../names.ts';
 import { typedAmount } from '../numbers.ts';
 
 /** A number of 0 or more, or null. An empty field is null. */
@@ -25,3 +26,8 @@ export const directObjectiveForm = z.object(objectiveFields);
 
 /** An objective that is added to this activity only. It joins the library. */
 export const addDirectObjectiveSchema = z.object({ activityId: id, ...objectiveFields });
+
+/** Equal for two objectives that are the same one: case and white space do not count. */
+export function objectiveKey({ title, measurement }: { title: string; measurement: string }): string {
+  return `${caseKey(title)}\n${caseKey(measurement)}`;
+}

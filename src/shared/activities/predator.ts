@@ -75,3 +75,41 @@ export const updatePredatorRecordSchema = z.object({
   ...recordFields,
   ...updated,
 });
+
+type Counts = Record<CatchCount, number>;
+
+/** The numbers of a predator record. */
+export type PredatorNumbers = Counts & { measurement: number | null; othersDescription: string };
+
+const noCounts: PredatorNumbers = {
+  measurement: null,
+  rats: 0,
+  possums: 0,
+  mustelids: 0,
+  hedgehogs: 0,
+  others: 0,
+  othersDescription: '',
+};
+
+type Given = { [K in keyof PredatorNumbers]?: PredatorNumbers[K] | undefined };
+
+/** The numbers of a record of this sub type: the given ones, and those of the record before where none is given. */
+export function predatorNumbers(
+  subType: string,
+  given: Given,
+  before: (PredatorNumbers & { subType: string }) | null,
+): PredatorNumbers {
+  // A number of traps must not become a measurement of catches.
+  const known = before && !(isCatches(subType) && !isCatches(before.subType)) ? before : noCounts;
+  const measurement = given.measurement === undefined ? known.measurement : given.measurement;
+  if (!isCatches(subType)) return { ...noCounts, measurement };
+  return {
+    measurement,
+    rats: given.rats ?? known.rats,
+    possums: given.possums ?? known.possums,
+    mustelids: given.mustelids ?? known.mustelids,
+    hedgehogs: given.hedgehogs ?? known.hedgehogs,
+    others: given.others ?? known.others,
+    othersDescription: given.othersDescription ?? known.othersDescription,
+  };
+}

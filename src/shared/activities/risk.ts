@@ -87,5 +87,11 @@ const kind = z.enum(hazardKinds);
 export const listActivityHazardsSchema = z.object({ activityId: id, kind });
 export const addActivityHazardSchema = z.object({ activityId: id, kind, hazardId: id });
 export const addActivityHazardsSchema = z.object({ activityId: id, kind, hazardIds: z.array(id).min(1).max(1000) });
-/** `id` is the activity's hazard. Each kind has its own calls, which do not find an id of the other kind. */
-export const removeActivityHazardSchema = z.object({ id, kind });
+/**
+ * `id` is the activity's hazard; a page that does not know it yet names the library's. Each kind has its own calls, which do not find an
+ * id of the other kind.
+ */
+export const removeActivityHazardSchema = z.union([
+  z.object({ id, kind }),
+  z.object({ activityId: id, hazardId: id, kind }),
+]);

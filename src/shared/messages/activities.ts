@@ -42,6 +42,9 @@ export const activities = {
   otherProject: 'Another project',
   projectArchived: 'This project is archived. Choose another.',
   noChanges: 'No changes detected. Save anyway?',
+  keepOnPhone: 'Keep on this phone',
+  keptUntil: 'Kept on this phone until 14 days after its date.',
+  notKept: 'Kept on this phone only in the days around its date.',
   empty: 'No activities yet.',
   emptyArchived: 'No archived activities.',
 } as const;

@@ -12,6 +12,9 @@ export const login = {
   success: 'Login successful',
   resetAccepted: 'Password reset email sent successfully',
   forgotPassword: 'Forgot Password?',
+  /** Both stand in `index.html`, too. */
+  greeting: 'Kia ora',
+  invitation: 'Sign in to plan your next day in the field.',
   backToLogin: 'Back to Login',
   rememberMe: 'Remember Me',
   processing: 'Processing...',
@@ -20,6 +23,8 @@ export const login = {
   logoutWaits:
     'Logging out is not finished: the server cannot be reached. It is finished as soon as there is a connection.',
   unreachable: 'Bushline cannot be reached. Check your connection.',
+  needsCoverage:
+    'Bushline cannot be reached, and it is too long ago that you were signed in. Please log in when there is coverage. What waits on this phone stays.',
   logout: 'Logout',
   expired: 'Your session has expired due to inactivity. Please log in again.',
   ended: {

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { isDrawn } from './drawn-changes.ts';
+import { changeServerData, isDrawn } from './drawn-changes.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touches } from './touches.ts';
 
@@ -21,7 +21,8 @@ export function reloadStale(cache: QueryClient, path: MutationPath): void {
   }
 }
 
-function idOf(row: Row | null | undefined): unknown {
+/** A row's id in lists: of an objective on an activity, that of its row there. */
+export function idOf(row: Row | null | undefined): unknown {
   return row?.id ?? row?.activityObjectiveId;
 }
 
@@ -35,13 +36,15 @@ function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): v
       if (rows.some((one) => idOf(one) === id)) return rows.map((one) => (idOf(one) === id ? row : one));
       return isAskedBy(asked?.input, input) ? [...rows, row] : rows;
     };
-    cache.setQueryData(query.queryKey, (data: unknown) => inRows(data, replace));
+    changeServerData(cache, query.queryKey, (data) => inRows(data, replace));
   }
 }
 
 function dropRow(cache: QueryClient, read: Readable, id: unknown): void {
   const drop = (rows: Row[]) => rows.filter((row) => idOf(row) !== id);
-  cache.setQueriesData({ queryKey: keyOf(read) }, (data: unknown) => inRows(data, drop));
+  for (const { queryKey } of cache.getQueryCache().findAll({ queryKey: keyOf(read) })) {
+    changeServerData(cache, queryKey, (data) => inRows(data, drop));
+  }
 }
 
 /** A list queried with `{ kind: 'site' }` takes no row of another kind. */

@@ -42,6 +42,15 @@ export function readDraft<Form extends object>(name: string, blank: Form): Draft
   }
 }
 
+/** Whether something is kept under that name. */
+export function hasDraft(name: string): boolean {
+  try {
+    return localStorage.getItem(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 /** Stores a draft without passwords and files. When storage is full or forbidden the draft is lost, the form is not. */
 export function writeDraft<Form extends object>(name: string, { base, ...draft }: Omit<Draft<Form>, 'at'>): void {
   try {

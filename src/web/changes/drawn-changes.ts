@@ -1,5 +1,5 @@
-import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { InputOf, OutputOf, QueryPath } from './paths.ts';
+import { hashKey, notifyManager, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from './paths.ts';
 
 /** A change shown before the server answers: the query it shows in, and how it alters that query's data. */
 export type Drawing = { key: QueryKey; change: (data: unknown) => unknown };
@@ -10,23 +10,86 @@ export function draw<Path extends QueryPath>(
   input: InputOf<Path>,
   change: (data: NonNullable<OutputOf<Path>>) => OutputOf<Path>,
 ): Drawing {
-  const asked = input === undefined ? {} : { input };
-  return { key: [path.split('.'), { ...asked, type: 'query' }], change: (data) => change(data as never) };
+  return { key: queryKeyOf(path, input), change: (data) => change(data as never) };
 }
 
-/** A query with changes shown over the server’s last data. */
-type ShownQuery = { serverData: unknown; drawings: Drawing[] };
-const shownByCache = new WeakMap<QueryClient, Map<string, ShownQuery>>();
+/** A query with changes shown over the server’s last data: those that wait to be sent, then those on their way. */
+type ShownQuery = { key: QueryKey; serverData: unknown; waiting: Drawing[]; drawings: Drawing[] };
+type ShownQueries = Map<string, ShownQuery>;
+const shownByCache = new WeakMap<QueryClient, ShownQueries>();
 
-function shownQueries(cache: QueryClient): Map<string, ShownQuery> {
-  const found = shownByCache.get(cache) ?? new Map<string, ShownQuery>();
-  shownByCache.set(cache, found);
-  return found;
+function shownQueries(cache: QueryClient): ShownQueries {
+  const found = shownByCache.get(cache);
+  if (found) return found;
+  const all: ShownQueries = new Map();
+  shownByCache.set(cache, all);
+  cache.getQueryCache().subscribe((event) => {
+    if (isRedrawing || event.type !== 'updated' || event.action.type !== 'success') return;
+    // The server's answer does not know what waits.
+    const query = all.get(event.query.queryHash);
+    if (!query) return;
+    query.serverData = event.query.state.data;
+    redraw(cache, query);
+  });
+  return all;
 }
 
-/** True while a change shows in this query and is not answered: reloading now would show it undone for a moment. */
+let isRedrawing = false;
+
+function shownQuery(cache: QueryClient, key: QueryKey): ShownQuery {
+  const all = shownQueries(cache);
+  const place = hashKey(key);
+  const query = all.get(place) ?? { key, serverData: cache.getQueryData(key), waiting: [], drawings: [] };
+  all.set(place, query);
+  return query;
+}
+
+/** True while a change on its way shows in this query: reloading now would show it undone for a moment. */
 export function isDrawn(cache: QueryClient, key: QueryKey): boolean {
-  return shownQueries(cache).has(hashKey(key));
+  return (shownQueries(cache).get(hashKey(key))?.drawings.length ?? 0) > 0;
+}
+
+/** The query's data as the server last answered, without the changes that show over it. Undefined while none does. */
+export function readServerData(cache: QueryClient, key: QueryKey): unknown {
+  return shownQueries(cache).get(hashKey(key))?.serverData;
+}
+
+const watchers = new Set<() => void>();
+
+/** Calls back after each change that is shown, or is no longer. */
+export function watchDrawn(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+/**
+ * Shows the changes that wait, in place of those shown before, or, with `isMore`, over them. Each draws over what the one before it has
+ * drawn. They show over every later answer of the server too, and in queries that have no data yet.
+ */
+export function showWaiting(cache: QueryClient, changes: (() => Drawing[])[], isMore = false): void {
+  notifyManager.batch(() => {
+    const before = isMore ? [] : [...shownQueries(cache).values()].filter(({ waiting }) => waiting.length > 0);
+    for (const query of before) {
+      query.waiting = [];
+      redraw(cache, query);
+    }
+    for (const draws of changes) {
+      for (const drawing of draws()) {
+        const query = shownQuery(cache, drawing.key);
+        query.waiting.push(drawing);
+        redraw(cache, query);
+      }
+    }
+    for (const query of before) leaveWhenPlain(cache, query);
+  });
+}
+
+/** Alters what is known of the server's data of a query, below the changes that show over it. */
+export function changeServerData(cache: QueryClient, key: QueryKey, change: (data: unknown) => unknown): void {
+  const query = shownQueries(cache).get(hashKey(key));
+  if (!query) return void cache.setQueryData(key, change(cache.getQueryData(key)) as object);
+  query.serverData = change(query.serverData);
+  redraw(cache, query);
 }
 
 /**
@@ -53,29 +116,34 @@ function loadedAt(cache: QueryClient, key: QueryKey): number {
 }
 
 function add(cache: QueryClient, drawing: Drawing): void {
-  const all = shownQueries(cache);
-  const place = hashKey(drawing.key);
-  const query = all.get(place) ?? { serverData: cache.getQueryData(drawing.key), drawings: [] };
+  const query = shownQuery(cache, drawing.key);
   query.drawings.push(drawing);
-  all.set(place, query);
-  redraw(cache, drawing.key, query);
+  redraw(cache, query);
 }
 
 function end(cache: QueryClient, drawing: Drawing, isDone: boolean): void {
-  const all = shownQueries(cache);
-  const place = hashKey(drawing.key);
-  const query = all.get(place);
+  const query = shownQueries(cache).get(hashKey(drawing.key));
   if (!query) return;
   query.drawings = query.drawings.filter((one) => one !== drawing);
-  if (isDone) query.serverData = drawing.change(query.serverData);
-  redraw(cache, drawing.key, query);
-  if (query.drawings.length > 0) return;
-  all.delete(place);
-  void cache.invalidateQueries({ queryKey: drawing.key, exact: true });
+  if (isDone && query.serverData !== undefined) query.serverData = drawing.change(query.serverData);
+  redraw(cache, query);
+  leaveWhenPlain(cache, query);
 }
 
-function redraw(cache: QueryClient, key: QueryKey, { serverData, drawings }: ShownQuery): void {
-  const drawn = drawings.reduce((data, { change }) => change(data), serverData);
+/** A query over which nothing shows any more is reloaded. */
+function leaveWhenPlain(cache: QueryClient, { key, waiting, drawings }: ShownQuery): void {
+  if (waiting.length + drawings.length > 0) return;
+  shownQueries(cache).delete(hashKey(key));
+  for (const watcher of watchers) watcher();
+  void cache.invalidateQueries({ queryKey: key, exact: true });
+}
+
+function redraw(cache: QueryClient, { key, serverData, waiting, drawings }: ShownQuery): void {
+  if (serverData === undefined) return;
+  const drawn = [...waiting, ...drawings].reduce<unknown>((data, { change }) => change(data), serverData);
+  isRedrawing = true;
   // Showing a change does not make the data fresher.
   cache.setQueryData(key, drawn, { updatedAt: loadedAt(cache, key) });
+  isRedrawing = false;
+  for (const watcher of watchers) watcher();
 }

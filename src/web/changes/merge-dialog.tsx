@@ -1,7 +1,7 @@
 import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { IconArrowMerge, IconCheck } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
-import { formatInstant } from '#shared/dates.ts';
+import { formatInstant, timeIn, todayIn } from '#shared/dates.ts';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './merge-dialog.module.css';
@@ -13,8 +13,9 @@ export function MergeDialog({ request, opened }: { request: MergeRequest; opened
 }
 
 function Questions({ request, opened }: { request: MergeRequest; opened: boolean }) {
-  const { name, changedBy, changedAt, questions, rest, settle } = request;
-  const { config } = useSession();
+  const { name, changedBy, changedAt, madeAt, questions, rest, settle } = request;
+  const { orgTimezone } = useSession().config;
+  const times = timesOf(request, orgTimezone);
   const [choices, setChoices] = useState<(Choice | undefined)[]>(questions.map(() => undefined));
   const [isAsked, setAsked] = useState(false);
   const chosen = choices.filter(Boolean).length;
@@ -51,13 +52,15 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
       <Stack gap="md">
         <Text>
           <strong>{name}.</strong> {changedBy} saved{' '}
-          {changedAt === '' ? 'it since you typed this' : formatInstant(changedAt, config.orgTimezone)}.
+          {changedAt === '' ? 'it since you typed this' : formatInstant(changedAt, orgTimezone)}
+          {madeAt && `, you ${formatInstant(madeAt, orgTimezone)}`}.
         </Text>
         {questions.map((question, place) => (
           <Question
             key={question.label}
             question={question}
             theirName={changedBy}
+            times={times}
             choice={choices[place]}
             isMissing={isAsked && choices[place] === undefined}
             onChoose={(choice) => setChoices((all) => all.with(place, choice))}
@@ -69,15 +72,24 @@ function Questions({ request, opened }: { request: MergeRequest; opened: boolean
   );
 }
 
+type Times = Record<Choice, string>;
+
+/** When each was made, by the clock: shown where both were made on one day. */
+function timesOf({ changedAt, madeAt }: MergeRequest, timeZone: string): Times | null {
+  if (!madeAt || changedAt === '' || todayIn(timeZone, madeAt) !== todayIn(timeZone, changedAt)) return null;
+  return { mine: timeIn(timeZone, madeAt), theirs: timeIn(timeZone, changedAt) };
+}
+
 type QuestionProps = {
   question: MergeQuestion;
   theirName: string;
+  times: Times | null;
   choice: Choice | undefined;
   isMissing: boolean;
   onChoose: (choice: Choice) => void;
 };
 
-function Question({ question, theirName, choice, isMissing, onChoose }: QuestionProps) {
+function Question({ question, theirName, times, choice, isMissing, onChoose }: QuestionProps) {
   const { label, mine, theirs } = question;
   const ways = [
     { value: 'mine', name: 'Mine', text: mine },
@@ -94,19 +106,22 @@ function Question({ question, theirName, choice, isMissing, onChoose }: Question
     >
       <div className={classes.ways}>
         {ways.map(({ value, name, text }) => (
-          <Way key={value} value={value} name={name} text={text} />
+          <Way key={value} value={value} name={name} text={text} time={times?.[value]} />
         ))}
       </div>
     </Radio.Group>
   );
 }
 
-function Way({ value, name, text }: { value: Choice; name: string; text: string }) {
+type WayProps = { value: Choice; name: string; text: string; time: string | undefined };
+
+function Way({ value, name, text, time }: WayProps) {
   return (
     <Radio.Card value={value} className={classes.way}>
-      <Group gap="xs" wrap="nowrap">
+      <Group gap="0 8px">
         <Radio.Indicator className={classes.indicator} />
         <span className={classes.name}>{name}</span>
+        {time && <span className={classes.time}>{time}</span>}
       </Group>
       <span className={classes.text}>{text}</span>
     </Radio.Card>

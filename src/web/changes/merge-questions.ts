@@ -4,12 +4,17 @@ import { readField, takeFields } from './merge.ts';
 import { askMerge } from './merge-store.ts';
 import type { MergedSave } from './save-record.ts';
 
-type Asking<Values> = { words: FormWords<Values>; texts: { subject: (values: Values) => string } };
+type Asking<Values> = {
+  words: FormWords<Values>;
+  texts: { subject: (values: Values) => string };
+  /** When mine was made (ISO instant), where that is not now. */
+  madeAt?: string;
+};
 
 /** Asks about the fields that both changed. @returns the values with the choices made, or null for Not now. */
 export async function askAbout<Values extends object>(
   merged: MergedSave<Values>,
-  { words, texts }: Asking<Values>,
+  { words, texts, madeAt }: Asking<Values>,
 ): Promise<Values | null> {
   // A field that people never see, such as a password, is not asked about: mine is kept.
   const asked = merged.asked.filter((paths) => labelsOf(words, paths) !== '');
@@ -34,6 +39,7 @@ export async function askAbout<Values extends object>(
     name: texts.subject(merged.values),
     changedBy: merged.changedBy,
     changedAt: merged.changedAt,
+    madeAt,
     questions: asked.map((paths) => ({
       label: labelsOf(words, paths),
       mine: showAll(paths, merged.values),

@@ -7,6 +7,8 @@ export type MergeRequest = {
   changedBy: string;
   /** ISO instant, UTC. */
   changedAt: string;
+  /** When mine was made (ISO instant): of a change that waited. A form's is being made. */
+  madeAt?: string | undefined;
   questions: readonly MergeQuestion[];
   /** The fields merged without a question, and whose change each is. */
   rest: readonly { label: string; text: string; from: string }[];

@@ -30,3 +30,8 @@ export type OutputOf<Path extends MutationPath | QueryPath> = AtPath<inferRouter
 
 /** The cache key of a query, which also matches every query that begins with it. */
 export const keyOf = (path: Readable): [string[]] => [path.split('.')];
+
+/** The cache key of a query with this input. */
+export function queryKeyOf<Path extends QueryPath>(path: Path, input: InputOf<Path>): [string[], object] {
+  return [path.split('.'), { ...(input !== undefined && { input }), type: 'query' }];
+}

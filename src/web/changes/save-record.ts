@@ -36,7 +36,8 @@ export type SaveOptions<Values, Stored> = {
   saveCallFor: (values: Values, stored: Stored | null) => SaveCall<Stored> | null;
   /** Makes the change: adds who makes it and when. */
   make: (saveCall: SaveCall<Stored>, key: string, database: string) => Change;
-  send: (change: Change) => Promise<unknown>;
+  /** `from`: the record that an edit starts from. */
+  send: (change: Change, from: Stored | null) => Promise<unknown>;
   /** The id of the server's current database. */
   database: () => string;
   /** Asks before sending what cannot be undone, given the record as last known. False: not sent. */
@@ -147,7 +148,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     const isSecondTry = !this.base && this.unanswered.some(({ change }) => change !== sent.change);
     if (!this.unanswered.includes(sent)) this.unanswered.push(sent);
     try {
-      const stored = (await this.#options.send(sent.change)) as Stored;
+      const stored = (await this.#options.send(sent.change, this.base?.stored ?? null)) as Stored;
       this.startFrom(stored);
       // The server keeps no passwords, so it takes two tries that differ only in theirs for the same one.
       return isSecondTry && this.#options.saveCallFor(values, stored) ? null : stored;
@@ -207,7 +208,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
   async #findDone(): Promise<Sent<Values> | null> {
     for (const sent of [...this.unanswered].reverse()) {
       try {
-        await this.#options.send(sent.change);
+        await this.#options.send(sent.change, null);
         return sent;
       } catch (error) {
         if (!isAnswered(error)) throw error;

@@ -1,30 +1,50 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { TRPCUntypedClient } from '@trpc/client';
 import { getUntypedClient } from '@trpc/client';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { AppRouter } from '#server/trpc/app-router.ts';
+import { useLatest } from '#web/components/use-latest.ts';
+import { findRoom, openRoom } from '#web/field/open-room.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { applyTouches } from './after-change.ts';
 import { type Change, createKey } from './change.ts';
-import { serverNow } from './clock.ts';
+import { isServerTimeKnown, serverNow, setServerTime } from './clock.ts';
 import { keyOf, type MutationPath } from './paths.ts';
 
-/** Sends a change unaltered, then reloads what it makes stale. A 401 shows the login screen, see `createQueryClient`. */
-async function sendChange(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, change: Change): Promise<unknown> {
+/** Sends a change unaltered. A 401 shows the login screen, see `createQueryClient`. */
+function transmit(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, change: Change): Promise<unknown> {
   const mutation = cache.getMutationCache().build(cache, {
     mutationKey: keyOf(change.path as never),
     mutationFn: () => client.mutation(change.path, change.input, { context: { change } }),
   });
-  const answer = await mutation.execute(change.input);
+  return mutation.execute(change.input);
+}
+
+/** Sends a change, by way of the phone's outbox where there is one, and reloads what it makes stale. */
+async function sendChange(
+  client: TRPCUntypedClient<AppRouter>,
+  cache: QueryClient,
+  change: Change,
+  from: Versioned | null,
+): Promise<unknown> {
+  const room = await findRoom();
+  if (room) return room.send(change, from);
+  const answer = await transmit(client, cache, change);
   applyTouches(cache, change.path, change.input, answer);
   return answer;
 }
 
+type Versioned = { version: number };
+
 export type Changes = {
   /** A change by the signed-in person, made now. */
   make: (path: MutationPath, input: unknown, key?: string, database?: string) => Change;
-  send: (change: Change) => Promise<unknown>;
+  /**
+   * Resolves to the server's answer. A change that waits on the phone instead resolves to the record as it will be, see `wasKept`.
+   * `from`: the record that an edit started from.
+   */
+  send: (change: Change, from?: Versioned | null) => Promise<unknown>;
 };
 
 /** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which are built on this. */
@@ -43,7 +63,37 @@ export function useChanges(): Changes {
         input: input as Change['input'],
         madeAt: new Date(serverNow()).toISOString(),
       }),
-      send: (change) => sendChange(untyped, cache, change),
+      send: (change, from = null) => sendChange(untyped, cache, change, from),
     };
   }, [client, cache, user.id, config.databaseId]);
+}
+
+/** Keeps the signed-in person's outbox open: what waits on this phone shows, and goes out. Used once, in the shell. */
+export function useOutbox(): void {
+  const { client } = trpc.useUtils();
+  const cache = useQueryClient();
+  const { user, config } = useSession();
+  const latest = useLatest({ user, config });
+  const personId = user.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new outbox only for another person.
+  useEffect(
+    () =>
+      openRoom({
+        cache,
+        user: latest.current.user,
+        database: () => latest.current.config.databaseId,
+        send: (change) => transmit(getUntypedClient(client), cache, change),
+        serverNow: findServerTime,
+      }),
+    [client, cache, personId],
+  );
+}
+
+/** After a start without coverage, the phone's clock may be wrong by a year: asks the server before anything is sent. */
+async function findServerTime(): Promise<number> {
+  if (!isServerTimeKnown()) {
+    const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(5000) }).catch(() => null);
+    setServerTime(answer?.headers.get('date'));
+  }
+  return serverNow();
 }

@@ -139,6 +139,9 @@ export const touches: Record<MutationPath, Touch> = {
   // The call does not say which list the removal was from.
   'changes.undo': { stale: wholeActivity },
 
+  // It writes nothing.
+  'field.pack': nothing,
+
   'files.create': nothing,
   'files.remove': { stale: ['files.list', 'system'] },
   'emails.send': { stale: ['emails'] },

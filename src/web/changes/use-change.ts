@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
+import { isKeptFirst } from '#web/field/open-room.ts';
 import type { Change } from './change.ts';
 import { type Drawing, isLoadedSince, showChanges } from './drawn-changes.ts';
+import { wasKept } from './kept-answers.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 import { isAnswered } from './save-record.ts';
 import { useChanges } from './send-change.ts';
@@ -57,12 +59,14 @@ export function useChange<Path extends MutationPath>(path: Path, options: Change
     setError('');
     setRunning((count) => count + 1);
     const drawings = options.draws?.(input) ?? [];
-    const finish = await showChanges(cache, drawings);
+    // What the outbox keeps it also shows.
+    const finish = await showChanges(cache, isKeptFirst(path) ? [] : drawings);
     try {
       const { answer, change } = await sendOnce(input, (lostAt) => isLoadedSince(cache, drawings, lostAt));
       finish(true);
       const undo = options.undo?.(answer, change);
-      const text = options.done?.(answer, input);
+      const done = options.done?.(answer, input);
+      const text = done && wasKept(answer) ? messages.general.keptOnPhone : done;
       if (text && undo) banner.success(text, undoMs, { label: 'Undo', run: offerUndo(undo) });
       else if (text) banner.success(text, options.ms);
       return answer;

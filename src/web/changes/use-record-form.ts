@@ -10,6 +10,7 @@ import { useSession } from '#web/session-context.ts';
 import { draftName } from './draft-ends.ts';
 import { readDraft } from './drafts.ts';
 import type { FormWords } from './field-words.ts';
+import { wasKept } from './kept-answers.ts';
 import { isSame, merge, type Together } from './merge.ts';
 import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
@@ -165,7 +166,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (isSame(values, from)) unsaved.forget();
     startOver(values);
     const merged = mergedText(saved.mergedSaves, options.words);
-    const text = [texts.saved(saved.stored, wasNew), merged].filter(Boolean).join(' ');
+    const said = wasKept(saved.stored) ? messages.general.keptOnPhone : texts.saved(saved.stored, wasNew);
+    const text = [said, merged].filter(Boolean).join(' ');
     if (text) banner.success(text, ms);
     await options.onSaved?.(saved.stored, wasNew);
   }

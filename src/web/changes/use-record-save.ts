@@ -22,7 +22,7 @@ export function useRecordSave<Values extends object, Stored extends Versioned>(
           valuesOf: (stored) => latest.current.valuesOf(stored),
           saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
           make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
-          send: (change) => latest.current.changes.send(change),
+          send: (change, from) => latest.current.changes.send(change, from),
           database: () => latest.current.config.databaseId,
           agree: async (values, stored) => (await latest.current.agree?.(values, stored)) ?? true,
           ask: (merged) => latest.current.ask(merged),

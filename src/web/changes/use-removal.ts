@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { errorText } from '#web/error-text.ts';
 import { reloadStale } from './after-change.ts';
+import { wasKept } from './kept-answers.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 import { isAnswered } from './save-record.ts';
 import { useSendOnce } from './use-send-once.ts';
@@ -39,7 +41,8 @@ export function useRemoval<Path extends MutationPath>(path: Path, options: Remov
     };
     try {
       if (!(await askConfirm({ question, action, ...asked }))) return false;
-      banner.success(typeof done === 'string' ? done : done(answer as OutputOf<Path>), ms);
+      const text = typeof done === 'string' ? done : done(answer as OutputOf<Path>);
+      banner.success(wasKept(answer) ? messages.general.keptOnPhone : text, ms);
       return true;
     } catch (error) {
       const text = errorText(error, failed);

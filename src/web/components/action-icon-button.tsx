@@ -1,6 +1,8 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler } from 'react';
+import { messages } from '#shared/messages.ts';
+import { blocked, useIsOutOfReach } from '#web/field/needs-coverage.tsx';
 
 type ActionIconButtonProps = Omit<ActionIconProps, 'children'> & {
   /** Used with `form`, the id of a form in another cell of the row. */
@@ -25,13 +27,16 @@ export function ActionIconButton({
   onClick,
   ...rest
 }: ActionIconButtonProps) {
+  const isOutOfReach = useIsOutOfReach();
+  const words = isOutOfReach ? messages.general.needsCoverage : undefined;
   return (
-    <Tooltip label={label}>
+    <Tooltip label={words ?? label}>
       <ActionIcon
         {...rest}
         aria-label={subject ? `${label} ${subject}` : label}
         loading={busy}
         {...(onClick && { onClick })}
+        {...(words && { ...blocked, 'aria-description': words })}
       >
         <Drawn size={19} stroke={1.7} aria-hidden />
       </ActionIcon>

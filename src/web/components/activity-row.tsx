@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { activityPath } from '#web/paths.ts';
 import classes from './activity-row.module.css';
 import { DayTile } from './day-tile.tsx';
@@ -24,6 +25,7 @@ export function ActivityRow({ activity, date, end, children }: ActivityRowProps)
         <Link to={activityPath(activity.id)} className={classes.name}>
           {activity.activityName}
         </Link>
+        <ActivityMark id={activity.id} />
         <div className={classes.meta}>{children}</div>
       </div>
       {end && <span className={classes.end}>{end}</span>}

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { NeedsCoverageInScope } from '#web/field/needs-coverage.tsx';
 import classes from './busy-button.module.css';
 
 type BusyButtonProps = ButtonProps &
@@ -16,19 +17,21 @@ type BusyButtonProps = ButtonProps &
  */
 export function BusyButton({ children, busy, busyText, disabled, onClick, ...rest }: BusyButtonProps) {
   return (
-    <Button {...rest} disabled={disabled || busy} aria-busy={busy || undefined} {...(onClick && { onClick })}>
-      {busyText === undefined ? (
-        children
-      ) : (
-        <span className={classes.stack}>
-          <span className={classes.layer} data-shown={!busy || undefined} aria-hidden={busy || undefined}>
-            {children}
+    <NeedsCoverageInScope>
+      <Button {...rest} disabled={disabled || busy} aria-busy={busy || undefined} {...(onClick && { onClick })}>
+        {busyText === undefined ? (
+          children
+        ) : (
+          <span className={classes.stack}>
+            <span className={classes.layer} data-shown={!busy || undefined} aria-hidden={busy || undefined}>
+              {children}
+            </span>
+            <span className={classes.layer} data-shown={busy || undefined} aria-hidden={!busy || undefined}>
+              {busyText}
+            </span>
           </span>
-          <span className={classes.layer} data-shown={busy || undefined} aria-hidden={!busy || undefined}>
-            {busyText}
-          </span>
-        </span>
-      )}
-    </Button>
+        )}
+      </Button>
+    </NeedsCoverageInScope>
   );
 }

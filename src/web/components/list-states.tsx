@@ -1,6 +1,7 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { useHasCoverage } from '#web/field/field-state.ts';
 import classes from './list-states.module.css';
 
 /** Grey rows while a list loads. Announced once to screen readers. */
@@ -20,6 +21,8 @@ export function LoadingRows({ rows = 6, height = 22 }: { rows?: number; height?:
 
 /** For what may come and is not known yet, such as warnings: what stands below waits, so that it does not move (`theme.css`). */
 export function StillToCome() {
+  // Without coverage nothing comes.
+  if (!useHasCoverage()) return null;
   return <span hidden data-still-to-come />;
 }
 

@@ -1,6 +1,7 @@
-import { type Icon, IconDotsVertical } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconDotsVertical } from '@tabler/icons-react';
 import { createContext, type ReactNode, use } from 'react';
 import { Link } from 'react-router';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { Disclosure } from './disclosure.tsx';
 import classes from './more-menu.module.css';
 
@@ -38,24 +39,35 @@ export function MoreLink({ icon: Drawn, to, children }: ItemProps & { to: string
   );
 }
 
-/** `isDanger`: it deletes something, and is red. */
-export function MoreButton({
-  icon: Drawn,
-  isDanger = false,
-  onClick,
-  children,
-}: ItemProps & { isDanger?: boolean; onClick: () => void }) {
+type ButtonProps = ItemProps & {
+  /** It deletes something, and is red. */
+  isDanger?: boolean;
+  /** Of a switch: whether it is on. */
+  isPressed?: boolean;
+  /** It cannot be done without coverage. */
+  needsCoverage?: boolean;
+  onClick: () => void;
+};
+
+export function MoreButton(props: ButtonProps) {
+  const { icon: Drawn, isDanger = false, isPressed, needsCoverage = false, onClick, children } = props;
   const close = use(CloseContext);
   function press() {
     close();
     onClick();
   }
-  return (
-    <li>
-      <button type="button" className={classes.item} data-danger={isDanger || undefined} onClick={press}>
-        <Drawn size={20} stroke={1.7} aria-hidden />
-        {children}
-      </button>
-    </li>
+  const button = (
+    <button
+      type="button"
+      className={classes.item}
+      data-danger={isDanger || undefined}
+      aria-pressed={isPressed}
+      onClick={press}
+    >
+      <Drawn size={20} stroke={1.7} aria-hidden />
+      {children}
+      {isPressed && <IconCheck size={18} stroke={1.9} aria-hidden className={classes.check} />}
+    </button>
   );
+  return <li>{needsCoverage ? <NeedsCoverage fullWidth>{button}</NeedsCoverage> : button}</li>;
 }

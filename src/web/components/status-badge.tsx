@@ -13,6 +13,7 @@ const tones: Record<Lowercase<Status>, 'in-progress' | 'on-hold' | 'completed' |
   checked: 'completed',
   unchecked: 'archived',
   failed: 'failure',
+  refused: 'failure',
 };
 
 /** A tinted pill with a dot, so that nobody takes it for a risk rating. `dense` for tables. */

@@ -1,4 +1,5 @@
 import { IconSettings } from '@tabler/icons-react';
+import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { ColorSchemeSwitch } from '#web/components/color-scheme-switch.tsx';
 import { paths } from '#web/paths.ts';
@@ -23,6 +24,7 @@ export function AccountPanel({ onUse, tall = false }: { onUse: () => void; tall?
       <div className={classes.scheme}>
         <ColorSchemeSwitch />
       </div>
+      {!window.isSecureContext && <div className={classes.version}>{messages.field.onlyHttps}</div>}
       <div className={classes.version}>Bushline {config.version}</div>
     </div>
   );

@@ -3,17 +3,23 @@ import { Outlet, ScrollRestoration } from 'react-router';
 import { sidebar } from '#shared/timings.ts';
 import { LeaveGuard } from '#web/changes/leave-guard.tsx';
 import { MergeHost } from '#web/changes/merge-host.tsx';
+import { useOutbox } from '#web/changes/send-change.ts';
 import { ConfirmHost } from '#web/components/confirm-host.tsx';
+import { useNewVersion } from '#web/field/new-version.ts';
 import classes from './app-shell.module.css';
 import { InactivityWarning } from './inactivity-warning.tsx';
+import { NoticeLine } from './notice-line.tsx';
 import { PhoneDrawer } from './phone-drawer.tsx';
 import { SideBar, useSideBar } from './side-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+import { usePreloadedLinks } from './use-preloaded-links.ts';
 
 /** The frame around every page behind the login screen. */
 export function AppShell({ onExpired }: { onExpired: () => void }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const sideBar = useSideBar();
+  useOutbox();
+  usePreloadedLinks();
   const widths = { '--bl-side-bar-open': `${sidebar.openPx}px`, '--bl-side-bar-collapsed': `${sidebar.collapsedPx}px` };
   return (
     <div style={widths as React.CSSProperties}>
@@ -24,6 +30,7 @@ export function AppShell({ onExpired }: { onExpired: () => void }) {
       <PhoneDrawer opened={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
       <SideBar {...sideBar} />
       <main id="content" tabIndex={-1} className={classes.main} data-side-bar={sideBar.isOpen ? 'open' : 'collapsed'}>
+        <NoticeLine newVersion={useNewVersion()} />
         <div className={classes.page}>
           <Outlet />
         </div>

@@ -5,8 +5,10 @@ import { fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { type DialogPhase, useReturnFocus } from '#web/components/keep-focus.ts';
 import { PersonAvatar } from '#web/components/person-name.tsx';
+import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
+import { useCoverage } from './coverage.ts';
 import { NavLink } from './nav-link.tsx';
 import { homeItem, isGroup, menus, type NavItem } from './navigation.ts';
 import classes from './phone-drawer.module.css';
@@ -36,6 +38,7 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
         </div>
         <nav aria-label="Main" className={classes.menus}>
           <NavLink item={homeItem} tall onUse={onClose} />
+          <WaitingLink onUse={onClose} />
           {menus.map((entry) =>
             isGroup(entry) ? (
               <Section key={entry.label} label={entry.label} items={entry.items} onUse={onClose} />
@@ -62,6 +65,14 @@ export function PhoneDrawer({ opened, onClose }: PhoneDrawerProps) {
       </Drawer.Content>
     </Drawer.Root>
   );
+}
+
+/** To the waiting changes, while there is no coverage or something waits. */
+function WaitingLink({ onUse }: { onUse: () => void }) {
+  const coverage = useCoverage();
+  if (!coverage) return null;
+  const { words, icon } = coverage;
+  return <NavLink item={{ path: paths.outbox, label: words.join(', '), icon }} tall onUse={onUse} />;
 }
 
 function Section({ label, items, onUse }: { label: string; items: NavItem[]; onUse: () => void }) {

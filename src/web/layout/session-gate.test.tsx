@@ -1,12 +1,13 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { Gate } from '#test/gate-stage.tsx';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
+import { changeField } from '#web/field/field-state.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { setLogoutPending } from './pending-logout.ts';
-import { SessionGate } from './session-gate.tsx';
 
 const pendingKey = 'bushline.logoutPending';
 const unfinished =
@@ -39,12 +40,14 @@ function makeServer({ isSignedIn = true } = {}) {
 }
 
 function open(server: FakeServer) {
-  renderPage(<SessionGate />, { server });
+  renderPage(<Gate />, { server });
 }
 
 const app = () => screen.findByRole('navigation', { name: 'Main' });
 const login = () => screen.findByRole('button', { name: 'Login' });
 const press = async (name: string) => userEvent.click((await screen.findAllByRole('button', { name }))[0] as Element);
+/** The page and this test each draw the dialog. */
+const question = async () => (await screen.findAllByRole('dialog', { name: 'Log out?' }))[0] as HTMLElement;
 const comeBackOnline = () => act(() => void window.dispatchEvent(new Event('online')));
 
 /** Changes storage as another tab would. */
@@ -60,6 +63,7 @@ async function expectNoApp() {
 
 beforeEach(() => {
   clearBanner();
+  changeField({ waiting: 0, refused: 0 });
   setLogoutPending(false);
   localStorage.setItem('firstname', testUser.firstname);
 });
@@ -149,6 +153,36 @@ describe('Logout', () => {
     await expectNoApp();
     expect(screen.getByText('You have successfully logged out.')).toBeVisible();
     expect(localStorage.getItem(pendingKey)).toBeNull();
+  });
+
+  test('asks first where changes wait on this phone, and is called off by the safe button', async () => {
+    const { state, server } = makeServer();
+    open(server);
+    await app();
+    act(() => changeField({ waiting: 3 }));
+    await press('Logout');
+    const dialog = await question();
+    expect(dialog).toHaveTextContent(
+      '3 changes have not been sent. They stay on this phone and are sent when you sign in again.',
+    );
+    await waitFor(() => expect(document.activeElement).toHaveTextContent('Stay logged in'));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(state.isSignedIn).toBe(true);
+    await press('Logout');
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Logout' }));
+    await expectNoApp();
+    expect(state.isSignedIn).toBe(false);
+  });
+
+  test('says where refused changes stay', async () => {
+    const { server } = makeServer();
+    open(server);
+    await app();
+    act(() => changeField({ refused: 1 }));
+    await press('Logout');
+    expect(await question()).toHaveTextContent('1 change was refused. It stays on this phone under Waiting changes.');
+    await press('Stay logged in');
   });
 
   test('shows the login screen in every tab at once', async () => {

@@ -1,5 +1,4 @@
-import { Activity, lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -7,44 +6,59 @@ import { endDrafts, endOldDrafts } from '#web/changes/draft-ends.ts';
 import { throwAwayForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { useLatest } from '#web/components/use-latest.ts';
+import { onCoverage, readField } from '#web/field/field-state.ts';
+import { useKeptApp } from '#web/field/use-kept-app.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
-import { paths } from '#web/paths.ts';
-import { SessionContext } from '#web/session-context.ts';
+import { loadData } from '#web/preload.ts';
+import type { AppConfig } from '#web/session-context.ts';
 import { clearMirror, hasMirror, watchMirror, writeMirror } from '#web/session-mirror.ts';
 import { onSignedOut } from '#web/signed-out-event.ts';
 import { trpc } from '#web/trpc.ts';
 import { endActivity, isIdleTooLong } from './last-activity.ts';
-import { useLogoutPending } from './pending-logout.ts';
+import { isLogoutPending, useLogoutPending } from './pending-logout.ts';
+import type { AppProps } from './signed-in.tsx';
 import { StartScreen } from './start-screen.tsx';
 import { useLogout } from './use-logout.ts';
+import { loadKept, useKeeping, useOpening } from './use-phone.ts';
 import { useServerClock } from './use-server-clock.ts';
 
-const loadShell = () => import('./app-shell.tsx');
-const AppShell = lazy(async () => ({ default: (await loadShell()).AppShell }));
-// Somebody who was signed in probably still is: load the shell while asking the server.
-if (hasMirror()) void loadShell().catch(() => {});
+// Somebody who was signed in probably still is: load what this phone keeps while asking the server.
+if (hasMirror()) void loadKept().catch(() => {});
+
+type SessionGateProps = {
+  App: ComponentType<AppProps>;
+  /** Runs when Logout is done or waits, and the app is gone. */
+  onLoggedOut: () => void;
+};
 
 /**
  * Shows the app to people who are signed in, and the login screen, at any address, to everybody else. When a session expires, the page
  * stays behind the login screen with all that was typed, for the same person to continue. A pending logout is sent to the server first.
  */
-export function SessionGate() {
+export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const asked = { staleTime: Number.POSITIVE_INFINITY, enabled: !useLogoutPending() };
   const config = trpc.session.config.useQuery(undefined, asked);
   const current = trpc.session.current.useQuery(undefined, asked);
+  useFirstData(asked.enabled);
   const now = useServerClock(config);
-  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data);
+  useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
+  const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
+  const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
 
   if (logout.isWaiting && !config.data) {
     const failure = logout.isTrying ? undefined : messages.login.logoutWaits;
     return <StartScreen failure={failure} onRetry={logout.finish} />;
   }
-  if (!config.data || (current.data === undefined && !logout.isWaiting && hasMirror())) {
+  if (tooLate) {
+    const notice = messages.login.needsCoverage;
+    return <LoginScreen config={tooLate.config} notice={notice} prepare={logout.finish} onSignedIn={enter} />;
+  }
+  if (!config.data || isUnknown) {
     const retry = () => Promise.all([config.refetch(), current.refetch()]);
     const failure = config.isError || current.isError ? messages.login.unreachable : undefined;
     return <StartScreen failure={failure} busy={config.isFetching} onRetry={retry} />;
   }
-  const user = logout.isWaiting ? null : (current.data ?? null);
   const kept = logout.isWaiting ? null : (user ?? lastUser);
   return (
     <>
@@ -56,17 +70,27 @@ export function SessionGate() {
           onSignedIn={enter}
         />
       )}
-      {kept && (
-        <Activity mode={user ? 'visible' : 'hidden'}>
-          <SessionContext value={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}>
-            <Suspense fallback={<StartScreen />}>
-              <AppShell key={kept.id} onExpired={expire} />
-            </Suspense>
-          </SessionContext>
-        </Activity>
+      {kept && !isShown && <StartScreen />}
+      {kept && isShown && (
+        <Suspense fallback={<StartScreen />}>
+          <App
+            session={{ user: kept, config: config.data, now, logOut, isLoggingOut: logout.isLoggingOut }}
+            isShown={user !== null}
+            onExpired={expire}
+          />
+        </Suspense>
       )}
     </>
   );
+}
+
+/** Asks for the data of the page in the same request as the session, for somebody who was signed in here. */
+function useFirstData(isAsked: boolean): void {
+  const utils = trpc.useUtils();
+  const [isKnown] = useState(hasMirror);
+  useEffect(() => {
+    if (isAsked && isKnown) loadData(window.location, utils);
+  }, [isAsked, isKnown, utils]);
 }
 
 const leaveQuestion = {
@@ -76,19 +100,81 @@ const leaveQuestion = {
   cancelLabel: 'Stay',
 };
 
+type Asked<Data> = { data: Data | undefined; dataUpdatedAt: number; refetch: () => unknown };
+
+/** Who is signed in: whom the server says or, while it does not answer, whom this phone remembers. */
+function usePhone(config: Asked<AppConfig>, current: Asked<SessionUser | null>, isLoggingOut: boolean) {
+  const wasSignedIn = !isLoggingOut && hasMirror();
+  const isUnknown = !config.data || (current.data === undefined && wasSignedIn);
+  const { opening, isAlone } = useOpening(isUnknown && wasSignedIn);
+  useSignsOfLife(config.refetch, current.refetch);
+  const user = isLoggingOut ? null : (current.data ?? null);
+  const isFromPhone = current.dataUpdatedAt === opening?.answeredAt;
+  const answered = config.data && !isFromPhone ? { config: config.data, configAt: config.dataUpdatedAt } : undefined;
+  const isShown = useKeeping({ user, answered });
+  return { user, isUnknown, tooLate: isUnknown && isAlone && opening && !opening.mayOpen ? opening : null, isShown };
+}
+
+/** Removes what is kept on this phone. @returns a function that takes it from the queries, too. */
+async function forgetKept(user: SessionUser): Promise<() => void> {
+  const kept = await loadKept().catch(() => null);
+  return kept ? kept.forget(user) : () => {};
+}
+
+/** Without coverage the app opens for nobody any more. */
+function endRemembered(): void {
+  void loadKept()
+    .then((kept) => kept.endRemembered())
+    .catch(() => {});
+}
+
+/** Asks who is signed in once there is coverage again: the app may have opened without asking. */
+function useSignsOfLife(...refetch: (() => unknown)[]): void {
+  const latest = useLatest(refetch);
+  useEffect(
+    () =>
+      onCoverage(() => {
+        if (!isLogoutPending()) for (const ask of latest.current) void ask();
+      }),
+    [latest],
+  );
+}
+
+/** Asks before Logout where something waits on this phone. Nothing of it is lost. */
+async function askAboutWaiting(): Promise<boolean> {
+  const { waiting, refused } = readField();
+  const { title, notSent, refused: refusedText, stay } = messages.field.logOut;
+  if (waiting + refused === 0) return true;
+  const sentences = [waiting > 0 && notSent(waiting), refused > 0 && refusedText(refused)].filter(Boolean);
+  return askConfirm({
+    title,
+    question: sentences.join(' '),
+    confirmLabel: messages.login.logout,
+    cancelLabel: stay,
+    destructive: false,
+  });
+}
+
 /** How a session begins and ends: login, Logout, inactivity, a 401, another tab. */
-function useSessionChanges(user: SessionUser | null | undefined) {
+function useSessionChanges(user: SessionUser | null | undefined, onLoggedOut: () => void) {
   const [lastUser, setLastUser] = useState<SessionUser | null>(null);
   const [notice, setNotice] = useState('');
   const utils = trpc.useUtils();
-  const navigate = useNavigate();
   const banner = useBanner();
   if (user && user !== lastUser) setLastUser(user);
+  const isLeaving = useRef(false);
+  // Not before the app is gone: it would open the first page itself.
+  useEffect(() => {
+    if (user || lastUser || !isLeaving.current) return;
+    isLeaving.current = false;
+    onLoggedOut();
+  });
 
   const showLogin = useCallback(
     (text: string) => {
       if (text === messages.login.expired) endActivity();
       clearMirror();
+      endRemembered();
       setNotice(text);
       // An answer sent before the session ended must not show the session again.
       void utils.session.current.cancel();
@@ -115,7 +201,10 @@ function useSessionChanges(user: SessionUser | null | undefined) {
     if (user) writeMirror(user);
     else if (user === null) {
       // Somebody was signed in here a moment ago, or when the page was last open.
-      if (hasMirror()) void explainSessionEnd();
+      if (hasMirror()) {
+        void explainSessionEnd();
+        endRemembered();
+      }
       clearMirror();
     }
   }, [user, explainSessionEnd]);
@@ -140,12 +229,15 @@ function useSessionChanges(user: SessionUser | null | undefined) {
   );
 
   async function logOut() {
+    if (!(await askAboutWaiting())) return;
     if (unsavedForms().length > 0 && !(await askConfirm(leaveQuestion))) return;
     throwAwayForms();
+    isLeaving.current = true;
     // Other people use this browser too: remove this person's drafts.
     if (user) endDrafts(user.id);
+    const forgotten = user ? forgetKept(user) : null;
     await logout.logOut();
-    void navigate(paths.root, { replace: true });
+    (await forgotten)?.();
   }
 
   async function expire() {

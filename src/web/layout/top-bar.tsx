@@ -8,6 +8,7 @@ import { Logo } from '#web/components/logo.tsx';
 import { paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
+import { CoverageLink } from './coverage-link.tsx';
 import { NavLink } from './nav-link.tsx';
 import { isCurrent, isGroup, menus, type NavGroup } from './navigation.ts';
 import classes from './top-bar.module.css';
@@ -38,6 +39,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
           ),
         )}
       </nav>
+      <CoverageLink />
       <div className={classes.end}>
         <Disclosure
           label="Account"

@@ -58,6 +58,6 @@ export const activityChecklistRoutes: RestRoute[] = [
     path: '/api/activity_checklist/{id}',
     summary: 'Take a checklist item off the activity, by the assignment’s id',
     params: { id: 'id' },
-    omits: ['ids'],
+    omits: ['ids', 'activityId', 'assignedIds'],
   }),
 ];

@@ -111,6 +111,7 @@ function hazardRoutes(path: string, kind: ActivityHazard['kind'], idName: string
       summary: 'Take a hazard off its activity, by the link’s id',
       query: { id: int('id') },
       fixed: { kind },
+      omits: ['activityId', 'hazardId'],
     }),
   ];
 }

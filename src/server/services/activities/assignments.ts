@@ -65,10 +65,17 @@ export function assignmentsOf<
       .select({ id: links.id })
       .from(links)
       .where(and(eq(links.activityId, activityId), eq(named, things.id)));
+    return selectOffered(db, notExists(onActivity));
+  }
+
+  /** All that an activity without any would be offered. */
+  const listOffered = (db: Db) => selectOffered(db);
+
+  function selectOffered(db: Db, where?: SQL) {
     const rows = db
       .select(offered.columns as Columns)
       .from(things)
-      .where(and(isNull(things.deletedAt), offered.only, notExists(onActivity)))
+      .where(and(isNull(things.deletedAt), offered.only, where))
       .orderBy(...offered.order)
       .all();
     return rows as Row<Offered>[];
@@ -104,16 +111,20 @@ export function assignmentsOf<
     return { added, ids: made.map(({ id }) => id) };
   }
 
+  function chosenBy(input: z.output<typeof removeAssignedSchema>): SQL | undefined {
+    if ('assignedIds' in input) return and(eq(links.activityId, input.activityId), inArray(named, input.assignedIds));
+    return inArray(links.id, 'ids' in input ? input.ids : [input.id]);
+  }
+
   /** Removes those of the assignments that still exist. The removal of a single one can be undone. */
   function remove(db: Db, act: Act, input: z.output<typeof removeAssignedSchema>) {
-    const ids = 'ids' in input ? input.ids : [input.id];
     const found = select(db, { ...assigned.columns, activityId: links.activityId })
-      .where(inArray(links.id, ids))
+      .where(chosenBy(input))
       .orderBy(links.id)
       .all() as (Row<Assigned> & InActivity)[];
     const [first] = found;
     if (!first) throw notFound(kind.noun);
-    const rows = db.delete(links).where(inArray(links.id, ids)).returning().all();
+    const rows = db.delete(links).where(chosenBy(input)).returning().all();
     const lines = found.map((row) => {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
       return { recordType: 'activity' as const, recordId, recordName, before: kind.removed(row) };
@@ -125,5 +136,5 @@ export function assignmentsOf<
     return { message: others.length === 0 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
   }
 
-  return { list, listUnassigned, assign, remove };
+  return { list, listOffered, listUnassigned, assign, remove };
 }

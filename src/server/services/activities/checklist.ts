@@ -43,6 +43,7 @@ const assignments = assignmentsOf({
 
 export const {
   list: listActivityChecklist,
+  listOffered: listOfferedChecklist,
   listUnassigned: listUnassignedChecklist,
   remove: removeChecklistFromActivity,
 } = assignments;

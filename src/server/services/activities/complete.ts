@@ -6,7 +6,7 @@ import {
   findIncidentErrors,
   type Incident,
   type IncidentFieldName,
-  isAsked,
+  incidentToStore,
 } from '#shared/activities/incident-report.ts';
 import { AppError } from '#shared/app-error.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -15,7 +15,6 @@ import { incidents } from '../../db/schema/activity-results.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import { type Act, changeStampsOf, stampsOf } from '../act.ts';
 import { hasChanged, recordAudit } from '../audit.ts';
-import { givenFields } from '../given-fields.ts';
 import { hiddenFields } from '../health-fields.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
@@ -121,10 +120,7 @@ function withoutHidden(given: GivenFields, hidden: ReadonlySet<string>): GivenFi
 
 /** The report as it would be stored: fields that are not given stay as they are. Throws INVALID for an incomplete one. */
 function fieldsToStore({ today }: Act, saved: IncidentRow | undefined, given: GivenFields): Incident {
-  const fields: Incident = { ...(saved ? incidentFields(saved) : blankIncident), ...givenFields(given) };
-  // The only question that always has an answer.
-  fields.preExistingInjury ||= 'No';
-  if (!isAsked('medicalTreatmentObtained', fields.typeOfIncident)) fields.medicalTreatmentObtained = '';
+  const fields = incidentToStore(saved ? incidentFields(saved) : null, given);
   const errors = findIncidentErrors(fields, today);
   const [first] = Object.values(errors);
   if (first === undefined) return fields;

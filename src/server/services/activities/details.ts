@@ -1,8 +1,8 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { createActivitySchema, updateActivitySchema } from '#shared/activities/details.ts';
-import type { ActivityStatus } from '#shared/activities.ts';
+import { completedAtOf, type createActivitySchema, type updateActivitySchema } from '#shared/activities/details.ts';
 import { conflictOn, invalidField, notFound } from '#shared/app-error.ts';
+import { givenFields } from '#shared/given-fields.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey, fullName } from '#shared/names.ts';
 import { refuseDuplicate } from '../../db/constraints.ts';
@@ -13,7 +13,6 @@ import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
-import { givenFields } from '../given-fields.ts';
 import { saveRecord } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
@@ -136,12 +135,6 @@ function selectProject(db: Db, projectId: number) {
   const found = db.select().from(projects).where(eq(projects.id, projectId)).get();
   if (!found || found.deletedAt !== null) throw notFound('Project');
   return { projectId, projectName: found.name, projectLocation: found.location, status: found.status };
-}
-
-/** Set by completing, cleared by reopening; archiving a completed activity leaves it completed. */
-function completedAtOf(before: { completedAt: string | null }, status: ActivityStatus, now: string): string | null {
-  if (status === 'Completed') return before.completedAt ?? now;
-  return status === 'archived' ? before.completedAt : null;
 }
 
 function namedColumns(details: ActivityDetails, createdBy: string) {

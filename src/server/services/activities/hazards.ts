@@ -82,14 +82,13 @@ function addHazard(db: Db, act: Act, input: z.output<typeof addActivityHazardSch
   return row;
 }
 
-export function removeActivityHazard(db: Db, act: Act, { id, kind }: z.output<typeof removeActivityHazardSchema>) {
-  const row = db
-    .delete(activityHazards)
-    .where(and(eq(activityHazards.id, id), eq(activityHazards.kind, kind)))
-    .returning()
-    .get();
+export function removeActivityHazard(db: Db, act: Act, input: z.output<typeof removeActivityHazardSchema>) {
+  const { kind } = input;
+  const chosen =
+    'hazardId' in input ? linkOf(input) : and(eq(activityHazards.id, input.id), eq(activityHazards.kind, kind));
+  const row = db.delete(activityHazards).where(chosen).returning().get();
   if (!row) throw notFound('Hazard');
-  const { activityId, hazardDescription } = row;
+  const { id, activityId, hazardDescription } = row;
   const { activityName } = getActivity(db, activityId);
   const before = { activityId, activityName, kind, hazardDescription };
   const removal = { recordType: 'activity hazard' as const, recordId: id, recordName: hazardDescription, before };
@@ -97,19 +96,18 @@ export function removeActivityHazard(db: Db, act: Act, { id, kind }: z.output<ty
   return { message: messages.activityRisk.hazardRemoved };
 }
 
-function findLink(db: Db, link: { activityId: number; kind: HazardKind; hazardId: number }) {
-  const { activityId, kind, hazardId } = link;
-  return db
-    .select(columns)
-    .from(activityHazards)
-    .where(
-      and(
-        eq(activityHazards.activityId, activityId),
-        eq(activityHazards.hazardId, hazardId),
-        eq(activityHazards.kind, kind),
-      ),
-    )
-    .get();
+type Link = { activityId: number; kind: HazardKind; hazardId: number };
+
+function findLink(db: Db, link: Link) {
+  return db.select(columns).from(activityHazards).where(linkOf(link)).get();
+}
+
+function linkOf({ activityId, kind, hazardId }: Link) {
+  return and(
+    eq(activityHazards.activityId, activityId),
+    eq(activityHazards.hazardId, hazardId),
+    eq(activityHazards.kind, kind),
+  );
 }
 
 function findLibraryWords(db: Db, id: number, kind: HazardKind): string | undefined {

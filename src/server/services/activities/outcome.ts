@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { addDirectObjectiveSchema, setAmountSchema } from '#shared/activities/outcome.ts';
+import { type addDirectObjectiveSchema, objectiveKey, type setAmountSchema } from '#shared/activities/outcome.ts';
 import { AppError, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { caseKey } from '#shared/names.ts';
@@ -64,7 +64,7 @@ export function setAmount(db: Db, act: Act, input: z.output<typeof setAmountSche
 /** Adds an objective to this activity only, and to the library unless it is there. One that the activity has already is answered as it is. */
 export function addDirectObjective(db: Db, act: Act, input: z.output<typeof addDirectObjectiveSchema>) {
   const activity = getActivity(db, input.activityId);
-  const sameWords = listRows(db, activity.id).find((row) => caseWords(row) === caseWords(input));
+  const sameWords = listRows(db, activity.id).find((row) => objectiveKey(row) === objectiveKey(input));
   if (sameWords) return sameWords;
   const { id: objectiveId, title, measurement } = findInLibrary(db, input) ?? createObjective(db, act, input);
   const inserted = db
@@ -122,9 +122,6 @@ function hasPredatorRecords(db: Db, { activityId }: { activityId: number }): boo
   const ofActivity = eq(predatorRecords.activityId, activityId);
   return db.select({ id: predatorRecords.id }).from(predatorRecords).where(ofActivity).get() !== undefined;
 }
-
-const caseWords = (words: { title: string; measurement: string }) =>
-  `${caseKey(words.title)}\n${caseKey(words.measurement)}`;
 
 function findInLibrary(db: Db, { title, measurement }: { title: string; measurement: string }) {
   return db

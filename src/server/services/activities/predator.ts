@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import {
   type createPredatorRecordSchema,
-  isCatches,
+  predatorNumbers,
   type updatePredatorRecordSchema,
 } from '#shared/activities/predator.ts';
 import { invalidField, notFound } from '#shared/app-error.ts';
@@ -58,7 +58,7 @@ export function createPredatorRecord(db: Db, act: Act, input: z.output<typeof cr
   const { activityId, predatorId, ...given } = input;
   const activity = getActivity(db, activityId);
   const subType = getSubType(db, predatorId);
-  const values = { ...recordValues(subType, noCounts, given), activityId, predatorId };
+  const values = { ...predatorNumbers(subType, given, null), activityId, predatorId };
   const { id } = db
     .insert(predatorRecords)
     .values({ ...values, ...stampsOf(act) })
@@ -74,10 +74,8 @@ export function updatePredatorRecord(db: Db, act: Act, input: z.output<typeof up
   const before = getPredatorRecord(db, { id });
   const activity = getActivity(db, activityId ?? before.activityId);
   const subType = getSubType(db, predatorId ?? before.predatorId);
-  // A number of traps must not become a measurement of catches.
-  const known = isCatches(subType) && !isCatches(before.subType) ? noCounts : before;
   const values = {
-    ...recordValues(subType, known, given),
+    ...predatorNumbers(subType, given, before),
     activityId: activity.id,
     predatorId: predatorId ?? before.predatorId,
   };
@@ -102,34 +100,6 @@ export function removePredatorRecord(db: Db, act: Act, { id }: { id: number }) {
     rows.map((row) => ({ table: 'predatorRecords', row })),
   );
   return { message: messages.wizard.recordDeleted };
-}
-
-type Counts = { rats: number; possums: number; mustelids: number; hedgehogs: number; others: number };
-type Values = Counts & { measurement: number | null; othersDescription: string };
-
-const noCounts: Values = {
-  measurement: null,
-  rats: 0,
-  possums: 0,
-  mustelids: 0,
-  hedgehogs: 0,
-  others: 0,
-  othersDescription: '',
-};
-
-/** The given values, and the known ones where none is given. Only catches have counts. */
-function recordValues(subType: string, known: Values, given: { [K in keyof Values]?: Values[K] | undefined }): Values {
-  const measurement = given.measurement === undefined ? known.measurement : given.measurement;
-  if (!isCatches(subType)) return { ...noCounts, measurement };
-  return {
-    measurement,
-    rats: given.rats ?? known.rats,
-    possums: given.possums ?? known.possums,
-    mustelids: given.mustelids ?? known.mustelids,
-    hedgehogs: given.hedgehogs ?? known.hedgehogs,
-    others: given.others ?? known.others,
-    othersDescription: given.othersDescription ?? known.othersDescription,
-  };
 }
 
 const nameOf = (activity: { activityName: string }, subType: string) => `${activity.activityName}: ${subType}`;

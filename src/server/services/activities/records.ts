@@ -5,29 +5,28 @@ import { activities } from '../../db/schema/activities.ts';
 import { audit } from '../../db/schema/audit.ts';
 import { activityTables } from './tables.ts';
 
-const id = sql.placeholder('id');
+/** The column of the row outside: Drizzle fills each placeholder anew at every call. */
+const ownId = sql.raw('activities.id');
 
 /** Reopening an activity clears its `completed_at`; the trail still shows that it was completed. */
-const wasCompleted = sql`EXISTS (SELECT 1 FROM ${audit} WHERE record_type = 'activity' AND record_id = ${id}
+const wasCompleted = sql`EXISTS (SELECT 1 FROM ${audit} WHERE record_type = 'activity' AND record_id = ${ownId}
   AND json_extract(after, '$.completedAt') IS NOT NULL)`;
 
 const anyRecord: SQL[] = activityTables.map(
-  ({ table, record }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${eq(table.activityId, id)} AND ${record})`,
+  ({ table, record }) => sql`EXISTS (SELECT 1 FROM ${table} WHERE ${table.activityId} = ${ownId} AND ${record})`,
 );
 
 const findRecords = preparedOnce((db) =>
   db
     .select({
-      hasRecords: sql
-        .join([sql`${activities.completedAt} IS NOT NULL`, ...anyRecord, wasCompleted], sql` OR `)
-        .mapWith(Boolean),
+      hasRecords: sql.join([sql`${activities.completedAt} IS NOT NULL`, ...anyRecord, wasCompleted], sql` OR `),
     })
     .from(activities)
-    .where(eq(activities.id, id))
+    .where(eq(activities.id, sql.placeholder('id')))
     .prepare(),
 );
 
 /** Whether anything was recorded of what happened. A removed incident report still counts, and so does an earlier completion. */
 export function hasRecords(db: Db, activity: { id: number }): boolean {
-  return findRecords(db).get({ id: activity.id })?.hasRecords ?? false;
+  return findRecords(db).values({ id: activity.id })[0]?.[0] === 1;
 }

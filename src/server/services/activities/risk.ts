@@ -125,11 +125,11 @@ export function chooseActivityControl(db: Db, act: Act, input: z.output<typeof c
 
 type ActivityControl = { activityId: number; riskId: number; riskControlId: number };
 
-/** A control of an activity's risk, chosen or set aside. */
+/** A control of an activity's risk, chosen or set aside. `version` is the risk's. */
 export function getActivityControl(db: Db, { activityId, riskId, riskControlId }: ActivityControl) {
   const stored = getStoredControl(db, riskId, riskControlId);
   if (!stored) throw notFound('Control');
-  return { ...stored, activityId };
+  return { ...stored, activityId, version: findRatedRisk(db, riskId).version };
 }
 
 export function removeActivityRisk(db: Db, act: Act, { activityId, riskId }: z.output<typeof activityRiskSchema>) {

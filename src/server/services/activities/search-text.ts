@@ -1,40 +1,16 @@
 import { eq, type SQL } from 'drizzle-orm';
-import type { ActivityStatus } from '#shared/activities.ts';
-import { formatDate } from '#shared/dates.ts';
+import { activitySearchLines, type SearchedActivity } from '#shared/activities/search-lines.ts';
 import { fold, fullName } from '#shared/names.ts';
-import { statusWords } from '#shared/statuses.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { staff } from '../../db/schema/staff.ts';
 
-type Searched = {
-  activityDate: string;
-  activityName: string;
-  projectName: string;
-  projectLocation: string;
-  status: ActivityStatus;
-  /** The creator's name; empty when nobody is known. */
-  createdBy: string;
-};
-
 /**
- * What the activity list's search looks in: the date as stored and as shown, the names, the location, the status as stored
- * and as shown, and the creator. Folded, a line each, so that no match spans two. Two more line ends follow, so that each letter, even
- * the last, begins a part of three letters (a trigram).
+ * What the activity list's search looks in. Folded, a line each, so that no match spans two. Two more line ends follow, so that each
+ * letter, even the last, begins a part of three letters (a trigram).
  */
-export function activitySearchText(activity: Searched): string {
-  const { activityDate, activityName, projectName, projectLocation, status, createdBy } = activity;
-  const lines = [
-    activityDate,
-    formatDate(activityDate),
-    activityName,
-    projectName,
-    projectLocation,
-    status,
-    statusWords(status),
-    createdBy,
-  ];
-  return `${lines.map(fold).join('\n')}\n\n`;
+export function activitySearchText(activity: SearchedActivity): string {
+  return `${activitySearchLines(activity).map(fold).join('\n')}\n\n`;
 }
 
 /** Writes the search text of the activities in `where` again, after a change of a project's or a creator's name. */

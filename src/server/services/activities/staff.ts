@@ -46,6 +46,7 @@ const assignments = assignmentsOf({
 
 export const {
   list: listAssignedStaff,
+  listOffered: listOfferedStaff,
   listUnassigned: listUnassignedStaff,
   remove: removeStaffFromActivity,
 } = assignments;

@@ -37,6 +37,7 @@ const assignments = assignmentsOf({
 
 export const {
   list: listAssignedVolunteers,
+  listOffered: listOfferedVolunteers,
   listUnassigned: listUnassignedVolunteers,
   remove: removeVolunteerFromActivity,
 } = assignments;

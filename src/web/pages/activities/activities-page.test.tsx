@@ -1,10 +1,15 @@
-import { screen, waitFor } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { KeptRow } from '#shared/field.ts';
 import { catchFiles } from '#test/catch-files.ts';
 import { type AnswerOf, type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { changeField } from '#web/field/field-state.ts';
+import { keptRowsKey } from '#web/field/kept-rows-key.ts';
 import { ActivitiesPage } from './activities-page.tsx';
 
 const row = {
@@ -166,5 +171,40 @@ describe('the activity list', () => {
     open({ 'activities.list': listing([row]), 'activities.export': failing });
     await userEvent.click(await screen.findByRole('button', { name: 'Export CSV' }));
     expect(await screen.findByText('The file could not be made. Please try again.')).toBeVisible();
+  });
+});
+
+describe('without coverage', () => {
+  afterEach(() => act(() => changeField({ hasCoverage: true })));
+
+  function Kept({ rows }: { rows: KeptRow[] }) {
+    const cache = useQueryClient();
+    useState(() => cache.setQueryData(keptRowsKey, rows));
+    return <ActivitiesPage />;
+  }
+  const kept = (id: number, activityName: string, status: KeptRow['status'] = 'InProgress'): KeptRow => ({
+    id,
+    activityName,
+    projectId: 1,
+    projectName: 'Ōkura ridge',
+    projectLocation: 'Ōkura Bush Walkway',
+    activityDate: `2026-03-0${id}`,
+    status,
+    createdById: null,
+    createdBy: null,
+  });
+
+  test('the list shows, finds and sorts what is kept on the phone, and nothing can be added', async () => {
+    changeField({ hasCoverage: false });
+    const rows = [kept(1, 'Weeding'), kept(2, 'Āpōpō trap line'), kept(3, 'Old one', 'archived')];
+    renderPage(<Kept rows={rows} />);
+    expect(await screen.findByText('Weeding')).toBeVisible();
+    expect(screen.getByText('Āpōpō trap line')).toBeVisible();
+    expect(screen.queryByText('Old one')).toBeNull();
+    expect(screen.queryByText('Failed to load activity notes.')).toBeNull();
+    expect(screen.getByRole('link', { name: 'Add Activity' })).toHaveAccessibleDescription('This needs coverage.');
+    await userEvent.type(screen.getByLabelText('Search activities'), 'apopo');
+    await waitFor(() => expect(screen.queryByText('Weeding')).toBeNull());
+    expect(screen.getByText('Āpōpō trap line')).toBeVisible();
   });
 });

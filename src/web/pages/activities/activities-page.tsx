@@ -9,6 +9,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
+import { NeedsCoverage, NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './activities-page.module.css';
@@ -33,19 +34,29 @@ export function ActivitiesPage() {
         actions={
           <>
             <SearchActivities list={list} />
-            <Button
-              component={Link}
-              to={paths.addActivity}
-              size="lg"
-              leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-            >
-              {messages.shell.addActivity}
-            </Button>
+            <NeedsCoverage>
+              <Button
+                component={Link}
+                to={paths.addActivity}
+                size="lg"
+                leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+              >
+                {messages.shell.addActivity}
+              </Button>
+            </NeedsCoverage>
           </>
         }
       />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'active')} className={classes.tabs}>
-        <ListWithExport over="tabs" bar={<TabList />} exportCsv={<ExportActivities list={list} tab={tab} />}>
+        <ListWithExport
+          over="tabs"
+          bar={<TabList />}
+          exportCsv={
+            <NeedsCoverageScope>
+              <ExportActivities list={list} tab={tab} />
+            </NeedsCoverageScope>
+          }
+        >
           <Tabs.Panel value={tab} className={classes.panel}>
             <ActivityTable list={list} tab={tab} />
           </Tabs.Panel>

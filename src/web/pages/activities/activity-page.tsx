@@ -14,10 +14,12 @@ import classes from './activity-page.module.css';
 import { ActivityEditingScope, ReadOnlyNotice } from './wizard/activity-editing.tsx';
 import { CopyStep } from './wizard/copy-step.tsx';
 import { DetailsStep } from './wizard/details-step.tsx';
+import { useKnownActivity } from './wizard/known-activity.ts';
 import { useRememberActivity } from './wizard/open-activity.ts';
 import { StepNav } from './wizard/step-nav.tsx';
 import { stepParts } from './wizard/step-parts.tsx';
 import type { ActivityDetails } from './wizard/step-props.ts';
+import { useStepsInBackground } from './wizard/use-steps-in-background.ts';
 import { useAskedAddress, useWizardAddress, wizardPath } from './wizard/wizard-address.ts';
 import { WizardHeader } from './wizard/wizard-header.tsx';
 
@@ -33,7 +35,9 @@ export function ActivityPage() {
   const asked = useAskedAddress();
   const query = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: activityId !== null });
   const activity = activityId === null ? undefined : query.data;
+  const known = useKnownActivity(activityId);
   useRememberActivity(activity);
+  useStepsInBackground(activity?.id);
   if (asked) return <Navigate to={asked} replace state={null} />;
 
   const title = messages.activities.addTitle;
@@ -42,7 +46,7 @@ export function ActivityPage() {
       {activityId === null ? (
         <PageHeader title={title} documentTitle={`${title} · ${labelOf(step)}`} />
       ) : (
-        <WizardHeader activity={activity} step={labelOf(step)} />
+        <WizardHeader activity={activity} known={known} step={labelOf(step)} />
       )}
       {activityId !== null && query.isPending && <StillToCome />}
       <StepNav activityId={activityId} step={step} filledSteps={activity?.filledSteps ?? []} from={from} />

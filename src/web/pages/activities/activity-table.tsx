@@ -4,13 +4,18 @@ import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
+import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { useCanKeep } from '#web/field/pinned.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { KeepButton } from './keep-button.tsx';
+import { useKeptActivities } from './use-kept-activities.ts';
 
 type Row = Outputs['activities']['list']['rows'][number];
 
@@ -39,7 +44,12 @@ const columns: Column<Row>[] = [
   {
     key: 'activityName',
     title: messages.activities.name,
-    render: (row) => row.activityName,
+    render: (row) => (
+      <>
+        {row.activityName}
+        <ActivityMark id={row.id} />
+      </>
+    ),
     sortable: true,
     isTitle: true,
     room: 170,
@@ -98,6 +108,7 @@ type DrawnActivitiesProps = ActivityTableProps & {
 
 const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry, onLeave }: DrawnActivitiesProps) {
   const { rows, place, total, isAtLeast, isError } = found;
+  const canKeep = useCanKeep();
 
   function turn(page: number) {
     onLeave(place);
@@ -112,6 +123,8 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       rowKey={(row) => row.id}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
+      actions={canKeep ? (row) => <KeepButton activity={row} /> : undefined}
+      actionsRoom={60}
       dense
       list={list}
       serverSorted
@@ -139,9 +152,14 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
     { placeholderData: (before, query) => (isOfTab(query?.queryKey, tab) ? before : undefined) },
   );
   const counts = trpc.activities.counts.useQuery();
-  const { data, isError } = query;
+  const kept = useKeptActivities({ tab, term, sort, descending, page, pageSize });
+  const isKept = kept !== undefined && (query.data === undefined || query.isPlaceholderData);
+  const data = isKept ? kept : query.data;
+  const isError = query.isError && !isKept;
   const total = data?.total ?? counts.data?.[tab] ?? 0;
-  const rows = usePastEnd(query, { ...list, total, pageSize }) ? undefined : data?.rows;
+  const rows = usePastEnd({ data, isPlaceholderData: query.isPlaceholderData && !isKept }, { ...list, total, pageSize })
+    ? undefined
+    : data?.rows;
   const first = query.isPlaceholderData ? undefined : rows?.[0];
   const isAtLeast = data?.isAtLeast ?? false;
   const found: FoundActivities = useMemo(() => {
@@ -160,9 +178,11 @@ function emptyOf(term: string, tab: ActivityTab) {
   if (term) return { text: messages.activities.noResults(term) };
   if (tab === 'archived') return { text: messages.activities.emptyArchived };
   const action = (
-    <Button component={Link} to={paths.addActivity} variant="light">
-      {messages.shell.addActivity}
-    </Button>
+    <NeedsCoverage>
+      <Button component={Link} to={paths.addActivity} variant="light">
+        {messages.shell.addActivity}
+      </Button>
+    </NeedsCoverage>
   );
   return { text: messages.activities.empty, action };
 }

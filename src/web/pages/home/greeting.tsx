@@ -1,8 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import type { CSSProperties } from 'react';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { isNamed } from '#shared/names.ts';
-import { entryAnimationMs } from '#shared/timings.ts';
 import { Landscape } from '#web/components/landscape.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
@@ -11,7 +9,6 @@ import { useToday } from '#web/use-today.ts';
 import classes from './greeting.module.css';
 
 const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
-const entry = { '--bl-entry': `${entryAnimationMs}ms` } as CSSProperties;
 
 /** The welcome card: the person's name and today's date over the drawing of the hills. */
 export function Greeting() {
@@ -21,7 +18,7 @@ export function Greeting() {
   const isWide = useIsWide();
   useDocumentTitle('Home · Bushline');
   return (
-    <div className={classes.card} style={entry}>
+    <div className={classes.card}>
       <Landscape className={classes.landscape} {...(isWide ? wideCut : {})} />
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { Note } from '#web/components/note.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -17,6 +18,7 @@ import type { HomeQuery } from './home-query.ts';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { UndeliveredReports } from './undelivered-reports.tsx';
+import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
 
 /**
@@ -32,6 +34,7 @@ export function HomePage() {
   return (
     <>
       <Greeting />
+      <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
       <NameMissing />
@@ -44,16 +47,18 @@ export function HomePage() {
 function Planned({ home }: { home: HomeQuery }) {
   return (
     <div className={classes.columns}>
-      <Button
-        component={Link}
-        to={paths.addActivity}
-        size="xl"
-        fullWidth
-        className={classes.add}
-        leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
-      >
-        {messages.shell.addActivity}
-      </Button>
+      <NeedsCoverage fullWidth>
+        <Button
+          component={Link}
+          to={paths.addActivity}
+          size="xl"
+          fullWidth
+          className={classes.add}
+          leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
+        >
+          {messages.shell.addActivity}
+        </Button>
+      </NeedsCoverage>
       <div className={classes.week}>
         <WeekCard home={home} />
       </div>

@@ -8,6 +8,7 @@ import { EmptyState, ListStates } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { useToday } from '#web/use-today.ts';
 import type { HomeQuery } from './home-query.ts';
@@ -34,9 +35,11 @@ export function WeekCard({ home }: { home: HomeQuery }) {
           <EmptyState
             text="Nothing is planned for the next seven days."
             action={
-              <Button component={Link} to={paths.addActivity} variant="default">
-                {messages.shell.addActivity}
-              </Button>
+              <NeedsCoverage>
+                <Button component={Link} to={paths.addActivity} variant="default">
+                  {messages.shell.addActivity}
+                </Button>
+              </NeedsCoverage>
             }
           />
         }

@@ -2,6 +2,7 @@ import { Button, Title } from '@mantine/core';
 import { IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { DayTile } from '#web/components/day-tile.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
@@ -28,6 +29,7 @@ export function NextActivity({ activity }: { activity: Overview['coming'][number
       <div className={classes.words}>
         <Title order={2} size="h3" id="next-activity">
           <span className="bl-hidden">Next:</span> {activityName}
+          <ActivityMark id={id} />
         </Title>
         <ul className={classes.facts}>
           <li>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -51,6 +52,10 @@ function NoProject() {
 
 function StoredProject({ id }: { id: number }) {
   const query = trpc.projects.overview.useQuery({ id });
+  const known = trpc
+    .useUtils()
+    .projects.list.getData()
+    ?.find((project) => project.id === id);
   const overview = query.data;
   return (
     <>
@@ -59,7 +64,7 @@ function StoredProject({ id }: { id: number }) {
         <Shown overview={overview} />
       ) : (
         <>
-          <PageHeader title="Project" />
+          {known ? <ProjectHeader project={known} /> : <PageHeader title="Project" />}
           <Surface>
             <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} rows={10} />
           </Surface>
@@ -87,17 +92,7 @@ function Shown({ overview }: { overview: Overview }) {
   const isOpen = project.status !== 'archived';
   return (
     <>
-      <PageHeader
-        title={project.name}
-        subtitle={
-          <span className={classes.subtitle}>
-            <StatusBadge status={project.status} />
-            <span className={classes.since}>{text.since(formatDate(project.startDate))}</span>
-          </span>
-        }
-        actions={<Actions project={project} isWide={isWide} />}
-        actionsBeside
-      />
+      <ProjectHeader project={project} actions={<Actions project={project} isWide={isWide} />} />
       {!isOpen && <Note>{text.archived}</Note>}
       <div className={classes.page}>
         <div className={classes.parts}>
@@ -121,6 +116,28 @@ function Shown({ overview }: { overview: Overview }) {
         </FormActions>
       )}
     </>
+  );
+}
+
+type ProjectHeaderProps = {
+  project: Pick<Overview['project'], 'name' | 'status' | 'startDate'>;
+  actions?: ReactNode;
+};
+
+/** From what the list said of the project, until its own answer comes, without actions. */
+function ProjectHeader({ project: { name, status, startDate }, actions }: ProjectHeaderProps) {
+  return (
+    <PageHeader
+      title={name}
+      subtitle={
+        <span className={classes.subtitle}>
+          <StatusBadge status={status} />
+          <span className={classes.since}>{text.since(formatDate(startDate))}</span>
+        </span>
+      }
+      actions={actions}
+      actionsBeside
+    />
   );
 }
 

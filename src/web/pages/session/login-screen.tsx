@@ -49,7 +49,7 @@ export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreen
     );
   }
   return (
-    <SignInFrame title="Kia ora" documentTitle="Login" subtitle="Sign in to plan your next day in the field.">
+    <SignInFrame title={messages.login.greeting} documentTitle="Login" subtitle={messages.login.invitation}>
       <LoginForm notice={notice} prepare={prepare} onSignedIn={onSignedIn} onForgot={() => setMode('forgot')} />
     </SignInFrame>
   );

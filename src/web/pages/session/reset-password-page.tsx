@@ -1,7 +1,6 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { type MouseEvent, useState } from 'react';
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { passwordSchema } from '#shared/session.ts';
@@ -25,26 +24,33 @@ const formSchema = z
   });
 
 /** The page of the mailed link: a new password, typed twice. Without the link's token it says what to do instead. */
-export function ResetPasswordPage() {
-  const [search] = useSearchParams();
-  const token = search.get('token');
+export function ResetPasswordPage({ onLeave }: { onLeave: () => void }) {
+  const [token] = useState(() => new URLSearchParams(window.location.search).get('token'));
+  function leave(event: MouseEvent) {
+    event.preventDefault();
+    onLeave();
+  }
+
   return (
     <SignInFrame title="Choose a new password" documentTitle="New password">
-      {token ? <NewPasswordForm token={token} /> : <Text mt="md">{messages.login.resetLinkIncomplete}</Text>}
-      <Anchor component={Link} to={paths.root} display="block" w="fit-content" mx="auto" mt="sm" py="sm">
+      {token ? (
+        <NewPasswordForm token={token} onSaved={onLeave} />
+      ) : (
+        <Text mt="md">{messages.login.resetLinkIncomplete}</Text>
+      )}
+      <Anchor href={paths.root} onClick={leave} display="block" w="fit-content" mx="auto" mt="sm" py="sm">
         {messages.login.backToLogin}
       </Anchor>
     </SignInFrame>
   );
 }
 
-function NewPasswordForm({ token }: { token: string }) {
+function NewPasswordForm({ token, onSaved }: { token: string; onSaved: () => void }) {
   const form = useZodForm(formSchema, { password: '', confirmPassword: '' });
   const [error, setError] = useState('');
   const reset = trpc.session.resetPassword.useMutation();
   const cache = useQueryClient();
   const banner = useBanner();
-  const navigate = useNavigate();
 
   const submit = form.handleSubmit(
     async ({ password }) => {
@@ -52,7 +58,7 @@ function NewPasswordForm({ token }: { token: string }) {
       await reset.mutateAsync({ token, password });
       reloadStale(cache, 'session.resetPassword');
       banner.success(messages.login.passwordChanged, bannerMs.logout);
-      void navigate(paths.root, { replace: true });
+      onSaved();
     },
     (failure) => setError(errorText(failure, messages.login.unexpected)),
   );

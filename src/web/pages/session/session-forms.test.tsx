@@ -18,7 +18,7 @@ test('the set-up form says of each empty field that it must be filled, not that 
 });
 
 test('the page of a reset link without its token says what to do, and offers no form', () => {
-  renderPage(<ResetPasswordPage />, { at: '/reset-password' });
+  renderPage(<ResetPasswordPage onLeave={() => {}} />, { at: '/reset-password' });
   expect(screen.getByText(/^The address of this page is not complete\./)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save password' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to Login' })).toHaveAttribute('href', '/');

@@ -29,7 +29,6 @@ export function ChecklistStep({ activity }: StepProps) {
       assigned={trpc.activities.checklist.assigned.useQuery({ activityId })}
       unassigned={unassigned}
       toInput={(checklistIds) => ({ activityId, checklistIds })}
-      toRow={({ id, description }) => ({ checklistId: id, description })}
       title="Check List"
       pickers={(add) => (
         <PickMany

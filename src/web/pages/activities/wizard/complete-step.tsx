@@ -1,7 +1,8 @@
-import { Stack, Title } from '@mantine/core';
+import { Group, Stack, Title } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { trpc } from '#web/trpc.ts';
@@ -31,9 +32,19 @@ export function CompleteStep({ activity }: StepProps) {
 
   return (
     <Stack component="section" gap="md" aria-labelledby="complete-heading">
-      <Title order={2} id="complete-heading" ref={heading} tabIndex={-1} data-page-heading className={classes.heading}>
-        {messages.wizard.completeTitle}
-      </Title>
+      <Group gap="xs" wrap="nowrap">
+        <Title
+          order={2}
+          id="complete-heading"
+          ref={heading}
+          tabIndex={-1}
+          data-page-heading
+          className={classes.heading}
+        >
+          {messages.wizard.completeTitle}
+        </Title>
+        <WaitingMark of={{ path: 'activities.complete.get', input: { activityId: activity.id } }} />
+      </Group>
       {isReadOnly && activity.status === 'Completed' && query.data && (
         <FinishedCard projectId={activity.projectId} hasIncident={query.data.incident !== null} />
       )}

@@ -6,6 +6,7 @@ import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { earliestActivityDate } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
+import { useHasCoverage } from '#web/field/field-state.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './details-step.module.css';
@@ -41,7 +42,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
         className={classes.wide}
         {...form.getInputProps('activityName')}
       />
-      <ProjectField form={form} projects={projects} readOnly={readOnly} />
+      <ProjectField form={form} projects={projects} readOnly={readOnly} isStored={activity !== undefined} />
       <DateField
         label={messages.activities.date}
         required={!readOnly}
@@ -83,21 +84,29 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
   );
 }
 
-type ProjectFieldProps = { form: DetailsForm['form']; projects: PickableProjects; readOnly: boolean };
+type ProjectFieldProps = {
+  form: DetailsForm['form'];
+  projects: PickableProjects;
+  readOnly: boolean;
+  isStored: boolean;
+};
 
-function ProjectField({ form, projects, readOnly }: ProjectFieldProps) {
+function ProjectField({ form, projects, readOnly, isStored }: ProjectFieldProps) {
   const { onChange, value, error, ...field } = form.getInputProps('projectId');
+  // Another project brings other objectives, which only the server knows.
+  const isFixed = !useHasCoverage() && isStored;
   return (
     <Select
       label="Project"
       required={!readOnly}
-      searchable={!readOnly}
-      variant={readOnly ? 'filled' : 'default'}
-      readOnly={readOnly}
+      searchable={!readOnly && !isFixed}
+      variant={readOnly || isFixed ? 'filled' : 'default'}
+      readOnly={readOnly || isFixed}
+      description={isFixed && !readOnly && messages.general.needsCoverage}
       placeholder={projects.isPending ? 'Loading…' : 'Choose a project'}
       nothingFoundMessage="No project of this name"
       data={projects.options}
-      {...(readOnly && { rightSection: <span /> })}
+      {...((readOnly || isFixed) && { rightSection: <span /> })}
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       error={

@@ -6,6 +6,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { LocationMap } from '#web/components/map/location-map.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import { EditButton } from './activity-editing.tsx';
 import { DetailsFields, usePickableProjects } from './details-fields.tsx';
@@ -70,16 +71,20 @@ function DetailsButtons({ details, isNew, isCopy }: DetailsButtonsProps) {
             Cancel
           </Button>
         )}
-        <BusyButton key="save" type="submit" busy={form.busy}>
-          Save
-        </BusyButton>
+        <NeedsCoverage key="save">
+          <BusyButton type="submit" busy={form.busy}>
+            Save
+          </BusyButton>
+        </NeedsCoverage>
       </>
     );
   }
   const saveAsNew = (
-    <Button key="new" variant="default" disabled={form.busy} onClick={details.saveAsNew}>
-      {messages.activities.saveAsNew}
-    </Button>
+    <NeedsCoverage key="new">
+      <Button variant="default" disabled={form.busy} onClick={details.saveAsNew}>
+        {messages.activities.saveAsNew}
+      </Button>
+    </NeedsCoverage>
   );
   if (!isEditing) {
     return (

@@ -5,7 +5,7 @@ import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './assignment/assignment.module.css';
 import { Assignment } from './assignment/assignment.tsx';
-import { byName, personColumns, personOption } from './assignment/people.tsx';
+import { personColumns, personOption } from './assignment/people.tsx';
 import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import type { StepProps } from './step-props.ts';
@@ -39,8 +39,6 @@ export function StaffStep({ activity }: StepProps) {
       assigned={trpc.activities.staff.assigned.useQuery({ activityId })}
       unassigned={unassigned}
       toInput={([staffId = 0]) => ({ activityId, staffId })}
-      toRow={({ id, ...person }) => ({ staffId: id, ...person })}
-      compare={byName}
       title={messages.wizard.staffTitle}
       pickers={(add) => (
         <div className={classes.pickers}>

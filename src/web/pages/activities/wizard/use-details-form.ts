@@ -2,24 +2,15 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { activityForm } from '#shared/activities/details.ts';
-import { type ActivityStatus, activityStatuses } from '#shared/activities.ts';
+import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
-import { statusWords } from '#shared/statuses.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { FormWords } from '#web/changes/field-words.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import { type DetailsValues, detailsWords } from '#web/field/words/details.ts';
 import { activityPath, addActivityPath } from '#web/paths.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
-
-type DetailsValues = {
-  activityName: string;
-  projectId: number | null;
-  activityDate: string;
-  status: ActivityStatus;
-  notes: string;
-};
 
 type DetailsInput = z.output<typeof activityForm>;
 
@@ -40,16 +31,6 @@ function firstValues({ copy, projectId = null }: NewActivity): DetailsValues {
 function valuesOf(activity: ActivityDetails): DetailsValues {
   const { activityName, projectId, activityDate, status, notes } = activity;
   return { activityName, projectId, activityDate, status, notes };
-}
-
-function wordsOf(projectName: (id: number) => string): FormWords<DetailsValues> {
-  return {
-    activityName: messages.activities.name,
-    projectId: { label: 'Project', show: (id) => (typeof id === 'number' ? projectName(id) : '') },
-    activityDate: messages.activities.date,
-    status: { label: messages.activities.status, show: (status) => statusWords(status as ActivityStatus) },
-    notes: 'Notes',
-  };
 }
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
@@ -76,7 +57,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
       if (original) return saveCall('activities.details.duplicate', { id: original.id, ...values });
       return saveCall('activities.details.create', values);
     },
-    words: wordsOf(projectName),
+    words: detailsWords(projectName),
     name: `activity.${activity?.id ?? newName(start)}`,
     texts: {
       subject: ({ activityName }) => activityName,

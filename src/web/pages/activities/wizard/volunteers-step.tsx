@@ -6,7 +6,7 @@ import { EmergencyContact } from '#web/components/emergency-contact.tsx';
 import { addVolunteerForPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { Assignment } from './assignment/assignment.tsx';
-import { byName, personColumns, personOption } from './assignment/people.tsx';
+import { personColumns, personOption } from './assignment/people.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
 import type { StepProps } from './step-props.ts';
@@ -36,8 +36,6 @@ export function VolunteersStep({ activity }: StepProps) {
       assigned={trpc.activities.volunteers.assigned.useQuery({ activityId })}
       unassigned={unassigned}
       toInput={(volunteerIds) => ({ activityId, volunteerIds })}
-      toRow={({ id, ...person }) => ({ volunteerId: id, ...person })}
-      compare={byName}
       title={messages.wizard.volunteersTitle}
       pickers={(add) => (
         <PickMany

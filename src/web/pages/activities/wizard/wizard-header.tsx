@@ -1,15 +1,21 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { printActivityPath, projectPath } from '#web/paths.ts';
+import { useKeepOnPhone } from '../use-keep-on-phone.ts';
+import type { KnownActivity } from './known-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
 import classes from './wizard-header.module.css';
+
+/** What this header and the first step show of an activity. */
+const details = ['activityName', 'projectId', 'activityDate', 'status', 'notes'] as const;
 
 /** The documented header in parts, so that the name can be the largest of them. */
 const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
@@ -17,27 +23,33 @@ const [beforeName = '', beforeProject = ''] = messages.activities.header({ name:
 type WizardHeaderProps = {
   /** Undefined while it loads. */
   activity: ActivityDetails | undefined;
+  /** What a list said of it, shown until then. */
+  known: KnownActivity | undefined;
   /** The step's name, for the browser tab. */
   step: string;
 };
 
 /** The head of a stored activity: its name first, then status and date. Short, because a phone shows it over every step. */
-export function WizardHeader({ activity, step }: WizardHeaderProps) {
+export function WizardHeader({ activity, known, step }: WizardHeaderProps) {
   const heading = useHeadingFocus();
   const title = messages.activities.detailTitle;
-  useDocumentTitle(`${activity?.activityName ?? title} · ${step} · Bushline`);
+  const shown = activity ?? known;
+  useDocumentTitle(`${shown?.activityName ?? title} · ${step} · Bushline`);
   return (
     <div className={classes.header}>
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
           {title}
         </h1>
-        <p className={classes.activity}>{activity ? <Words activity={activity} /> : <strong>&nbsp;</strong>}</p>
+        <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
         <div className={classes.facts}>
-          {activity && (
+          {shown && (
             <>
-              <StatusBadge status={activity.status} />
-              <FormattedDate date={activity.activityDate} />
+              <StatusBadge status={shown.status} />
+              <FormattedDate date={shown.activityDate} />
+              {activity && (
+                <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
+              )}
             </>
           )}
         </div>
@@ -47,14 +59,18 @@ export function WizardHeader({ activity, step }: WizardHeaderProps) {
   );
 }
 
-function Words({ activity }: { activity: ActivityDetails }) {
+function Words({ activity }: { activity: KnownActivity & { projectId?: number } }) {
   return (
     <>
       {beforeName}
       <strong>{activity.activityName}</strong>
       <span className={classes.project}>
         {beforeProject}
-        <Link to={projectPath(activity.projectId)}>{activity.projectName}</Link>
+        {activity.projectId === undefined ? (
+          activity.projectName
+        ) : (
+          <Link to={projectPath(activity.projectId)}>{activity.projectName}</Link>
+        )}
       </span>
     </>
   );
@@ -67,11 +83,23 @@ function ActivityMenu({ activity }: { activity: ActivityDetails }) {
       <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
         {messages.safetyPlan.print}
       </MoreLink>
+      <KeepItem activity={activity} />
       {!activity.hasRecords && (
-        <MoreButton icon={IconTrash} isDanger onClick={() => void remove()}>
+        <MoreButton icon={IconTrash} isDanger needsCoverage onClick={() => void remove()}>
           Delete activity
         </MoreButton>
       )}
     </MoreMenu>
+  );
+}
+
+/** Keeps the activity on this phone for longer than others, where the browser lets Bushline keep anything. */
+function KeepItem({ activity }: { activity: ActivityDetails }) {
+  const keep = useKeepOnPhone(activity.id);
+  if (!keep) return null;
+  return (
+    <MoreButton icon={IconDeviceMobile} isPressed={keep.isKept} onClick={keep.toggle}>
+      {messages.activities.keepOnPhone}
+    </MoreButton>
   );
 }

@@ -2,26 +2,21 @@ import { Stack, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import type { Noun } from '#web/field/changes/assignments.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
 import { PickerStates } from './picker.tsx';
-import {
-  type Assigned,
-  type AssignmentOptions,
-  type Candidate,
-  isBeingAdded,
-  type Noun,
-  useAssignment,
-} from './use-assignment.ts';
+import { type Assigned, type AssignmentOptions, type Candidate, useAssignment } from './use-assignment.ts';
 
 type Query<Data> = { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
 
-type AssignmentProps<N extends Noun> = Omit<AssignmentOptions<N>, 'candidates'> & {
+type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
   title: string;
   /** What the pickers offer, in a card of their own. */
   unassigned: Query<Candidate<N>[]>;
@@ -42,7 +37,7 @@ type AssignmentProps<N extends Noun> = Omit<AssignmentOptions<N>, 'candidates'> 
 /** A step that assigns people or items to an activity: pickers that add, and the table of those assigned. */
 export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   const { title, unassigned, pickers, listTitle, of, assigned, columns, emptyText, nameOf } = props;
-  const { add, remove, error } = useAssignment({ ...props, candidates: unassigned.data });
+  const { add, remove, error } = useAssignment(props);
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useConfirm();
   const { whileEditing } = useActivityEditing();
@@ -71,7 +66,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
       </div>
       <DataTable
         label={listTitle}
-        columns={columns}
+        columns={columns.map((column) => (column.isTitle ? withMark(column, props) : column))}
         rows={assigned.data}
         rowKey={(row) => row.id}
         empty={{ text: emptyText }}
@@ -83,7 +78,6 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
             label="Remove"
             subject={nameOf(row)}
             icon={IconTrash}
-            disabled={isBeingAdded(row)}
             onClick={() => void askAndRemove(row)}
           />
         ))}
@@ -96,6 +90,23 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
       {props.children}
     </Stack>
   );
+}
+
+/** The column that names the row, with the mark of what waits. */
+function withMark<N extends Noun>(
+  column: Column<Assigned<N>>,
+  { noun, activityId }: Pick<AssignmentProps<N>, 'noun' | 'activityId'>,
+): Column<Assigned<N>> {
+  const path: `${Noun}.assigned` = `${noun}.assigned`;
+  return {
+    ...column,
+    render: (row, layout) => (
+      <>
+        {column.render(row, layout)}
+        <WaitingMark of={{ path, input: { activityId }, id: row.id }} />
+      </>
+    ),
+  };
 }
 
 /** The error to show: a failed load, or over the rows a change that was undone. */

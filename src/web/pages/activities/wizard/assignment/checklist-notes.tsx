@@ -5,11 +5,13 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { notesWords } from '#web/field/words/notes.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './assignment.module.css';
@@ -37,7 +39,7 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     record: notes,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
     saveCallFor: (values) => saveCall('activities.checklist.saveNotes', { activityId, ...values }),
-    words: { notes: messages.wizard.checklistNotes },
+    words: notesWords,
     name: `activity.${activityId}.checklist-notes`,
     texts: {
       subject: () => messages.wizard.checklistNotes,
@@ -52,7 +54,12 @@ function NotesForm({ activityId, notes }: { activityId: number; notes: Notes }) 
     <form noValidate onSubmit={record.submit}>
       <DraftNotice of={record} />
       <Textarea
-        label={messages.wizard.checklistNotes}
+        label={
+          <>
+            {messages.wizard.checklistNotes}
+            <WaitingMark of={{ path: 'activities.checklist.notes', input: { activityId }, fields: ['notes'] }} />
+          </>
+        }
         minRows={4}
         readOnly={readOnly}
         variant={readOnly ? 'filled' : 'default'}

@@ -1,6 +1,6 @@
 import { IconPhone } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
-import { compareFolded, formatPhone, fullName } from '#shared/names.ts';
+import { formatPhone, fullName } from '#shared/names.ts';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import type { Column } from '#web/components/data-table.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
@@ -22,8 +22,4 @@ export const personColumns: Column<Person>[] = [
 
 export function personOption({ id, ...person }: Person & { id: number }): PickOption {
   return { id, label: fullName(person), note: formatPhone(person.phone) };
-}
-
-export function byName(a: Person, b: Person): number {
-  return compareFolded(fullName(a), fullName(b));
 }

@@ -6,6 +6,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ListStates } from '#web/components/list-states.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './complete.module.css';
@@ -31,9 +32,11 @@ export function SendIncidentModal({ activityId, opened, onClose, onClosed }: Sen
           <Button variant="default" disabled={form.busy} onClick={onClose}>
             Cancel
           </Button>
-          <BusyButton type="submit" busy={form.busy} disabled={!mail} busyText={messages.wizard.sending}>
-            {messages.wizard.sendEmail}
-          </BusyButton>
+          <NeedsCoverage>
+            <BusyButton type="submit" busy={form.busy} disabled={!mail} busyText={messages.wizard.sending}>
+              {messages.wizard.sendEmail}
+            </BusyButton>
+          </NeedsCoverage>
         </FormActions>
       }
     >

@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { completeForm } from '#shared/activities/complete.ts';
-import { blankIncident, type Incident, incidentGroups } from '#shared/activities/incident-report.ts';
+import { blankIncident } from '#shared/activities/incident-report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
+import { wasKept } from '#web/changes/kept-answers.ts';
 import { isSame } from '#web/changes/merge.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
+import { type CompleteValues, completeTogether, completeWords } from '#web/field/words/complete.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import type { StepProps } from '../step-props.ts';
@@ -23,23 +24,9 @@ export type CompleteFormProps = StepProps & {
   onIncidentSaved: () => void;
 };
 
-type CompleteValues = { notes: string; anyIncident: 'Yes' | 'No'; incidentDetails: Incident };
 type CompleteInput = z.output<ReturnType<typeof completeForm>>;
 
 export type CompleteZodForm = ZodForm<CompleteValues, unknown>;
-
-const incidentWords = Object.fromEntries(
-  incidentGroups.flatMap(({ fields }) => fields.map(({ name, label }) => [`incidentDetails.${name}`, label])),
-) as Record<`incidentDetails.${keyof Incident}`, FieldWords>;
-
-const words: FormWords<CompleteValues> = {
-  notes: messages.wizard.notes,
-  anyIncident: messages.wizard.anyIncidents,
-  ...incidentWords,
-};
-
-/** The treatment belongs to the type of incident. */
-const together = [['incidentDetails.typeOfIncident', 'incidentDetails.medicalTreatmentObtained']];
 
 const askAnyway = {
   title: messages.wizard.left.title,
@@ -85,8 +72,8 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
       incidentDetails: stored?.incident ?? opened ?? newReport,
     }),
     saveCallFor: (values) => saveCall('activities.complete.save', { activityId: activity.id, ...values }),
-    words,
-    together,
+    words: completeWords,
+    together: completeTogether,
     name: `activity.${activity.id}.complete`,
     texts: {
       subject: () => activity.activityName,
@@ -95,6 +82,7 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
       question,
     },
     ms: bannerMs.library,
-    onSaved: ({ incident }) => incident && onIncidentSaved(),
+    // A report that waits on the phone cannot be mailed yet.
+    onSaved: (stored) => stored.incident && !wasKept(stored) && onIncidentSaved(),
   });
 }

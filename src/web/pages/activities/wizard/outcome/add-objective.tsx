@@ -7,12 +7,11 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { objectiveWords } from '#web/field/words/outcome.ts';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
 
 type Values = z.output<typeof directObjectiveForm>;
-
-const words = { title: messages.objectives.title, measurement: messages.objectives.measurement };
 
 /** The last row of the outcome table: adds an objective to this activity. */
 export function AddObjective({ activityId }: { activityId: number }) {
@@ -23,7 +22,7 @@ export function AddObjective({ activityId }: { activityId: number }) {
     // An objective cannot be changed once it is on the activity.
     saveCallFor: (values, stored) =>
       stored ? null : saveCall('activities.outcome.addDirect', { activityId, ...values }),
-    words,
+    words: objectiveWords,
     name: `activity.${activityId}.objective`,
     startsAnew: true,
     texts: {
@@ -36,7 +35,7 @@ export function AddObjective({ activityId }: { activityId: number }) {
   const field = (name: keyof Values) => {
     const { onBlur, ...input } = record.form.getInputProps(name);
     // No errors when somebody leaves an untouched form.
-    return { ...input, label: words[name], autoComplete: 'off', onBlur: record.isDirty ? onBlur : undefined };
+    return { ...input, label: objectiveWords[name], autoComplete: 'off', onBlur: record.isDirty ? onBlur : undefined };
   };
   return (
     <form noValidate aria-label="Add an objective" onSubmit={record.submit}>

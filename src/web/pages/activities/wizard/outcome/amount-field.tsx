@@ -7,6 +7,8 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { outcomeChanges } from '#web/field/changes/outcome.ts';
+import { useDraws } from '#web/field/use-draws.ts';
 import { undoRemoval } from '../undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
@@ -78,6 +80,7 @@ export function AmountActions() {
 /** Takes off an objective that was added here by mistake, while it has no amount. */
 function RemoveObjective({ row }: { row: ActivityObjective }) {
   const { run, busy } = useChange('activities.outcome.removeDirect', {
+    draws: useDraws(outcomeChanges['activities.outcome.removeDirect']),
     done: ({ message }) => message,
     failed: messages.wizard.removeObjectiveFailed,
     ms: bannerMs.activityRisk,

@@ -7,6 +7,8 @@ import { numberText } from '#shared/numbers.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import { shownId } from '#web/field/made-ids.ts';
+import { amountWords } from '#web/field/words/outcome.ts';
 import type { ActivityObjective } from './outcome-types.ts';
 
 type Values = { amount: string };
@@ -51,8 +53,8 @@ export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }
     valuesOf,
     saveCallFor: (values, stored) =>
       stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
-    words: { amount: messages.wizard.amount },
-    name: `activity.${activityId}.amount.${row.activityObjectiveId}`,
+    words: amountWords,
+    name: `activity.${activityId}.amount.${shownId(row.activityObjectiveId)}`,
     texts: {
       subject: () => row.title,
       saved: () => messages.wizard.saved,

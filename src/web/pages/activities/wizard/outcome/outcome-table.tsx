@@ -2,8 +2,10 @@ import { Group, Title } from '@mantine/core';
 import { IconRulerMeasure } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { AddObjective } from './add-objective.tsx';
 import { AmountActions, AmountCard, AmountCell } from './amount-field.tsx';
@@ -19,21 +21,47 @@ type OutcomeTableProps = {
   refetch: () => unknown;
 };
 
-const columns: Column<ActivityObjective>[] = [
-  { key: 'title', title: messages.objectives.title, render: (row) => row.title, isTitle: true },
+const columnsOf = (activityId: number): Column<ActivityObjective>[] => [
+  {
+    key: 'title',
+    title: messages.objectives.title,
+    render: (row) => (
+      <>
+        {row.title}
+        <WaitingMark of={{ ...placeOf(activityId, row), fields: ['title', 'measurement'] }} />
+      </>
+    ),
+    isTitle: true,
+  },
   {
     key: 'measurement',
     title: messages.wizard.defaultMeasurement,
     render: (row) => row.measurement,
     icon: IconRulerMeasure,
   },
-  { key: 'amount', title: messages.wizard.amount, width: 300, render: () => <AmountCell /> },
+  {
+    key: 'amount',
+    title: messages.wizard.amount,
+    width: 300,
+    render: (row) => (
+      <>
+        <AmountCell />
+        {/* An objective that itself waits, without an amount, is marked by its title. */}
+        {(row.activityObjectiveId > 0 || row.amount !== null) && (
+          <WaitingMark of={{ ...placeOf(activityId, row), fields: ['amount'] }} />
+        )}
+      </>
+    ),
+  },
 ];
+
+const placeOf = (activityId: number, { activityObjectiveId }: ActivityObjective) =>
+  ({ path: 'activities.outcome.list', input: { activityId }, id: activityObjectiveId }) as const;
 
 export function OutcomeTable({ activityId, objectives, isError, refetch }: OutcomeTableProps) {
   const [openIds, setOpenIds] = useState<readonly number[]>([]);
   const { whileEditing } = useActivityEditing();
-  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(activityObjectiveId);
+  const isOpen = ({ activityObjectiveId }: ActivityObjective) => openIds.includes(shownId(activityObjectiveId));
   const close = (id: number) => setOpenIds((ids) => ids.filter((one) => one !== id));
   const open = (id: number) => setOpenIds((ids) => (ids.includes(id) ? ids : [...ids, id]));
   return (
@@ -46,9 +74,9 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
       </Group>
       <DataTable
         label={messages.wizard.outcomeTitle}
-        columns={columns}
+        columns={columnsOf(activityId)}
         rows={objectives}
-        rowKey={(row) => row.activityObjectiveId}
+        rowKey={(row) => shownId(row.activityObjectiveId)}
         loadingRows={3}
         empty={{ text: messages.wizard.noObjectives }}
         failed={isError ? { text: messages.wizard.loadObjectivesFailed, onRetry: refetch } : undefined}
@@ -60,8 +88,8 @@ export function OutcomeTable({ activityId, objectives, isError, refetch }: Outco
             activityId={activityId}
             row={row}
             isOpen={isOpen(row)}
-            onOpen={() => open(row.activityObjectiveId)}
-            onClose={() => close(row.activityObjectiveId)}
+            onOpen={() => open(shownId(row.activityObjectiveId))}
+            onClose={() => close(shownId(row.activityObjectiveId))}
           >
             {drawn}
           </AmountRow>

@@ -11,9 +11,11 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
+import { shownId } from '#web/field/made-ids.ts';
+import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/field/words/predator.ts';
 import classes from './outcome.module.css';
 import type { PredatorRecord, SubType } from './outcome-types.ts';
-import { hasCounts, type PredatorValues, subTypeName, together, valuesOf, wordsOf } from './predator-values.ts';
+import { hasCounts, valuesOf } from './predator-values.ts';
 
 type Filled = z.output<ReturnType<typeof predatorForm>>;
 
@@ -35,8 +37,8 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
       stored
         ? saveCall('activities.predator.update', { id: stored.id, ...values })
         : saveCall('activities.predator.create', { activityId, ...values }),
-    words: wordsOf(subTypes),
-    together,
+    words: predatorWords(subTypes),
+    together: predatorTogether,
     name: predatorDraft(activityId, edited),
     startsAnew: edited === null,
     texts: {
@@ -76,7 +78,7 @@ export function PredatorForm({ activityId, record: edited, subTypes, onDone }: P
 
 /** The name of the draft of a record, or of a new one. */
 export function predatorDraft(activityId: number, record: PredatorRecord | null): string {
-  return `activity.${activityId}.predator.${record?.id ?? 'new'}`;
+  return `activity.${activityId}.predator.${record ? shownId(record.id) : 'new'}`;
 }
 
 type RecordFieldsProps = { form: ZodForm<PredatorValues, unknown>; subTypes: SubType[]; autoFocus: boolean };

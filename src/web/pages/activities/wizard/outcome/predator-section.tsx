@@ -6,8 +6,10 @@ import { leaveForms, unsavedForms } from '#web/changes/unsaved.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
 import { FailedState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
 import type { PredatorRecord } from './outcome-types.ts';
 import { PredatorForm, predatorDraft } from './predator-form.tsx';
 import { PredatorTables } from './predator-tables.tsx';
@@ -17,7 +19,10 @@ export function PredatorSection({ activityId }: { activityId: number }) {
   const records = trpc.activities.predator.list.useQuery({ activityId });
   const subTypes = trpc.activities.predator.subTypes.useQuery();
   const [edited, setEdited] = useState<PredatorRecord | null>(null);
+  const isEdited = ({ id }: PredatorRecord) => edited !== null && shownId(id) === shownId(edited.id);
   const { isReadOnly } = useActivityEditing();
+  const rows = records.data;
+  useAskedForm('record', rows && ((of) => setEdited(rows.find(({ id }) => String(id) === of) ?? null)));
   const formCard = useRef<HTMLDivElement>(null);
   const { remove } = useRemoval('activities.predator.remove', {
     done: messages.wizard.recordDeleted,
@@ -26,7 +31,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
   });
 
   async function edit(record: PredatorRecord) {
-    if (record.id === edited?.id || !(await leaveForms(unsavedForms(predatorDraft(activityId, edited))))) return;
+    if (isEdited(record) || !(await leaveForms(unsavedForms(predatorDraft(activityId, edited))))) return;
     setEdited(record);
     formCard.current?.scrollIntoView({ block: 'start' });
   }
@@ -34,7 +39,7 @@ export function PredatorSection({ activityId }: { activityId: number }) {
   async function removeRecord(record: PredatorRecord) {
     const question = messages.wizard.confirmDeleteRecord;
     if (!(await remove({ question, input: { id: record.id } }))) return;
-    if (record.id !== edited?.id) return;
+    if (!isEdited(record)) return;
     for (const form of unsavedForms(predatorDraft(activityId, record))) form.throwAway();
     setEdited(null);
   }
@@ -50,9 +55,9 @@ export function PredatorSection({ activityId }: { activityId: number }) {
             <FailedState text={messages.wizard.loadSubTypesFailed} onRetry={subTypes.refetch} />
           ) : (
             <PredatorForm
-              key={edited?.id ?? 'new'}
+              key={edited ? shownId(edited.id) : 'new'}
               activityId={activityId}
-              record={records.data?.find(({ id }) => id === edited?.id) ?? edited}
+              record={records.data?.find(isEdited) ?? edited}
               subTypes={subTypes.data ?? []}
               onDone={() => setEdited(null)}
             />

@@ -2,9 +2,11 @@ import { Group, Title } from '@mantine/core';
 import { catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { fold } from '#shared/names.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { EditAndDelete } from '#web/components/edit-and-delete.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { PredatorRecord } from './outcome-types.ts';
@@ -34,7 +36,12 @@ const number = (value: number | null) => <span className={classes.amount}>{value
 const measurement = (isTitle: boolean): Column<PredatorRecord> => ({
   key: 'measurement',
   title: 'Measurement',
-  render: (record) => number(record.measurement),
+  render: (record) => (
+    <>
+      {number(record.measurement)}
+      {isTitle && <RecordWaits record={record} />}
+    </>
+  ),
   isTitle,
 });
 
@@ -45,8 +52,22 @@ const counts: Column<PredatorRecord>[] = [
     render: (record: PredatorRecord) => number(record[name]),
     room: 92,
   })),
-  { key: 'species', title: messages.wizard.othersSpecies, render: (record) => record.othersDescription },
+  {
+    key: 'species',
+    title: messages.wizard.othersSpecies,
+    // The only column with room for the mark.
+    render: (record) => (
+      <>
+        {record.othersDescription}
+        <RecordWaits record={record} />
+      </>
+    ),
+  },
 ];
+
+function RecordWaits({ record: { id, activityId } }: { record: PredatorRecord }) {
+  return <WaitingMark of={{ path: 'activities.predator.list', input: { activityId }, id }} />;
+}
 
 function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTablesProps & { title: string }) {
   const { whileEditing } = useActivityEditing();
@@ -65,7 +86,7 @@ function SubTypeTable({ title, records, failed, onEdit, onDelete }: PredatorTabl
         label={title}
         columns={columns}
         rows={rows}
-        rowKey={(record) => record.id}
+        rowKey={(record) => shownId(record.id)}
         loadingRows={1}
         empty={{ text: messages.wizard.noRecords }}
         failed={failed}

@@ -1,16 +1,7 @@
-import { type CatchCount, catchCounts } from '#shared/activities/predator.ts';
-import { messages } from '#shared/messages.ts';
+import { catchCounts } from '#shared/activities/predator.ts';
 import { numberText } from '#shared/numbers.ts';
-import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
-import type { Together } from '#web/changes/merge.ts';
-import type { PredatorRecord, SubType } from './outcome-types.ts';
-
-export type PredatorValues = {
-  /** The sub type's id, a string for the select. */
-  predatorId: string | null;
-  measurement: string;
-  othersDescription: string;
-} & Record<CatchCount, string>;
+import type { PredatorValues } from '#web/field/words/predator.ts';
+import type { PredatorRecord } from './outcome-types.ts';
 
 const blank: PredatorValues = {
   predatorId: null,
@@ -22,9 +13,6 @@ const blank: PredatorValues = {
   others: '',
   othersDescription: '',
 };
-
-/** All fields belong together: counts mean nothing under another sub type. */
-export const together: Together = [Object.keys(blank)];
 
 export function valuesOf(record: PredatorRecord | null): PredatorValues {
   if (!record) return blank;
@@ -45,26 +33,4 @@ export function valuesOf(record: PredatorRecord | null): PredatorValues {
 export function hasCounts(values: PredatorValues): boolean {
   const counts = catchCounts.map(({ name }) => values[name].trim());
   return counts.some((count) => count !== '' && count !== '0') || values.othersDescription.trim() !== '';
-}
-
-/** A table's heading: `traps established` as `Traps Established`. */
-export function subTypeName(subTypes: SubType[], predatorId: unknown): string {
-  const { subType = '' } = subTypes.find(({ id }) => String(id) === predatorId) ?? {};
-  return subType.replace(/(^|\s)\p{L}/gu, (start) => start.toUpperCase());
-}
-
-/** All fields share one label, and each shows its own name in its line. */
-export function wordsOf(subTypes: SubType[]): FormWords<PredatorValues> {
-  const label = messages.wizard.predatorRecord;
-  const line = (name: string, empty: string[]) => ({
-    label,
-    show: (value: unknown) => (empty.includes(String(value)) ? '' : `${name}: ${value}`),
-  });
-  const counts = catchCounts.map((count) => [count.name, line(count.label, ['', '0'])]);
-  return {
-    ...(Object.fromEntries(counts) as Record<CatchCount, FieldWords>),
-    predatorId: { label, show: (id) => subTypeName(subTypes, id) },
-    measurement: line(messages.objectives.measurement, ['']),
-    othersDescription: line(messages.wizard.othersSpecies, ['']),
-  };
 }

@@ -6,6 +6,7 @@ import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
 import { useDialog } from '../use-dialog.ts';
 import { HazardDialog } from './hazard-dialog.tsx';
 import { HazardTable } from './hazard-table.tsx';
@@ -22,6 +23,10 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
     site: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'site' }),
     activity_people: trpc.activities.risk.listHazards.useQuery({ activityId, kind: 'activity_people' }),
   };
+  useAskedForm('hazards', (of) => {
+    setKind(of as HazardKind);
+    dialog.open(of as HazardKind);
+  });
   const addRef = useRef<HTMLButtonElement>(null);
   const addButton = whileEditing(
     <Button ref={addRef} variant="light" size="sm" className={classes.addHazard} onClick={() => dialog.open(kind)}>
@@ -45,7 +50,6 @@ export function ActivityHazards({ activityId }: { activityId: number }) {
         {hazardKinds.map((name) => (
           <Tabs.Panel key={name} value={name}>
             <HazardTable
-              activityId={activityId}
               kind={name}
               query={queries[name]}
               // The pressed button disappears with its row: keep the focus from jumping to the top of the page.

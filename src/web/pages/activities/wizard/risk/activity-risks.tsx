@@ -1,13 +1,16 @@
 import { Button, Title } from '@mantine/core';
 import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { tableRoom } from '#web/components/table-room.ts';
 import { useHasRoom } from '#web/components/use-has-room.ts';
+import { riskChanges } from '#web/field/changes/risks.ts';
+import { shownId } from '#web/field/made-ids.ts';
+import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useAskedForm } from '../asked-form.ts';
 import { removal } from '../undo-removal.ts';
 import { useDialog } from '../use-dialog.ts';
 import { RiskCards } from './risk-cards.tsx';
@@ -24,6 +27,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   const [room, hasRoom] = useHasRoom(tableRoom({ columns: riskColumns, actions: true }));
   const { whileEditing } = useActivityEditing();
   const rows = query.data;
+  useAskedForm('risk', rows && ((of) => dialog.open(rows.find(({ id }) => String(id) === of) ?? null)));
   const addButton = useRef<HTMLButtonElement>(null);
   const listed = {
     onEdit: dialog.open,
@@ -56,7 +60,7 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
         <RiskDialog
           key={dialog.shown.key}
           activityId={activityId}
-          risk={rows?.find(({ id }) => id === dialog.shown?.subject?.id) ?? dialog.shown.subject}
+          risk={rows?.find((row) => isSame(row, dialog.shown?.subject)) ?? dialog.shown.subject}
           usedTitleIds={(rows ?? []).map(({ riskTitleId }) => riskTitleId)}
           opened={dialog.shown.opened}
           onClose={dialog.close}
@@ -67,12 +71,14 @@ export function ActivityRisks({ activityId }: { activityId: number }) {
   );
 }
 
+/** True also for a risk that the server has given its own id since the dialog opened. */
+const isSame = (row: ActivityRisk, shown: ActivityRisk | null | undefined) =>
+  Boolean(shown) && shownId(row.id) === shownId(shown?.id ?? 0);
+
 /** Removes a risk from the list at once; restores it and says why when the server refuses. */
 function useRemoveRisk(activityId: number): (risk: ActivityRisk) => void {
   const { run } = useChange('activities.risk.remove', {
-    draws: ({ riskId }) => [
-      draw('activities.risk.list', { activityId }, (rows) => rows.filter(({ id }) => id !== riskId)),
-    ],
+    draws: useDraws(riskChanges['activities.risk.remove']),
     ...removal({ done: messages.activityRisk.removed, failed: messages.activityRisk.removeFailed }),
   });
   return ({ id }) => void run({ activityId, riskId: id });

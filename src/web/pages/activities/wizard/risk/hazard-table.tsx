@@ -1,10 +1,12 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { HazardKind } from '#shared/hazards.ts';
 import { messages } from '#shared/messages.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
 import { useChange } from '#web/changes/use-change.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { hazardChanges, hazardRemoval } from '#web/field/changes/hazards.ts';
+import { useDraws } from '#web/field/use-draws.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import { removal } from '../undo-removal.ts';
@@ -18,21 +20,29 @@ const columns: Column<ActivityHazard>[] = [
     key: 'hazardDescription',
     title: messages.hazards.description,
     isTitle: true,
-    render: (hazard) => <span className={classes.hazardText}>{hazard.hazardDescription}</span>,
+    render: (hazard) => (
+      <span className={classes.hazardText}>
+        {hazard.hazardDescription}
+        <HazardWaits hazard={hazard} />
+      </span>
+    ),
     sortValue: (hazard) => hazard.hazardDescription,
   },
 ];
 
+function HazardWaits({ hazard: { id, activityId, kind } }: { hazard: ActivityHazard }) {
+  return <WaitingMark of={{ path: 'activities.risk.listHazards', input: { activityId, kind }, id }} />;
+}
+
 type HazardTableProps = {
-  activityId: number;
   kind: HazardKind;
   query: { data: ActivityHazard[] | undefined; isError: boolean; refetch: () => unknown };
   /** Runs after a hazard was removed from the list. */
   onRemove: () => void;
 };
 
-export function HazardTable({ activityId, kind, query, onRemove }: HazardTableProps) {
-  const remove = useRemoveHazard(activityId, kind);
+export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
+  const remove = useRemoveHazard(kind);
   const { whileEditing } = useActivityEditing();
   return (
     <DataTable
@@ -62,12 +72,10 @@ export function HazardTable({ activityId, kind, query, onRemove }: HazardTablePr
 }
 
 /** Removes a hazard from the list at once; restores it and says why when the server refuses. */
-function useRemoveHazard(activityId: number, kind: HazardKind): (hazard: ActivityHazard) => void {
+function useRemoveHazard(kind: HazardKind): (hazard: ActivityHazard) => void {
   const { run } = useChange('activities.risk.removeHazard', {
-    draws: ({ id }) => [
-      draw('activities.risk.listHazards', { activityId, kind }, (rows) => rows.filter((row) => row.id !== id)),
-    ],
+    draws: useDraws(hazardChanges['activities.risk.removeHazard']),
     ...removal({ done: messages.activityRisk.hazardRemoved, failed: hazardTexts[kind].removeFailed }),
   });
-  return ({ id }) => void run({ id, kind });
+  return (hazard) => void run(hazardRemoval(hazard));
 }

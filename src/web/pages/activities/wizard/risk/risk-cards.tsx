@@ -3,9 +3,10 @@ import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { showWord } from '#shared/activities/risk.ts';
 import { RiskRating } from '#web/components/risk-rating.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
-import { ChosenControls } from './risk-table.tsx';
+import { ChosenControls, RiskWaits } from './risk-table.tsx';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
 
 /** The risks on a phone: the rating beside the title, the controls at full width, the actions as words. */
@@ -13,7 +14,7 @@ export function RiskCards({ rows, ...actions }: RiskActions & { rows: ActivityRi
   return (
     <ul aria-label="Risks" className={classes.cards}>
       {rows.map((risk) => (
-        <RiskCard key={risk.id} risk={risk} {...actions} />
+        <RiskCard key={shownId(risk.id)} risk={risk} {...actions} />
       ))}
     </ul>
   );
@@ -27,6 +28,7 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
       <div className={classes.cardHead}>
         <Title order={3} className={classes.cardTitle}>
           {riskTitle}
+          <RiskWaits risk={risk} />
         </Title>
         <RiskRating rating={riskRating} />
       </div>

@@ -8,6 +8,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 import { ControlChecklist } from './control-checklist.tsx';
 import { useInlineEntry } from './inline-entry.ts';
@@ -33,7 +34,7 @@ const options = (words: readonly string[]) => words.map((value) => ({ value, lab
 
 /** Rates a risk for an activity and chooses its controls, saved in one call. */
 export function RiskDialog({ activityId, risk, usedTitleIds, opened, onClose, onClosed }: RiskDialogProps) {
-  const draft = `activity.${activityId}.risk.${risk?.id ?? 'new'}`;
+  const draft = `activity.${activityId}.risk.${risk ? shownId(risk.id) : 'new'}`;
   const record = useRiskForm(draft, { activityId, risk, onSaved: onClose });
   const { form, busy } = record;
   const { riskTitleId, likelihood, consequences: consequence, chosenControlIds } = form.values;

@@ -8,9 +8,11 @@ import {
   showWord,
 } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { RiskRating } from '#web/components/risk-rating.tsx';
+import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './risk-step.module.css';
 import type { ActivityRisk, RiskActions } from './risk-types.ts';
@@ -22,7 +24,12 @@ export const riskColumns: Column<ActivityRisk>[] = [
     key: 'riskTitle',
     title: texts.riskTitle,
     isTitle: true,
-    render: (risk) => risk.riskTitle,
+    render: (risk) => (
+      <>
+        {risk.riskTitle}
+        <RiskWaits risk={risk} />
+      </>
+    ),
     sortValue: (risk) => risk.riskTitle,
   },
   { key: 'controls', title: texts.selectedControls, render: (risk) => <ChosenControls risk={risk} />, room: 260 },
@@ -58,7 +65,7 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
         label="Risks"
         columns={riskColumns}
         rows={query.data}
-        rowKey={(risk) => risk.id}
+        rowKey={(risk) => shownId(risk.id)}
         loadingRows={4}
         empty={{ text: texts.noRisks }}
         failed={query.isError ? { text: texts.loadFailed, onRetry: () => query.refetch() } : undefined}
@@ -71,6 +78,11 @@ export function RiskTable({ query, onEdit, onRemove }: RiskTableProps) {
       />
     </div>
   );
+}
+
+/** Marks a risk, its rating or its controls as waiting. */
+export function RiskWaits({ risk: { id, activityId } }: { risk: ActivityRisk }) {
+  return activityId !== null && <WaitingMark of={{ path: 'activities.risk.list', input: { activityId }, id }} />;
 }
 
 /** The chosen controls, in the words of the time they were chosen, a bullet each. */

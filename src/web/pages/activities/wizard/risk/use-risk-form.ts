@@ -1,30 +1,19 @@
 import { useRef } from 'react';
 import type { z } from 'zod';
-import { activityRiskForm, type Consequence, type Likelihood, showWord } from '#shared/activities/risk.ts';
+import { activityRiskForm } from '#shared/activities/risk.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
-import type { FieldWords } from '#web/changes/field-words.ts';
-import type { Together } from '#web/changes/merge.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
+import { type RiskValues, riskTogether, riskWords } from '#web/field/words/risk.ts';
 import { trpc } from '#web/trpc.ts';
 import type { ActivityRisk } from './risk-types.ts';
 
-type Values = {
-  riskTitleId: number | null;
-  likelihood: Likelihood | null;
-  consequences: Consequence | null;
-  chosenControlIds: number[];
-};
 type Filled = z.output<typeof activityRiskForm>;
 
-const blank: Values = { riskTitleId: null, likelihood: null, consequences: null, chosenControlIds: [] };
-
-/** Rating and controls belong together: whoever changes one has decided on all. */
-const together: Together = [['likelihood', 'consequences', 'chosenControlIds']];
+const blank: RiskValues = { riskTitleId: null, likelihood: null, consequences: null, chosenControlIds: [] };
 
 const texts = messages.activityRisk;
-const rated = (label: string): FieldWords => ({ label, show: (word) => showWord(String(word ?? '')) });
 
 type RiskFormOptions = { activityId: number; risk: ActivityRisk | null; onSaved: () => void };
 
@@ -32,9 +21,9 @@ type RiskFormOptions = { activityId: number; risk: ActivityRisk | null; onSaved:
 export function useRiskForm(
   name: string,
   { activityId, risk, onSaved }: RiskFormOptions,
-): RecordForm<Values, ActivityRisk> {
-  const { valuesOf, showControls } = useControlWords(activityId, risk);
-  return useRecordForm<Values, Filled, ActivityRisk>({
+): RecordForm<RiskValues, ActivityRisk> {
+  const { valuesOf, textOf } = useControlWords(activityId, risk);
+  return useRecordForm<RiskValues, Filled, ActivityRisk>({
     schema: activityRiskForm,
     record: risk,
     valuesOf,
@@ -45,13 +34,8 @@ export function useRiskForm(
         ? saveCall('activities.risk.update', { activityId, id: stored.id, ...rating })
         : null;
     },
-    words: {
-      riskTitleId: null,
-      likelihood: rated(texts.likelihood),
-      consequences: rated(texts.consequence),
-      chosenControlIds: { label: texts.selectedControls, show: showControls },
-    },
-    together,
+    words: riskWords(textOf),
+    together: riskTogether,
     name,
     texts: {
       subject: () => risk?.riskTitle ?? texts.addTitle,
@@ -68,14 +52,14 @@ function useControlWords(activityId: number, risk: ActivityRisk | null) {
   const known = trpc.activities.risk.listControls.useQuery({ activityId }, { enabled: risk !== null });
   const textById = useRef(new Map<number, string>());
   const textOf = (id: number) =>
-    textById.current.get(id) ?? known.data?.find(({ riskControlId }) => riskControlId === id)?.controlText ?? '';
+    textById.current.get(id) ?? known.data?.find(({ riskControlId }) => riskControlId === id)?.controlText;
 
-  function valuesOf(stored: ActivityRisk | null): Values {
+  function valuesOf(stored: ActivityRisk | null): RiskValues {
     if (!stored) return blank;
     const { riskTitleId, likelihood, consequences, chosenControlIds, chosenControls } = stored;
     for (const [place, id] of chosenControlIds.entries()) textById.current.set(id, chosenControls[place] ?? '');
     return { riskTitleId, likelihood, consequences, chosenControlIds };
   }
 
-  return { valuesOf, showControls: (ids: unknown) => (ids as number[]).map(textOf).join('\n') };
+  return { valuesOf, textOf };
 }

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { listKeptFiles } from './kept-files.ts';
+
+/**
+ * Builds the service worker into one script, with the list of the files that it keeps, once these are written. The server adds the version
+ * and answers it as `/sw.js`; its name begins with a dot, so that it is never served as it is.
+ */
+export function serviceWorker(): Plugin {
+  let root = '';
+  let folder = '';
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+      folder = join(root, config.build.outDir);
+    },
+    closeBundle: { sequential: true, handler: () => buildWorker(root, folder) },
+  };
+}
+
+async function buildWorker(root: string, folder: string): Promise<void> {
+  const { files, digest } = listKeptFiles(folder);
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { KEPT_FILES: JSON.stringify(files), FILES_DIGEST: JSON.stringify(digest) },
+    build: {
+      target: 'es2022',
+      outDir: folder,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      rollupOptions: {
+        input: join(root, 'src/web/field/worker/worker.ts'),
+        output: { format: 'iife', entryFileNames: '.worker.js' },
+      },
+    },
+  });
+}

@@ -1,0 +1,208 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, signIn, test } from './fixtures.ts';
+import { type FrontServer, startFrontServer } from './front-server.ts';
+import { startServer } from './start-server.ts';
+
+test.use({
+  serviceWorkers: 'allow',
+  // What a page says without coverage, and about the script that it must not run.
+  expectedProblems: [[/net::ERR_INTERNET_DISCONNECTED/, /Content Security Policy/, /status of 404/], { scope: 'test' }],
+});
+
+/** Opens the page and waits until the app is on the device and answers for this page. */
+async function openKept(page: Page, url = '/home'): Promise<void> {
+  await page.goto(url);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+  });
+}
+
+const policyOf = (answer: Response | null) => answer?.headers()['content-security-policy'] ?? '';
+const nonceOf = (answer: Response | null) => /'nonce-([^']+)'/.exec(policyOf(answer))?.[1] ?? '';
+
+/** What lies on the device: the names of the versions, and the addresses of all that is kept. */
+function readCaches(page: Page) {
+  return page.evaluate(async () => {
+    const names = await caches.keys();
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return { names, paths: requests.flat().map(({ url }) => new URL(url).pathname) };
+  });
+}
+
+test('the app opens from the phone, with and without coverage, under a policy as strict as the server’s', async ({
+  page,
+  context,
+  problems,
+}) => {
+  await signIn(page, 'Group Admin');
+  const served = await page.goto('/home');
+  expect(served?.fromServiceWorker()).toBe(false);
+  await openKept(page);
+
+  const { paths } = await readCaches(page);
+  expect(paths).toEqual(expect.arrayContaining(['/', '/favicon.svg', '/manifest.webmanifest', '/icon-512.png']));
+  expect(paths.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(100);
+  expect(paths.filter((path) => /^\/(api|trpc|livez|metrics|sw\.js|robots\.txt)/.test(path))).toEqual([]);
+
+  const online = await page.goto('/home');
+  expect(online?.fromServiceWorker()).toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await context.setOffline(true);
+  const offline = await page.goto('/projects/of/no-such-page');
+  expect(offline?.fromServiceWorker()).toBe(true);
+  // The page's own scripts drew it.
+  await expect(page.locator('style[data-mantine-styles]').first()).toBeAttached();
+
+  const nonces = [served, online, offline].map(nonceOf);
+  expect(new Set(nonces).size).toBe(3);
+  expect(nonces.filter((nonce) => nonce.length !== 24)).toEqual([]);
+  const withoutNonce = (answer: Response | null) => policyOf(answer).replaceAll(nonceOf(answer), '');
+  expect(withoutNonce(offline)).toBe(withoutNonce(served));
+  expect(offline?.headers()['x-content-type-options']).toBe('nosniff');
+
+  const ran = await page.evaluate(() => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ranForeignScript = true';
+    document.body.append(script);
+    return 'ranForeignScript' in window;
+  });
+  expect(ran, 'a script without the nonce runs').toBe(false);
+  // The policy refused that script, and nothing of the page.
+  const refusals = () => problems.filter((one) => one.includes('Content Security Policy'));
+  await expect.poll(refusals).toHaveLength(1);
+  const styles = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLStyleElement>('style[data-mantine-styles]')].map(
+      ({ sheet }) => sheet?.cssRules.length ?? 0,
+    ),
+  );
+  expect(styles.length).toBeGreaterThan(0);
+  expect(Math.min(...styles), 'every style element of the page applies').toBeGreaterThan(0);
+});
+
+test('the browser reads the manifest, and every icon in it is a picture', async ({ page, context }) => {
+  await page.goto('/');
+  const browser = await context.newCDPSession(page);
+  const { url, errors, data = '' } = await browser.send('Page.getAppManifest');
+  expect([new URL(url).pathname, errors]).toEqual(['/manifest.webmanifest', []]);
+  const { icons, shortcuts } = JSON.parse(data) as { icons: { src: string }[]; shortcuts: { url: string }[] };
+  for (const { src } of icons) {
+    const answer = await page.request.get(src);
+    expect([answer.status(), answer.headers()['content-type']], src).toEqual([200, 'image/png']);
+  }
+  for (const shortcut of shortcuts) expect((await page.request.get(shortcut.url)).status()).toBe(200);
+});
+
+test('addresses of the server’s own are answered by the server', async ({ page }) => {
+  await signIn(page, 'Group Admin');
+  await openKept(page);
+  for (const [path, status] of [
+    ['/api/session', 200],
+    ['/livez', 200],
+    ['/assets/no-such-file.js', 404],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect([answer?.fromServiceWorker(), answer?.status()], path).toEqual([false, status]);
+  }
+});
+
+/** The release after: another page, another worker, and a chunk that is gone. */
+function upgrade(front: FrontServer, goneChunk: RegExp): void {
+  front.change((path, text) => {
+    if (goneChunk.test(path)) return null;
+    if (path === '/sw.js')
+      return text.replace(/[0-9a-f]{12}-[0-9a-f]{12}/, 'of-the-next-version').replace(goneChunk, '/favicon.svg');
+    return text.replace('<head>', '<head><meta name="release" content="next">');
+  });
+}
+
+const askForUpdate = (page: Page) =>
+  page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+
+const chunk = /\/assets\/report-page-[\w-]+\.js/;
+const line = 'A new version of Bushline is ready.';
+
+test.describe('an upgrade of the server', () => {
+  let front: FrontServer;
+  test.beforeEach(async ({ page, server }) => {
+    front = await startFrontServer(server.url);
+    await signIn(page, 'Group Admin');
+  });
+  test.afterEach(() => front.stop());
+
+  test('is offered to every tab, never forced, and pages of the old version go on working', { tag: '@slow' }, async ({
+    page,
+    context,
+  }) => {
+    await openKept(page, `${front.url}/searchactivity`);
+    const other = await context.newPage();
+    await openKept(other, `${front.url}/home`);
+
+    await page.getByRole('searchbox').first().fill('track');
+    upgrade(front, chunk);
+    await askForUpdate(page);
+    await expect(other.getByText(line)).toBeVisible();
+    await expect(page.getByText(line)).toBeHidden();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(page.getByText(line)).toBeVisible();
+
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(page.locator('meta[name=release]')).toBeAttached();
+    await expect(page.getByRole('searchbox').first()).toBeVisible();
+    await expect(page.getByText(line)).toBeHidden();
+
+    // The other tab is of the old version, whose chunks the new server does not have.
+    await expect(other.locator('meta[name=release]')).not.toBeAttached();
+    await other.getByRole('link', { name: 'Report', exact: true }).first().click();
+    await expect(other.getByRole('heading', { level: 1, name: 'Project Objective Report' })).toBeVisible();
+    await other.getByRole('button', { name: 'Reload' }).click();
+    await expect(other.locator('meta[name=release]')).toBeAttached();
+
+    expect((await readCaches(page)).names).toHaveLength(2);
+    await other.close();
+    await page.close();
+    const next = await context.newPage();
+    await next.goto(`${front.url}/home`);
+    await expect.poll(async () => (await readCaches(next)).names).toEqual(['bushline-of-the-next-version']);
+  });
+
+  test('without the app on the device leaves a page that says so and loads again', { tag: '@slow' }, async ({
+    browser,
+    page,
+  }) => {
+    const plain = await browser.newContext({
+      serviceWorkers: 'block',
+      storageState: await page.context().storageState(),
+    });
+    const old = await plain.newPage();
+    await old.goto(`${front.url}/home`);
+    upgrade(front, chunk);
+    await old.getByRole('link', { name: 'Report', exact: true }).first().click();
+    await expect(old.getByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+    front.change((_path, text) => text);
+    await old.getByRole('button', { name: 'Try again' }).click();
+    await expect(old.getByRole('heading', { level: 1, name: 'Project Objective Report' })).toBeVisible();
+    await plain.close();
+  });
+});
+
+test('OFFLINE=off removes the app from phones that have it', { tag: '@slow' }, async ({ page, server }) => {
+  const front = await startFrontServer(server.url);
+  const off = await startServer({ OFFLINE: 'off' });
+  try {
+    await signIn(page, 'Group Admin');
+    await openKept(page, `${front.url}/home`);
+    front.sendTo(off.url);
+    await askForUpdate(page);
+    await expect.poll(async () => (await readCaches(page)).names).toEqual([]);
+    const answer = await page.goto(`${front.url}/home`);
+    expect(answer?.fromServiceWorker()).toBe(false);
+    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  } finally {
+    await page.close();
+    await Promise.all([front.stop(), off.stop()]);
+  }
+});

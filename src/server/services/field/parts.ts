@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import { type KeptAnswer, type KeptPart, type KeptRow, partOfActivity } from '#shared/field.ts';
+import { may, type SessionUser } from '#shared/permissions.ts';
+import type { Db } from '../../db/open-db.ts';
+import type { Act } from '../act.ts';
+import { getChecklistNotes, listActivityChecklist, listOfferedChecklist } from '../activities/checklist.ts';
+import { getCompletion } from '../activities/complete.ts';
+import { countActivities } from '../activities/counts.ts';
+import { getActivityDetails } from '../activities/details.ts';
+import { listActivityHazards } from '../activities/hazards.ts';
+import { listFailedSendings, listIncidentSendings } from '../activities/incident-sendings.ts';
+import { listOutcome } from '../activities/outcome.ts';
+import { listPredatorRecords, listPredatorSubTypes } from '../activities/predator.ts';
+import { listActivityRisks } from '../activities/risk.ts';
+import { listDetailedControls } from '../activities/risk-controls.ts';
+import { getSafetyPlan } from '../activities/safety-plan.ts';
+import { listAssignedStaff, listOfferedStaff } from '../activities/staff.ts';
+import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/volunteers.ts';
+import { showHome } from '../activities.ts';
+import { listChecklist } from '../checklist.ts';
+import { listHazards } from '../hazards.ts';
+import { listObjectives } from '../objectives.ts';
+import { pickListOfProjects } from '../projects.ts';
+import { listControls, listRisks } from '../risks.ts';
+
+/** Who asks, at what time. */
+export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'> };
+
+type Content = Omit<KeptPart, 'id' | 'digest'>;
+
+/** A part with the digest of what is in it. */
+function partOf(id: string, content: Content): KeptPart {
+  return { id, digest: digestOf(JSON.stringify(content)), ...content };
+}
+
+/** 96 bits: two contents with one digest are not to be expected. */
+export function digestOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+/** All that the wizard's seven steps and the printed plan ask of an activity. */
+export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPart {
+  const { id } = row;
+  const input = { activityId: id };
+  const staff = listAssignedStaff(db, input);
+  const volunteers = listAssignedVolunteers(db, input);
+  const checklist = listActivityChecklist(db, input);
+  const answers: KeptAnswer[] = [
+    { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
+    { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
+    { path: 'activities.risk.list', input, data: listActivityRisks(db, input) },
+    { path: 'activities.risk.listControls', input, data: listDetailedControls(db, input) },
+    ...(['site', 'activity_people'] as const).map((kind) => ({
+      path: 'activities.risk.listHazards',
+      input: { ...input, kind },
+      data: listActivityHazards(db, { ...input, kind }),
+    })),
+    { path: 'activities.staff.assigned', input, data: staff },
+    { path: 'activities.staff.unassigned', input, list: 'staff', without: staff.map(({ staffId }) => staffId) },
+    { path: 'activities.volunteers.assigned', input, data: volunteers },
+    {
+      path: 'activities.volunteers.unassigned',
+      input,
+      list: 'volunteers',
+      without: volunteers.map(({ volunteerId }) => volunteerId),
+    },
+    { path: 'activities.checklist.assigned', input, data: checklist },
+    {
+      path: 'activities.checklist.unassigned',
+      input,
+      list: 'checklist',
+      without: checklist.flatMap(({ checklistId }) => checklistId ?? []),
+    },
+    { path: 'activities.checklist.notes', input, data: getChecklistNotes(db, input) },
+    { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
+    { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
+    { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
+    { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
+  ];
+  return partOf(partOfActivity(id), { row, answers });
+}
+
+/** The parts that belong to no activity, each read when its turn comes. */
+export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = {
+  home: (db, { act, user }) => ({
+    answers: [
+      { path: 'activities.home', data: showHome(db, act) },
+      { path: 'activities.counts', data: countActivities(db) },
+      {
+        path: 'activities.complete.failedSendings',
+        data: listFailedSendings(db, act, { id: user.id, mayReadEmails: may(user.role, 'admin:read') }),
+      },
+    ],
+  }),
+  projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
+  staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
+  volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),
+  checklist: (db) => ({
+    answers: [{ path: 'checklist.list', data: listChecklist(db) }],
+    lists: { checklist: listOfferedChecklist(db) },
+  }),
+  hazards: (db) => ({
+    answers: (['site', 'activity_people'] as const).map((kind) => ({
+      path: 'hazards.list',
+      input: { kind },
+      data: listHazards(db, { kind }),
+    })),
+  }),
+  risks: (db) => {
+    const risks = listRisks(db);
+    const controls = risks.map(({ id: riskId }) => ({
+      path: 'risks.listControls',
+      input: { riskId },
+      data: listControls(db, riskId),
+    }));
+    return { answers: [{ path: 'risks.list', data: risks }, ...controls] };
+  },
+  objectives: (db) => ({
+    answers: [
+      { path: 'objectives.list', data: listObjectives(db) },
+      { path: 'activities.predator.subTypes', data: listPredatorSubTypes(db) },
+    ],
+  }),
+};
+
+export function readCommonPart(db: Db, reader: Reader, id: string): KeptPart {
+  const read = commonParts[id];
+  if (!read) throw new Error(`There is no part ${id}.`);
+  return partOf(id, read(db, reader));
+}

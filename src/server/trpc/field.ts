@@ -1,0 +1,16 @@
+import { packSchema } from '#shared/field.ts';
+import { actNow } from '../context.ts';
+import { packForPhone } from '../services/field/pack.ts';
+import { inPieces } from './in-pieces.ts';
+import { procedureFor, router } from './procedure.ts';
+
+const read = procedureFor('signed-in:read');
+
+/** For phones that will have no coverage. */
+export const fieldRouter = router({
+  // It writes nothing; it is a mutation because what a phone has does not fit into an address.
+  pack: read.input(packSchema).mutation(({ ctx, input }) => {
+    const reader = { act: actNow(ctx, ctx.user), user: ctx.user };
+    return inPieces(ctx, packForPhone(ctx.db, reader, { ...input, database: ctx.program.databaseId }));
+  }),
+});

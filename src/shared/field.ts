@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { ActivityStatus } from './activities.ts';
+import { id } from './fields.ts';
+
+/** Activities from so many days ago to so many days ahead are kept on phones. */
+export const keptDays = { before: 2, after: 8 } as const;
+/** An activity that somebody keeps on their phone stays there for so many days after its date. */
+export const pinnedDays = 14;
+/** So many activities one phone can be told to keep. */
+export const mostPinned = 200;
+const mostParts = 1000;
+const shortText = z.string().max(60);
+
+/** What a phone has already, so that only the rest is sent. */
+export const packSchema = z.object({
+  /** The mark of the answer that it had last. */
+  mark: z.string().max(100).default(''),
+  /** The activities that somebody keeps on this phone. */
+  pinned: z.array(id).max(mostPinned).default([]),
+  /** Its parts, and the digest of each. */
+  has: z
+    .array(z.object({ id: shortText, digest: shortText }))
+    .max(mostParts)
+    .default([]),
+});
+
+/** A query's answer as the page asks for it: the query's path and input, and what it answers. */
+type GivenAnswer = { path: string; input?: unknown; data?: unknown };
+/** The same for a list that leaves out some of a common one (`lists` of a part), so that one change does not alter fifty lists. */
+type ListAnswer = { path: string; input?: unknown; list: string; without: number[] };
+export type KeptAnswer = GivenAnswer | ListAnswer;
+
+/** Something that comes again as a whole when any of it changes: an activity, a list to pick from, Home. */
+export type KeptPart = {
+  id: string;
+  digest: string;
+  /** The activity's row in the lists. */
+  row?: KeptRow;
+  answers: KeptAnswer[];
+  /** Rows with an `id`, by the list's name. */
+  lists?: Record<string, { id: number }[]>;
+};
+
+/** An activity as a list shows it. */
+export type KeptRow = {
+  id: number;
+  activityName: string;
+  projectId: number;
+  projectName: string;
+  projectLocation: string;
+  activityDate: string;
+  status: ActivityStatus;
+  createdById: number | null;
+  createdBy: string | null;
+};
+
+export type Pack = {
+  mark: string;
+  /** When it was true, by the server's clock (ISO, UTC). */
+  at: string;
+  database: string;
+  /** Those that the phone does not have. */
+  parts: KeptPart[];
+  /** The ids of those that it need not have any more. */
+  gone: string[];
+};
+
+/** The id of an activity's part. */
+export const partOfActivity = (activityId: number) => `activity.${activityId}`;

@@ -1,0 +1,41 @@
+import { statusWords } from '../statuses.ts';
+
+const several = (names: readonly string[]) => {
+  const shown = names.slice(0, 3).join(', ');
+  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown;
+};
+
+/** What a change says to a person while it waits: short, as one would tell it. Not in `messages`, which every page loads. */
+export const fieldChanges = {
+  details: (labels: readonly string[]) => (labels.length > 0 ? `Details: ${labels.join(', ')}` : 'Details'),
+  status: (status: Parameters<typeof statusWords>[0]) => `Status: ${statusWords(status)}`,
+  add: (names: readonly string[]) => `Add ${several(names)}`,
+  remove: (names: readonly string[]) => `Remove ${several(names)}`,
+  somebody: 'somebody',
+  anItem: 'a checklist item',
+  aHazard: 'a hazard',
+  aRisk: 'a risk',
+  anObjective: 'an objective',
+  addHazards: (texts: readonly string[]) => `Add hazard: ${several(texts)}`,
+  removeHazard: (text: string) => `Remove hazard: ${text}`,
+  addRisk: (title: string, rating: string) => `Add risk: ${title}, ${rating}`,
+  changeRisk: (title: string, rating: string) => `Change risk: ${title}, ${rating}`,
+  removeRisk: (title: string) => `Remove risk: ${title}`,
+  chooseControl: (text: string, isChosen: boolean) => `${isChosen ? 'Choose' : 'Set aside'} control: ${text}`,
+  notes: (text: string) => (text === '' ? 'Checklist notes cleared' : `${firstLine(text)} (notes)`),
+  addObjective: (title: string) => `Add objective: ${title}`,
+  removeObjective: (title: string) => `Remove objective: ${title}`,
+  noAmount: (title: string) => `${title}: no amount`,
+  record: (subType: string, numbers: string) => (numbers === '' ? subType : `${subType}: ${numbers}`),
+  otherAnimals: 'others',
+  removeRecord: (record: string) => `Delete record of ${record}`,
+  complete: 'Complete the activity',
+  completeWithIncident: (type: string) =>
+    type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,
+  undo: 'Undo a removal',
+} as const;
+
+function firstLine(text: string): string {
+  const [first = ''] = text.trim().split('\n');
+  return first.length > 80 ? `${first.slice(0, 79)}…` : first;
+}

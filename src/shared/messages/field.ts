@@ -1,0 +1,58 @@
+const counted = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+export const field = {
+  title: 'Waiting changes',
+  subtitle: 'Kept here until the server has answered.',
+  sendNow: 'Send now',
+  sending: 'Sending...',
+  nothingWaits: 'Nothing waits. Everything is on the server.',
+  keepsNothing: 'This browser does not let Bushline keep changes. What is saved is on the server.',
+  sendsLater: 'There is no coverage. It is sent as soon as there is.',
+  todayAt: (time: string) => `Today, ${time}`,
+  serverSaid: (sentence: string) => `The server said: ${sentence}`,
+  states: { waiting: 'Waiting', sending: 'Sending', refused: 'Refused' },
+  waitsFor: (words: string) => `Waits for “${words}”.`,
+  tryAgain: 'Try again',
+  change: 'Change',
+  copyAsText: 'Copy as text',
+  throwAway: 'Throw away',
+  copied: 'Copied.',
+  copyFailed: 'This could not be copied.',
+  thrownAway: 'Thrown away.',
+  confirmThrowAway: (words: string) => `Throw away “${words}”? The server does not have it.`,
+  confirmThrowAwayAll: (words: string, builtOn: number) =>
+    `Throw away “${words}” and ${counted(builtOn, 'change that builds', 'changes that build')} on it? The server does not have them.`,
+  changeByHand: 'Copied. Put it in again here, then throw it away under Waiting changes.',
+  otherPerson: (n: number, name: string) => `${n} of ${name} wait for them to sign in.`,
+  othersTitle: 'Other people on this phone',
+  announced: (counts: { sent: number; refused: number; waiting: number }) =>
+    [
+      counts.sent > 0 && `${counted(counts.sent, 'change', 'changes')} sent.`,
+      counts.refused > 0 && `${counts.refused} refused.`,
+      counts.waiting > 0 && `${counts.waiting} waiting.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+
+  noCoverage: 'No coverage',
+  waiting: (n: number) => `${n} waiting`,
+  refused: (n: number) => `${n} refused`,
+  showingKept: (time: string) => `No coverage. Showing what is kept on this phone, from ${time}.`,
+  nothingKept: 'No coverage. Nothing is kept on this phone yet.',
+  newVersion: 'A new version of Bushline is ready.',
+  reload: 'Reload',
+  waitedSince: (n: number, day: string) =>
+    n === 1 ? `1 change has waited since ${day}.` : `The oldest of ${n} changes has waited since ${day}.`,
+  onlyHttps: 'Bushline works without coverage only over https.',
+
+  logOut: {
+    title: 'Log out?',
+    notSent: (n: number) =>
+      n === 1
+        ? '1 change has not been sent. It stays on this phone and is sent when you sign in again.'
+        : `${n} changes have not been sent. They stay on this phone and are sent when you sign in again.`,
+    refused: (n: number) =>
+      `${counted(n, 'change was', 'changes were')} refused. ${n === 1 ? 'It stays' : 'They stay'} on this phone under Waiting changes.`,
+    stay: 'Stay logged in',
+  },
+} as const;

@@ -1,0 +1,50 @@
+import {
+  IDBCursor,
+  IDBDatabase,
+  IDBFactory,
+  IDBIndex,
+  IDBKeyRange,
+  IDBObjectStore,
+  IDBRequest,
+  IDBTransaction,
+} from 'fake-indexeddb';
+import { vi } from 'vitest';
+
+/** Gives the test a phone with an empty database, until it ends. */
+export function stubPhone(): void {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+  const classes = { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction };
+  for (const [name, value] of Object.entries(classes)) vi.stubGlobal(name, value);
+}
+
+/** The browser's locks, shared by the tabs of a test. A tab that is killed gives its locks back. */
+export class FakeLocks {
+  #queue: { tab: object; begin: () => void }[] = [];
+
+  /** The turns of a tab. */
+  turnOf(tab: object) {
+    return async (work: (extend: () => Promise<boolean>) => Promise<void>): Promise<void> => {
+      const entry = { tab, begin: () => {} };
+      const begun = new Promise<void>((resolve) => {
+        entry.begin = resolve;
+      });
+      this.#queue.push(entry);
+      if (this.#queue[0] === entry) entry.begin();
+      await begun;
+      try {
+        await work(async () => true);
+      } finally {
+        this.#leave((one) => one === entry);
+      }
+    };
+  }
+
+  kill(tab: object): void {
+    this.#leave((one) => one.tab === tab);
+  }
+
+  #leave(isGone: (entry: { tab: object }) => boolean): void {
+    this.#queue = this.#queue.filter((entry) => !isGone(entry));
+    this.#queue[0]?.begin();
+  }
+}

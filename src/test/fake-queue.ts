@@ -1,0 +1,42 @@
+import { createKey } from '#web/changes/change.ts';
+import type { Base, KeptChange } from '#web/field/kept-change.ts';
+import { type Queue, type Rules, remake, throwAway, tryAgain } from '#web/field/outbox.ts';
+import type { PhoneQueue } from '#web/field/phone-queue.ts';
+
+const rules = { together: () => [] } as unknown as Rules;
+
+/** The queue of a phone, in memory. */
+export class FakeQueue implements PhoneQueue {
+  queue: Queue;
+  /** How often somebody asked for sending. */
+  asked = 0;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(...changes: KeptChange[]) {
+    this.queue = changes.map((change, place) => ({ ...change, order: place + 1 }));
+  }
+
+  readonly watch = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly sendNow = async () => {
+    this.asked += 1;
+  };
+
+  readonly tryAgain = async (key: string) => this.become(tryAgain(this.queue, key));
+
+  readonly throwAway = async (key: string) => this.become(throwAway(this.queue, key, rules));
+
+  readonly replace = async (key: string, { input, base = null }: { input: object; base?: Base | null }) => {
+    const remade = { key: createKey(), input: input as KeptChange['input'], base, database: 'a-test-database' };
+    this.become(remake(this.queue, key, remade));
+  };
+
+  /** As when another tab, or the sender, alters it. */
+  become(queue: Queue): void {
+    this.queue = queue;
+    for (const listener of this.#listeners) listener();
+  }
+}

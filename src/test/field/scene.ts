@@ -1,0 +1,174 @@
+import { QueryClient } from '@tanstack/react-query';
+import type { Db } from '#server/db/open-db.ts';
+import { activitySorts, activityTabs } from '#shared/activities.ts';
+import { hazardKinds } from '#shared/hazards.ts';
+import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { testToday } from '#test/test-db.ts';
+import { type InputOf, type QueryPath, queryKeyOf } from '#web/changes/paths.ts';
+
+type Caller = ReturnType<typeof callerAs>['api'];
+
+/** An activity of today with something in every step, and others beside it. */
+export async function createFieldScene() {
+  const program = createTestProgram();
+  const { db } = program;
+  const { api, user } = callerAs(program, 'Team Leader');
+  const library = await api.objectives.list();
+  const objective = (title: string) => library.find((one) => one.title === title)?.id ?? 0;
+  const objectiveIds = [objective('Plants Planted'), objective('Establishing Predator Control')];
+  const project = makeProject(db, { objectiveIds });
+  const { id: projectId, name: projectName } = project;
+  const planned = { projectId, projectName, projectLocation: project.location };
+  const inDays = (activityDate: string, name: string) =>
+    makeActivity(db, { ...planned, activityDate, activityName: name });
+  const others = [
+    inDays('2026-03-07', 'Āwhina planting'),
+    inDays('2026-03-01', 'Boardwalk repair'),
+    makeActivity(db, { ...planned, activityDate: '2026-02-01', status: 'archived' }),
+  ];
+  const { id: activityId } = await api.activities.details.create({
+    ...{ activityName: 'Trap line day', projectId, activityDate: testToday, notes: 'Meet at the hut' },
+  });
+  const people = fillPeople(db);
+  const of = { activityId };
+  await api.activities.staff.assign({ ...of, staffId: people.assignedStaff });
+  await api.activities.volunteers.assign({ ...of, volunteerIds: people.assignedVolunteers });
+  const checklist = (await api.checklist.list()).map(({ id }) => id);
+  await api.activities.checklist.assign({ ...of, checklistIds: checklist.slice(3, 5) });
+  const hazards = (await api.hazards.list({ kind: 'site' })).map(({ id }) => id);
+  await api.activities.risk.addHazards({ ...of, kind: 'site', hazardIds: hazards.slice(2, 4) });
+  const titles = (await api.risks.list()).map(({ id }) => id);
+  const [firstTitle = 0, secondTitle = 0, freeTitle = 0] = titles;
+  const controlsOf = async (riskId: number) => (await api.risks.listControls({ riskId })).map(({ id }) => id);
+  const rating = { likelihood: 'unlikely', consequences: 'major' } as const;
+  const controls = await controlsOf(firstTitle);
+  const addControl = async (controlText: string) =>
+    (await api.risks.addControl({ riskId: firstTitle, controlText })).id;
+  /** Controls that the group added itself, so that it can change them: one is chosen. */
+  const ownControls = [await addControl('Own control'), await addControl('Spare control')];
+  const risk = await api.activities.risk.add({
+    ...{
+      ...of,
+      ...rating,
+      riskTitleId: firstTitle,
+      chosenControlIds: [...controls.slice(1, 3), ...ownControls.slice(0, 1)],
+    },
+  });
+  await api.activities.risk.add({ ...of, ...rating, riskTitleId: secondTitle });
+  const [plants] = (await api.activities.outcome.list(of)).objectives;
+  const direct = await api.activities.outcome.addDirect({ ...of, title: 'Benches', measurement: 'Benches' });
+  const [, checked, catches] = (await api.activities.predator.subTypes()).map(({ id }) => id);
+  const record = await api.activities.predator.create({ ...of, predatorId: catches ?? 0, rats: 2, possums: 1 });
+  /** Removes the risk as the page does, with a key by which that can be undone. */
+  const removeWithKey = async () => {
+    const key = crypto.randomUUID();
+    const change = { key, personId: undefined, databaseId: undefined, madeAt: undefined };
+    await callerFor(program, user, change).activities.risk.remove({ ...of, riskId: risk.id });
+    return key;
+  };
+  return {
+    ...{
+      removeWithKey,
+      program,
+      api,
+      user,
+      activityId,
+      of,
+      others,
+      projectId,
+      people,
+      checklist,
+      hazards,
+      controls,
+      ownControls,
+      rating,
+      risk,
+    },
+    ...{ firstTitle, freeTitle, freeControls: await controlsOf(freeTitle), direct, record },
+    ...{ plants: plants ?? direct, checked: checked ?? 0, catches: catches ?? 0 },
+  };
+}
+
+export type FieldScene = Awaited<ReturnType<typeof createFieldScene>>;
+
+function fillPeople(db: Db) {
+  const staff = (firstname: string) => makeStaff(db, { firstname, role: 'Field Staff' }).id;
+  const volunteer = (firstname: string) => makeVolunteer(db, { firstname }).id;
+  return {
+    assignedStaff: staff('Māia'),
+    freeStaff: staff('Aroha'),
+    assignedVolunteers: [volunteer('Tama'), volunteer('Hine')],
+    freeVolunteers: [volunteer('Zoë'), volunteer('Ānaru')],
+  };
+}
+
+/** A query, and what it is asked for. */
+type Query = { [Path in QueryPath]: { path: Path; input: InputOf<Path> } }[QueryPath];
+
+/** What the wizard, its header, the lists, Home and the plan on paper read of an activity. */
+export function shownQueries({ activityId, of }: FieldScene): Query[] {
+  return [
+    { path: 'activities.details.get', input: { id: activityId } },
+    { path: 'activities.details.safetyPlan', input: { id: activityId } },
+    { path: 'activities.risk.list', input: of },
+    { path: 'activities.risk.listControls', input: of },
+    ...hazardKinds.map((kind) => ({ path: 'activities.risk.listHazards', input: { ...of, kind } }) as const),
+    { path: 'activities.staff.assigned', input: of },
+    { path: 'activities.staff.unassigned', input: of },
+    { path: 'activities.volunteers.assigned', input: of },
+    { path: 'activities.volunteers.unassigned', input: of },
+    { path: 'activities.checklist.assigned', input: of },
+    { path: 'activities.checklist.unassigned', input: of },
+    { path: 'activities.checklist.notes', input: of },
+    { path: 'activities.outcome.list', input: of },
+    { path: 'activities.predator.list', input: of },
+    { path: 'activities.complete.get', input: of },
+    ...activityTabs.flatMap((tab) =>
+      activitySorts.map((sort, place) => {
+        const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;
+        return { path: 'activities.list', input: { tab, sort, descending } } as const;
+      }),
+    ),
+    { path: 'activities.counts', input: undefined },
+    { path: 'activities.home', input: undefined },
+  ];
+}
+
+/** The lists that are picked from, which the phone keeps too. */
+export function pickLists({ firstTitle, freeTitle }: FieldScene): Query[] {
+  return [
+    { path: 'session.config', input: undefined },
+    { path: 'projects.pickList', input: undefined },
+    { path: 'checklist.list', input: undefined },
+    { path: 'objectives.list', input: undefined },
+    { path: 'risks.list', input: undefined },
+    ...hazardKinds.map((kind) => ({ path: 'hazards.list', input: { kind } }) as const),
+    ...[firstTitle, freeTitle].map((riskId) => ({ path: 'risks.listControls', input: { riskId } }) as const),
+    { path: 'activities.predator.subTypes', input: undefined },
+  ];
+}
+
+/** Calls a procedure by its path. */
+export async function callPath(api: Caller, path: string, input: unknown): Promise<unknown> {
+  const procedure = path.split('.').reduce<unknown>((router, name) => (router as Record<string, unknown>)[name], api);
+  return (procedure as (given: unknown) => Promise<unknown>)(input);
+}
+
+/** What the server answers to all these queries now. */
+export async function readAll({ api }: FieldScene, queries: Query[]): Promise<unknown[]> {
+  return Promise.all(queries.map(({ path, input }) => callPath(api, path, input)));
+}
+
+/** A cache in which these queries have these answers. */
+export function cacheOf(queries: Query[], answers: unknown[]): QueryClient {
+  const cache = new QueryClient();
+  for (const [place, { path, input }] of queries.entries())
+    cache.setQueryData(queryKeyOf(path, input as never), structuredClone(answers[place]));
+  return cache;
+}
+
+/** What a cache shows of these queries. */
+export function shownIn(cache: QueryClient, queries: Query[]): unknown[] {
+  return queries.map(({ path, input }) => cache.getQueryData(queryKeyOf(path, input as never)));
+}

@@ -1,0 +1,89 @@
+import { createKey } from '#web/changes/change.ts';
+import { type KeptChange, type NewChange, tempIdOf } from '#web/field/kept-change.ts';
+import type { Rules } from '#web/field/outbox.ts';
+
+/** A trap's record: what the tests of waiting changes create, edit and remove. */
+export type Trap = { rats: number; note: string };
+export type TrapRecord = Trap & { id: number; activityId: number; version: number };
+
+const create = 'activities.predator.create';
+const update = 'activities.predator.update';
+const remove = 'activities.predator.remove';
+const assign = 'activities.staff.assign';
+export const trapPaths = { create, update, remove, assign } as const;
+
+type TrapInput = Partial<Trap> & { id?: number; version?: number };
+
+/** What the queue is told of these changes, as the table of changes would. */
+export const trapRules: Rules = {
+  takesBack: (later, earlier) =>
+    later.path === remove && earlier.path === create && (later.input as TrapInput).id === earlier.tempId,
+  joins: (later, earlier) => {
+    if (later.path !== update || earlier.path !== create) return undefined;
+    const { id, version: _, ...fields } = later.input as TrapInput;
+    return id === earlier.tempId ? { ...(earlier.input as object), ...fields } : null;
+  },
+  words: (path, input) => `${path} ${JSON.stringify(input)}`,
+  makes: (path) => (path === create ? 'trap' : null),
+  inputOf: ({ path, input }, record) => {
+    const { rats, note } = record as TrapRecord;
+    return path === update ? { id: (input as TrapInput).id, rats, note } : null;
+  },
+  together: () => [],
+};
+
+type Given = Partial<Omit<NewChange, 'input'>> & { input?: object };
+
+/** A change as the page adds it: by default the creation of a trap's record on activity 1. */
+export function newChange(given: Given = {}): NewChange {
+  const { key = createKey(), path = create, input = { activityId: 1, rats: 0, note: '' }, ...rest } = given;
+  return {
+    key,
+    person: 1,
+    personName: 'Mereana Hōhepa',
+    database: 'a-test-database',
+    path,
+    input: input as NewChange['input'],
+    madeAt: '2026-11-20T00:00:00.000Z',
+    activity: 1,
+    activityName: 'Trapping, Okura ridge',
+    words: path,
+    tempId: tempIdOf(key),
+    record: null,
+    base: null,
+    waitsFor: [],
+    sentAt: null,
+    tries: 0,
+    failures: 0,
+    merges: 0,
+    nextAt: 0,
+    watchedUntil: 0,
+    state: 'waiting',
+    refusal: null,
+    ...rest,
+  };
+}
+
+/** An edit of a trap's record, from `base`. */
+export function edit(
+  id: number,
+  base: Trap & { version: number },
+  fields: Partial<Trap>,
+  given: Given = {},
+): NewChange {
+  const { version, ...values } = base;
+  return newChange({
+    path: update,
+    input: { id, ...values, ...fields, version },
+    base: { version, input: { id, ...values } },
+    record: `trap:${id}`,
+    ...given,
+  });
+}
+
+export const removal = (id: number, given: Given = {}) => newChange({ path: remove, input: { id }, ...given });
+
+/** The changes in the order in which they were made. */
+export function queueOf(...changes: NewChange[]): KeptChange[] {
+  return changes.map((change, place) => ({ ...change, order: place + 1 }));
+}

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { draw } from '#web/changes/drawn-changes.ts';
+import type { MutationPath } from '#web/changes/paths.ts';
+import type { Made } from '#web/field/field-change.ts';
+import type { Kind, KindOf } from '#web/field/kinds.ts';
+import { type Trap, trapPaths } from './trap-changes.ts';
+import type { StoredTrap } from './trap-server.ts';
+
+type Input = Partial<StoredTrap> & { id: number };
+
+export const trapList = (activityId: number) => draw('activities.predator.list', { activityId }, (rows) => rows).key;
+
+const drawTraps = (activityId: number, change: (traps: StoredTrap[]) => StoredTrap[]) =>
+  draw('activities.predator.list', { activityId }, change as never);
+
+/** The traps that a page shows. */
+export function shownTraps(cache: QueryClient): StoredTrap[] {
+  return cache
+    .getQueriesData<StoredTrap[]>({ queryKey: [['activities', 'predator', 'list']] })
+    .flatMap(([, data]) => data ?? []);
+}
+
+const find = (cache: QueryClient, id: number) => shownTraps(cache).find((trap) => trap.id === id);
+const activityOf = ({ id }: Input, cache: QueryClient) => find(cache, id)?.activityId ?? null;
+const made = (input: Input, { tempId }: Made) => ({ ...input, id: tempId, version: 1 }) as StoredTrap;
+
+const kinds: Partial<Record<MutationPath, unknown>> = {
+  [trapPaths.create]: {
+    activity: ({ activityId }: Input) => activityId ?? null,
+    words: ({ tag }: Input) => `Trap ${tag}`,
+    draws: (input: Input, by: Made) => {
+      const trap = made(input, by);
+      return [drawTraps(trap.activityId, (traps) => [...traps.filter(({ id }) => id !== trap.id), trap])];
+    },
+    answer: made,
+    makes: 'trap',
+  },
+  [trapPaths.update]: {
+    activity: activityOf,
+    words: ({ rats, note }: Input) => `${rats} rats, ${note}`,
+    draws: ({ version: _, ...fields }: Input, _by: Made, cache: QueryClient) => [
+      drawTraps(activityOf(fields, cache) ?? 0, (traps) =>
+        traps.map((trap) => (trap.id === fields.id ? { ...trap, ...fields } : trap)),
+      ),
+    ],
+    answer: (input: Input, _by: Made, cache: QueryClient) => ({ ...find(cache, input.id), ...input }),
+    record: {
+      id: ({ id }: Input) => `trap:${id}`,
+      known: ({ id }: Input, cache: QueryClient) => find(cache, id) ?? null,
+      inputOf: ({ rats, note }: Trap, { id }: Input) => ({ id, rats, note }),
+      words: () => ({}),
+    },
+    joins: (input: Input, earlier: { path: string; input: object; tempId: number }) => {
+      const { id, version: _, ...fields } = input;
+      return earlier.path === trapPaths.create && id === earlier.tempId ? { ...earlier.input, ...fields } : undefined;
+    },
+  },
+  [trapPaths.remove]: {
+    activity: activityOf,
+    words: () => 'Remove a trap',
+    draws: ({ id }: Input, _by: Made, cache: QueryClient) => [
+      drawTraps(activityOf({ id }, cache) ?? 0, (traps) => traps.filter((trap) => trap.id !== id)),
+    ],
+    answer: () => ({ message: 'Removed.' }),
+    takesBack: ({ id }: Input, earlier: { path: string; tempId: number }) =>
+      earlier.path === trapPaths.create && id === earlier.tempId,
+  },
+};
+export const trapKindOf: KindOf = (path) => (kinds[path] as Kind | undefined) ?? null;

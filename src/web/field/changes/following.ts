@@ -1,0 +1,106 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
+import { givenFields } from '#shared/given-fields.ts';
+import type { HazardKind } from '#shared/hazards.ts';
+import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
+import type { OutputOf } from '#web/changes/paths.ts';
+import { known } from './known.ts';
+
+type Plan = OutputOf<'activities.details.safetyPlan'>;
+
+/**
+ * What follows from the lists of a step: whether the wizard marks it as filled, the plan on paper, and how many people Home counts. Read
+ * from the lists when it is drawn, so these come after the drawings of the lists.
+ */
+export function following(cache: QueryClient, activityId: number, ...steps: ActivityStepSlug[]): Drawing[] {
+  return [
+    draw('activities.details.get', { id: activityId }, (details) => {
+      const filled = steps.reduce(
+        (slugs, slug) => markStep(slugs, slug, isFilled(cache, activityId, slug)),
+        [...details.filledSteps],
+      );
+      // Never back to false: the phone does not know of an earlier completion.
+      return { ...details, filledSteps: filled, hasRecords: details.hasRecords || hasResults(cache, activityId) };
+    }),
+    draw('activities.details.safetyPlan', { id: activityId }, (plan) =>
+      Object.assign({}, plan, ...steps.map((slug) => planOf(cache, activityId, slug))),
+    ),
+    draw('activities.home', undefined, (home) => {
+      const count = countPeople(cache, activityId);
+      const counted = <Row extends { id: number; peopleCount: number }>(rows: Row[]) =>
+        count === null ? rows : rows.map((row) => (row.id === activityId ? { ...row, peopleCount: count } : row));
+      return { ...home, week: counted(home.week), overdue: counted(home.overdue) };
+    }),
+  ];
+}
+
+/** `isFilled` is null where that is not known: the step stays as it is. */
+export function markStep(
+  slugs: ActivityStepSlug[],
+  step: ActivityStepSlug,
+  isFilled: boolean | null,
+): ActivityStepSlug[] {
+  if (isFilled === null) return slugs;
+  return activitySteps.map(({ slug }) => slug).filter((slug) => (slug === step ? isFilled : slugs.includes(slug)));
+}
+
+/** Those assigned, staff and volunteers together; null while they are not known. */
+export function countPeople(cache: QueryClient, activityId: number): number | null {
+  const staff = known(cache, 'activities.staff.assigned', { activityId });
+  const volunteers = known(cache, 'activities.volunteers.assigned', { activityId });
+  return staff && volunteers ? staff.length + volunteers.length : null;
+}
+
+function isFilled(cache: QueryClient, activityId: number, step: ActivityStepSlug): boolean | null {
+  const parts = fillsOf(cache, activityId)[step];
+  if (parts.includes(true)) return true;
+  return parts.includes(undefined) ? null : false;
+}
+
+/** Whether each part of a step holds something; undefined while that is not known. */
+function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlug, (boolean | undefined)[]> {
+  const of = { activityId };
+  const hasRows = (rows: unknown[] | undefined) => rows && rows.length > 0;
+  const notes = known(cache, 'activities.checklist.notes', of);
+  const details = known(cache, 'activities.details.get', { id: activityId });
+  return {
+    details: [true],
+    risk: [
+      hasRows(known(cache, 'activities.risk.list', of)),
+      hasRows(known(cache, 'activities.risk.listHazards', { ...of, kind: 'site' })),
+      hasRows(known(cache, 'activities.risk.listHazards', { ...of, kind: 'activity_people' })),
+    ],
+    staff: [hasRows(known(cache, 'activities.staff.assigned', of))],
+    volunteers: [hasRows(known(cache, 'activities.volunteers.assigned', of))],
+    checklist: [hasRows(known(cache, 'activities.checklist.assigned', of)), notes && notes.notes !== ''],
+    outcome: [
+      known(cache, 'activities.outcome.list', of)?.objectives.some(({ amount }) => amount !== null),
+      hasRows(known(cache, 'activities.predator.list', of)),
+    ],
+    complete: [details && details.completedAt !== null],
+  };
+}
+
+function hasResults(cache: QueryClient, activityId: number): boolean {
+  return isFilled(cache, activityId, 'outcome') === true;
+}
+
+/** The parts of the plan that a step fills, where its lists are known. */
+function planOf(cache: QueryClient, activityId: number, step: ActivityStepSlug): Partial<Plan> {
+  const of = { activityId };
+  const hazards = (kind: HazardKind) =>
+    known(cache, 'activities.risk.listHazards', { ...of, kind })?.map((row) => row.hazardDescription);
+  const parts: Partial<Record<ActivityStepSlug, () => { [Part in keyof Plan]?: Plan[Part] | undefined }>> = {
+    risk: () => ({
+      siteHazards: hazards('site'),
+      activityHazards: hazards('activity_people'),
+      risks: known(cache, 'activities.risk.list', of),
+    }),
+    staff: () => ({ staff: known(cache, 'activities.staff.assigned', of) }),
+    volunteers: () => ({ volunteers: known(cache, 'activities.volunteers.assigned', of) }),
+    checklist: () => ({
+      checklist: known(cache, 'activities.checklist.assigned', of)?.map(({ description }) => description),
+    }),
+  };
+  return givenFields(parts[step]?.() ?? {}) as Partial<Plan>;
+}

@@ -1,0 +1,53 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type InputOf, keyOf, type OutputOf, type QueryPath, queryKeyOf } from '#web/changes/paths.ts';
+
+/** What a query shows now; undefined while it is not known. */
+export function known<Path extends QueryPath>(
+  cache: QueryClient,
+  path: Path,
+  input: InputOf<Path>,
+): NonNullable<OutputOf<Path>> | undefined {
+  return cache.getQueryData(queryKeyOf(path, input)) ?? undefined;
+}
+
+/** All that is known of a query, with the input of each. */
+export function allKnown<Path extends QueryPath>(
+  cache: QueryClient,
+  path: Path,
+): { input: InputOf<Path>; data: NonNullable<OutputOf<Path>> }[] {
+  return cache
+    .getQueryCache()
+    .findAll({ queryKey: keyOf(path) })
+    .flatMap(({ queryKey, state }) => {
+      const [, asked] = queryKey as [unknown, { input?: InputOf<Path> }?];
+      const data = state.data as NonNullable<OutputOf<Path>> | undefined | null;
+      return data === undefined || data === null ? [] : [{ input: asked?.input as InputOf<Path>, data }];
+    });
+}
+
+/** The activity, where its details are known here: it was opened, or is kept. */
+export function knownActivity(cache: QueryClient, id: number): number | null {
+  return known(cache, 'activities.details.get', { id }) ? id : null;
+}
+
+type InActivity = { activityId: number };
+
+/** The activity one of whose rows has this id, among the known lists of rows. */
+export function activityOfRow<Path extends 'activities.staff.assigned' | 'activities.predator.list'>(
+  cache: QueryClient,
+  path: Path,
+  id: number,
+): number | null {
+  const found = allKnown(cache, path).find(({ data }) => (data as { id: number }[]).some((row) => row.id === id));
+  return (found?.input as InActivity | undefined)?.activityId ?? null;
+}
+
+/** `rows`, with the row of this id changed; the same rows where there is none. */
+function changeRow<Row extends { id: number }>(rows: Row[], id: number, change: (row: Row) => Row): Row[] {
+  return rows.map((row) => (row.id === id ? change(row) : row));
+}
+
+/** `rows` with this one instead of the one of the same id, or at the end. */
+export function putRow<Row extends { id: number }>(rows: Row[], row: Row): Row[] {
+  return rows.some(({ id }) => id === row.id) ? changeRow(rows, row.id, () => row) : [...rows, row];
+}

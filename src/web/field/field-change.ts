@@ -1,0 +1,61 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { SessionUser } from '#shared/permissions.ts';
+import type { Drawing } from '#web/changes/drawn-changes.ts';
+import type { FormWords } from '#web/changes/field-words.ts';
+import type { Together } from '#web/changes/merge.ts';
+import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
+
+/** How a change came about that waits: its key, when it was made, by whom, and the id of what it makes until the server gives one. */
+export type Made = { key: string; at: string; person: SessionUser; tempId: number };
+
+/** A change that waits, as far as a later one needs to know it. */
+export type EarlierChange = { key: string; path: MutationPath; input: unknown; tempId: number };
+
+/** A record that has a version, as an edit of it sees it. */
+export type EditedRecord<Input> = {
+  /**
+   * The kind and id of the record: `risk:12`. Its version goes by this name from each answer to the changes that follow, whatever their
+   * paths. A record that waits to be made has the `tempId` of the change that makes it.
+   */
+  id: (input: Input) => string;
+  /** The record as it shows before this edit is drawn: what a merge starts from, if it has the version that the input names. */
+  known: (input: Input, cache: QueryClient) => { version: number } | null;
+  /** The input, without its version, that would leave this record as it is: with the same fields as `input`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer, or what a form started from.
+  inputOf: (record: any, input: Input) => object;
+  together?: Together;
+  /** The words of the input's fields, for when two people changed one. `theirs`: the record as it is on the server. */
+  // biome-ignore lint/suspicious/noExplicitAny: the names of the fields are the input's.
+  words: (input: Input, cache: QueryClient, theirs: object | null) => FormWords<any>;
+};
+
+/** What a change that can be made without coverage needs beyond being sent. All functions are pure. */
+export type FieldChange<Path extends MutationPath> = {
+  /** True for an input that needs coverage all the same. */
+  needsCoverage?: (input: InputOf<Path>, cache: QueryClient) => boolean;
+  /**
+   * The activity to whose order it belongs. `cache` knows the rows whose ids are in the input. Null: not a known one. It can then take
+   * back one that waits, and otherwise needs coverage.
+   */
+  activity: (input: InputOf<Path>, cache: QueryClient) => number | null;
+  /** What it says to a person: `55 Plants planted`. Asked for before it is drawn. */
+  words: (input: InputOf<Path>, cache: QueryClient) => string;
+  /** Shows it over what is known, in every query. Drawn twice, or over an answer that has it already, it changes nothing more. */
+  draws: (input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
+  /**
+   * What its screen gets while it waits: the record as it will be, with the version that the edit started from. Asked for before it is
+   * drawn.
+   */
+  answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
+  /** For a change that makes a record with a version: its kind. `risk` and the `tempId` -7 are the `risk:-7` of the edits that follow. */
+  makes?: string;
+  /** For an edit of a record that has a version. Edits of one record by one path join, unless `joins` says null. */
+  record?: EditedRecord<InputOf<Path>>;
+  /** True when this takes away what `earlier` would add, or undoes it: neither is then sent. */
+  takesBack?: (input: InputOf<Path>, earlier: EarlierChange) => boolean;
+  /** The input of `earlier` with this change in it; then they are one. Null: they stay two. Undefined: edits of one record join. */
+  joins?: (input: InputOf<Path>, earlier: EarlierChange) => object | null | undefined;
+};
+
+/** Every change of the page: how it is made without coverage, or null when it needs coverage. */
+export type FieldChanges = { [Path in MutationPath]: FieldChange<Path> | null };

@@ -1,0 +1,172 @@
+import { useSyncExternalStore } from 'react';
+
+/** What every screen may know of working without coverage. */
+export type Field = {
+  /** True while the server answers. What calls say counts, because a phone with one bar calls itself online. */
+  hasCoverage: boolean;
+  /** When what is kept on this phone was fetched (ISO instant); null when nothing is kept. */
+  keptFrom: string | null;
+  /** The signed-in person's changes that wait to be sent. Refused ones are not among them. */
+  waiting: number;
+  sending: boolean;
+  refused: number;
+  /** How many changes wait for whom, of other people who used this phone. */
+  others: { name: string; count: number }[];
+  /** When the oldest waiting change was made (ISO instant). */
+  oldestAt: string | null;
+};
+
+const start: Field = {
+  hasCoverage: true,
+  keptFrom: null,
+  waiting: 0,
+  sending: false,
+  refused: 0,
+  others: [],
+  oldestAt: null,
+};
+let field = start;
+const listeners = new Set<() => void>();
+
+export function readField(): Field {
+  return field;
+}
+
+/** Alters some of what is known, and tells who watches if that changes anything. */
+export function changeField(changed: Partial<Field>): void {
+  const names = Object.keys(changed) as (keyof Field)[];
+  if (names.every((name) => Object.is(field[name], changed[name]))) return;
+  field = { ...field, ...changed };
+  for (const listener of [...listeners]) listener();
+}
+
+export function watchField(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useField(): Field {
+  return useSyncExternalStore(watchField, readField);
+}
+
+/** Only this, so that a button is not drawn again with each change that is sent. */
+export function useHasCoverage(): boolean {
+  return useSyncExternalStore(watchField, () => field.hasCoverage);
+}
+
+/** Calls back each time that coverage is back. */
+export function onCoverage(listener: () => void): () => void {
+  let had = field.hasCoverage;
+  return watchField(() => {
+    const isBack = field.hasCoverage && !had;
+    had = field.hasCoverage;
+    if (isBack) listener();
+  });
+}
+
+/** The server's calls answer JSON, also when they refuse. The login page of a network, or of a proxy, does not. */
+function isFromServer(answer: Response): boolean {
+  return answer.headers.get('content-type')?.startsWith('application/json') ?? false;
+}
+
+/** A call without an answer for this long makes the page ask for a sign of life: one bar can hold a request for minutes. */
+const slowMs = 5000;
+
+/** Makes a call and notes whether the server answered it. */
+export async function fetchNoting(input: RequestInfo | URL, options: RequestInit = {}): Promise<Response> {
+  const slow = setTimeout(() => void askForCoverage(), slowMs);
+  try {
+    const answer = await fetch(input, options);
+    if (isFromServer(answer)) noteCoverage(true);
+    else noteLost();
+    return answer;
+  } catch (error) {
+    // A call that the page itself ended says nothing of the server.
+    if (!options.signal?.aborted) noteLost();
+    throw error;
+  } finally {
+    clearTimeout(slow);
+  }
+}
+
+/** While there is none, the page asks after this long, and each next time after twice as long, up to the longest. */
+const askAgainMs = { first: 2000, longest: 60_000 } as const;
+/** A question without an answer for this long has none. */
+const askForMs = 5000;
+
+let waitMs: number = askAgainMs.first;
+let timer: ReturnType<typeof setTimeout> | undefined;
+let asking: Promise<void> | null = null;
+
+let answeredAt = 0;
+
+/** When the server last answered (milliseconds since 1970, by this device's clock); 0 when it has not yet. */
+export function readAnsweredAt(): number {
+  return answeredAt;
+}
+
+function noteCoverage(hasCoverage: boolean): void {
+  if (hasCoverage) {
+    answeredAt = Date.now();
+    clearTimeout(timer);
+    timer = undefined;
+    waitMs = askAgainMs.first;
+  } else if (timer === undefined) {
+    timer = setTimeout(askLater, waitMs);
+  }
+  changeField({ hasCoverage });
+}
+
+/** One call got lost. That may be all, so the page asks at once. */
+function noteLost(): void {
+  const hadCoverage = field.hasCoverage;
+  noteCoverage(false);
+  if (hadCoverage) void askForCoverage();
+}
+
+function askLater(): void {
+  timer = undefined;
+  waitMs = Math.min(waitMs * 2, askAgainMs.longest);
+  void askForCoverage();
+}
+
+/** Asks the server for a sign of life and notes whether it answers. One question at a time. */
+export function askForCoverage(): Promise<void> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<void> {
+  const controller = new AbortController();
+  const giveUp = setTimeout(() => controller.abort(), askForMs);
+  try {
+    const answer = await fetch('/livez', { signal: controller.signal, cache: 'no-store' });
+    noteCoverage(answer.ok && isFromServer(answer));
+  } catch {
+    noteCoverage(false);
+  } finally {
+    clearTimeout(giveUp);
+  }
+}
+
+/** Asks when the browser notices a change of network, and, while there is no coverage, when the app comes into view. */
+export function watchCoverage(): () => void {
+  const onChange = () => void askForCoverage();
+  const onLost = () => {
+    noteCoverage(false);
+    onChange();
+  };
+  const onView = () => {
+    if (document.visibilityState === 'visible' && !field.hasCoverage) onChange();
+  };
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onLost);
+  document.addEventListener('visibilitychange', onView);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onLost);
+    document.removeEventListener('visibilitychange', onView);
+  };
+}

@@ -1,0 +1,197 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { KeptPart, Pack } from '#shared/field.ts';
+import { givePhoneStorage } from '#test/phone-storage.ts';
+import { testConfig, testUser } from '#test/render.tsx';
+import { createQueryClient } from '#web/query-client.ts';
+import { changeField, readField } from './field-state.ts';
+import { Keeping, type KeepingParts } from './keeping.ts';
+import { keptRowsKey } from './kept-rows-key.ts';
+import { readKept } from './kept-store.ts';
+import { changePerson, forgetPerson, readPerson, rememberPerson } from './people.ts';
+import { openPhoneDb, type PhoneDb } from './phone-db.ts';
+import { togglePinned } from './pinned.ts';
+
+givePhoneStorage();
+
+const homeKey = [['activities', 'home'], { type: 'query' }];
+const notesKey = [['activities', 'checklist', 'notes'], { input: { activityId: 7 }, type: 'query' }];
+const row = { id: 7, activityName: 'Planting', activityDate: '2026-03-05', status: 'InProgress' } as KeptPart['row'];
+
+function packOf(notes: string, at = '2026-03-05T00:00:00.000Z'): Pack {
+  const data = { notes, version: 1 };
+  const answers = [{ path: 'activities.checklist.notes', input: { activityId: 7 }, data }];
+  const home = { id: 'home', digest: 'h1', answers: [{ path: 'activities.home', data: { week: [] } }] };
+  const activity = { id: 'activity.7', digest: notes, answers, ...(row && { row }) };
+  return { mark: notes, at, database: 'd', parts: [home, activity], gone: [] };
+}
+
+let db: PhoneDb;
+let now: number;
+let keeping: Keeping | undefined;
+const server = { pack: vi.fn<KeepingParts['pack']>(), ask: vi.fn<KeepingParts['ask']>() };
+
+beforeEach(async () => {
+  now = Date.parse('2026-03-05T00:00:00.000Z');
+  server.pack.mockReset().mockImplementation(async () => packOf('Bring gloves.'));
+  server.ask.mockReset();
+  changeField({ hasCoverage: true, keptFrom: null });
+  const opened = await openPhoneDb();
+  if (!opened) throw new Error('There is no phone database.');
+  db = opened;
+  await rememberPerson(db, { user: testUser, config: testConfig, configAt: now, answeredAt: now });
+});
+afterEach(() => {
+  keeping?.stop();
+  changeField({ hasCoverage: true, keptFrom: null });
+});
+
+/** Opens the app, as a new page would. */
+async function open() {
+  keeping?.stop();
+  const cache = createQueryClient(() => {});
+  keeping = new Keeping({ db, cache, person: testUser.id, ...server, now: () => now });
+  await keeping.start();
+  return cache;
+}
+
+const stored = () => readKept(db, testUser.id);
+const settled = async () => vi.waitFor(async () => expect(await stored()).toBeDefined());
+
+describe('what is kept', () => {
+  test('shows in the next page before anything is loaded, as old as it is', async () => {
+    await open();
+    await settled();
+    server.pack.mockRejectedValue(new Error('no coverage'));
+    changeField({ hasCoverage: false, keptFrom: null });
+    const cache = await open();
+    expect(cache.getQueryData(notesKey)).toEqual({ notes: 'Bring gloves.', version: 1 });
+    expect(cache.getQueryState(notesKey)?.dataUpdatedAt).toBe(now);
+    expect(cache.getQueryData(keptRowsKey)).toEqual([row]);
+    expect(readField().keptFrom).toBe('2026-03-05T00:00:00.000Z');
+  });
+
+  test('never replaces what a screen has loaded since', async () => {
+    await open();
+    await settled();
+    keeping?.stop();
+    const cache = createQueryClient(() => {});
+    cache.setQueryData(notesKey, { notes: 'Newer.', version: 2 }, { updatedAt: now + 1 });
+    keeping = new Keeping({ db, cache, person: testUser.id, ...server, now: () => now });
+    changeField({ hasCoverage: false });
+    await keeping.start();
+    expect(cache.getQueryData(notesKey)).toEqual({ notes: 'Newer.', version: 2 });
+  });
+
+  test('is asked for at most every five minutes, with what the phone has', async () => {
+    await open();
+    await settled();
+    now += 60_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(server.pack).toHaveBeenCalledTimes(1);
+    now += 5 * 60_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(server.pack).toHaveBeenCalledTimes(2));
+    expect(server.pack.mock.calls[1]?.[0]).toEqual({
+      mark: 'Bring gloves.',
+      pinned: [],
+      has: [
+        { id: 'home', digest: 'h1' },
+        { id: 'activity.7', digest: 'Bring gloves.' },
+      ],
+    });
+  });
+
+  test('is asked for when there is coverage again, which also loads what screens show anew', async () => {
+    changeField({ hasCoverage: false });
+    const cache = await open();
+    const load = vi.fn(async () => ({ week: [] }));
+    const end = new QueryObserver(cache, { queryKey: homeKey, queryFn: load }).subscribe(() => {});
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    await cache.invalidateQueries({ queryKey: homeKey, refetchType: 'none' });
+    expect(server.pack).not.toHaveBeenCalled();
+    changeField({ hasCoverage: true });
+    await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2));
+    await settled();
+    end();
+  });
+
+  test('takes what screens load, so that a change made a minute ago is there without coverage', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cache = await open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    await cache.fetchQuery({
+      queryKey: notesKey,
+      queryFn: async () => ({ notes: 'Changed.', version: 2 }),
+      staleTime: 0,
+    });
+    await vi.advanceTimersByTimeAsync(2000);
+    vi.useRealTimers();
+    await vi.waitFor(async () => expect(JSON.stringify(await stored())).toContain('Changed.'));
+    expect((await stored())?.mark).toBe('');
+  });
+
+  test('is loaded again after a change that made it stale, where no screen does that', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const cache = await open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    server.ask.mockResolvedValue({ week: ['one more'] });
+    await cache.invalidateQueries({ queryKey: [['activities', 'home']] });
+    await vi.advanceTimersByTimeAsync(5000);
+    vi.useRealTimers();
+    expect(server.ask.mock.calls).toEqual([['activities.home', undefined]]);
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toEqual({ week: ['one more'] }));
+  });
+
+  test('is removed by Logout, and no page that is still open writes it again', async () => {
+    const cache = await open();
+    await settled();
+    await forgetPerson(db, testUser.id);
+    expect(await stored()).toBeUndefined();
+    now += 10 * 60_000;
+    server.pack.mockResolvedValueOnce(packOf('Later.'));
+    await keeping?.refresh();
+    expect(await stored()).toBeUndefined();
+    keeping?.hide();
+    expect(cache.getQueryData(notesKey)).toBeUndefined();
+    expect(readField().keptFrom).toBeNull();
+  });
+
+  test('of another version of Bushline is fetched anew', async () => {
+    await db.put('kept', { person: testUser.id, parts: 'otherwise' });
+    const cache = await open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    expect(server.pack.mock.calls[0]?.[0]).toMatchObject({ mark: '', has: [] });
+  });
+});
+
+describe('Keep on this phone', () => {
+  test('is remembered for the person and asked for at once', async () => {
+    await open();
+    await settled();
+    togglePinned(12);
+    await vi.waitFor(() => expect(server.pack).toHaveBeenCalledTimes(2));
+    expect(server.pack.mock.calls[1]?.[0]).toMatchObject({ pinned: [12] });
+    expect((await readPerson(db, testUser.id))?.pinned).toEqual([12]);
+    togglePinned(12);
+    await vi.waitFor(async () => expect((await readPerson(db, testUser.id))?.pinned).toEqual([]));
+  });
+
+  test('survives a full phone, which costs only what is kept', async () => {
+    await open();
+    await settled();
+    await changePerson(db, testUser.id, () => ({ pinned: [12] }));
+    await db.clear('kept');
+    const cache = await open();
+    await vi.waitFor(() => expect(cache.getQueryData(homeKey)).toBeDefined());
+    expect(server.pack.mock.calls.at(-1)?.[0]).toMatchObject({ pinned: [12] });
+  });
+});
+
+test('without a phone database everything works, and nothing is kept', async () => {
+  const cache = createQueryClient(() => {});
+  keeping = new Keeping({ db: null, cache, person: testUser.id, ...server, now: () => now });
+  await keeping.start();
+  expect(server.pack).not.toHaveBeenCalled();
+  expect(readField().keptFrom).toBeNull();
+});

@@ -1,0 +1,209 @@
+import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { type KeptPart, mostPinned, type Pack } from '#shared/field.ts';
+import { changeField, onCoverage, readAnsweredAt, readField } from './field-state.ts';
+import { askedFor, changedParts, type Kept, keyOfAnswer, nothingKept, withAnswer, withPack } from './kept-parts.ts';
+import { hideKept, readKept, showKept, writeKept } from './kept-store.ts';
+import { changePerson, readPerson } from './people.ts';
+import type { PhoneDb } from './phone-db.ts';
+import { onPinned, setPinned } from './pinned.ts';
+
+/** Asked for at most this often. */
+const askEveryMs = 5 * 60_000;
+/** What screens load while they are used is written this long after the last of it. */
+const writeAfterMs = 2000;
+/** After a change, what it made stale and no screen shows is loaded this long after the last such change. */
+const reloadAfterMs = 5000;
+/** More than this is cheaper to fetch with the next answer. */
+const mostReloaded = 20;
+const noteAnswersEveryMs = 60_000;
+
+export type KeepingParts = {
+  /** Null where the phone has no database: nothing is kept then. */
+  db: PhoneDb | null;
+  cache: QueryClient;
+  person: number;
+  pack: (asked: ReturnType<typeof askedFor>) => Promise<Pack>;
+  /** Asks the server a query. */
+  ask: (path: string, input: unknown) => Promise<unknown>;
+  now: () => number;
+  /** What is kept, where it has been read already. */
+  kept?: Kept | undefined;
+};
+
+/** Keeps on this phone what the server says of the days around today, and what screens load of it since. */
+export class Keeping {
+  readonly #parts: KeepingParts;
+  #kept: Kept;
+  /** The part of each kept query. */
+  #places = new Map<string, string>();
+  #askedAt = Number.NEGATIVE_INFINITY;
+  #asking: Promise<void> | null = null;
+  #stale = new Map<string, QueryKey>();
+  #timers: { write?: Timer; reload?: Timer } = {};
+  #ends: (() => void)[] = [];
+  #isChanged = false;
+  #isStopped = false;
+
+  constructor(parts: KeepingParts) {
+    this.#parts = parts;
+    this.#kept = nothingKept(parts.person);
+  }
+
+  get person(): number {
+    return this.#parts.person;
+  }
+
+  /** Shows what is kept, and then keeps it up to date. Never rejects. */
+  async start(): Promise<void> {
+    const { cache } = this.#parts;
+    await this.#restore();
+    if (this.#isStopped) return;
+    const onView = () => {
+      if (document.visibilityState === 'visible') void this.refresh();
+      else void this.#write();
+    };
+    document.addEventListener('visibilitychange', onView);
+    const notes = setInterval(() => void this.#noteAnswer(), noteAnswersEveryMs);
+    this.#ends = [
+      () => document.removeEventListener('visibilitychange', onView),
+      () => clearInterval(notes),
+      cache.getQueryCache().subscribe((event) => {
+        if (event.type !== 'updated') return;
+        if (event.action.type === 'success' && !event.action.manual) this.#note(event.query, event.action.data);
+        if (event.action.type === 'invalidate') this.#noteStale(event.query);
+      }),
+      onCoverage(() => {
+        // Screens that show what is kept, or could not load.
+        void cache.refetchQueries({ type: 'active', stale: true });
+        void this.refresh();
+      }),
+      onPinned((pinned) => void this.#savePinned(pinned)),
+    ];
+    void this.refresh();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    for (const end of this.#ends) end();
+    clearTimeout(this.#timers.write);
+    clearTimeout(this.#timers.reload);
+  }
+
+  /** Takes what is kept from the screens, for whoever signs in next. */
+  hide(): void {
+    hideKept(this.#parts.cache, this.#kept);
+    changeField({ keptFrom: null });
+    setPinned(null);
+  }
+
+  /** Asks for what is new, unless that was a moment ago. Never rejects. */
+  refresh(isUrgent = false): Promise<void> {
+    const { db, now } = this.#parts;
+    if (!db || !readField().hasCoverage || (!isUrgent && now() - this.#askedAt < askEveryMs)) return Promise.resolve();
+    this.#asking ??= this.#fetch(db).finally(() => {
+      this.#asking = null;
+    });
+    return this.#asking;
+  }
+
+  async #restore(): Promise<void> {
+    const { db, cache, person } = this.#parts;
+    if (!db) return;
+    const remembered = await readPerson(db, person).catch(() => undefined);
+    const kept = this.#parts.kept ?? (await readKept(db, person).catch(() => undefined));
+    setPinned(remembered?.pinned ?? []);
+    if (!kept || this.#isStopped) return;
+    this.#take(kept);
+    showKept(cache, kept.parts, kept);
+  }
+
+  async #fetch(db: PhoneDb): Promise<void> {
+    const { cache, person, pack, now } = this.#parts;
+    const askedAt = now();
+    this.#askedAt = askedAt;
+    try {
+      const pinned = (await readPerson(db, person))?.pinned ?? [];
+      const answer = await pack(askedFor(this.#kept, pinned.slice(-mostPinned)));
+      if (this.#isStopped) return;
+      // As of when it was asked for: what a screen loaded since is newer.
+      this.#take(withPack(this.#kept, answer, askedAt));
+      this.#isChanged = true;
+      showKept(cache, changedParts(this.#kept.parts, answer.parts), this.#kept);
+      await this.#write();
+    } catch {
+      // Asked again when there is a reason to.
+      this.#askedAt = Number.NEGATIVE_INFINITY;
+    }
+  }
+
+  #take(kept: Kept): void {
+    this.#kept = kept;
+    this.#places = placesOf(kept.parts);
+    changeField({ keptFrom: kept.at || null });
+  }
+
+  /** A screen has loaded something that is kept: it is as new as that from now on. */
+  #note({ queryHash, queryKey }: Query, data: unknown): void {
+    const place = this.#places.get(queryHash);
+    if (place === undefined) return;
+    this.#stale.delete(queryHash);
+    this.#kept = withAnswer(this.#kept, place, queryKey, data);
+    this.#isChanged = true;
+    clearTimeout(this.#timers.write);
+    this.#timers.write = setTimeout(() => void this.#write(), writeAfterMs);
+  }
+
+  /** A change altered something that is kept and that no screen reloads. */
+  #noteStale(query: Query): void {
+    if (query.isActive() || !this.#places.has(query.queryHash)) return;
+    this.#stale.set(query.queryHash, query.queryKey);
+    clearTimeout(this.#timers.reload);
+    this.#timers.reload = setTimeout(() => void this.#reloadStale(), reloadAfterMs);
+  }
+
+  async #reloadStale(): Promise<void> {
+    const { cache, ask, now } = this.#parts;
+    const keys = [...this.#stale.values()];
+    this.#stale.clear();
+    if (keys.length > mostReloaded) return this.refresh();
+    if (!readField().hasCoverage) return;
+    for (const key of keys) {
+      const [path, { input } = {}] = key as [string[], { input?: unknown }?];
+      const data = await ask(path.join('.'), input).catch(() => undefined);
+      const query = cache.getQueryCache().get(hashKey(key));
+      if (data === undefined || !query) continue;
+      cache.setQueryData(key, data, { updatedAt: now() });
+      this.#note(query, data);
+    }
+  }
+
+  async #write(): Promise<void> {
+    clearTimeout(this.#timers.write);
+    const { db } = this.#parts;
+    if (!db || !this.#isChanged || this.#isStopped) return;
+    this.#isChanged = false;
+    // When the storage is full, what waits goes first: nothing is kept then, and screens show what this page has loaded.
+    await writeKept(db, this.#kept).catch(() => {});
+  }
+
+  /** The app opens without coverage until some time after the last answer. */
+  async #noteAnswer(): Promise<void> {
+    const { db, person } = this.#parts;
+    const answeredAt = readAnsweredAt();
+    if (!db || answeredAt === 0) return;
+    await changePerson(db, person, (known) => (answeredAt > known.answeredAt ? { answeredAt } : {})).catch(() => {});
+  }
+
+  async #savePinned(pinned: number[]): Promise<void> {
+    const { db, person } = this.#parts;
+    if (!db) return;
+    await changePerson(db, person, () => ({ pinned })).catch(() => {});
+    await this.refresh(true);
+  }
+}
+
+type Timer = ReturnType<typeof setTimeout>;
+
+function placesOf(parts: readonly KeptPart[]): Map<string, string> {
+  return new Map(parts.flatMap(({ id, answers }) => answers.map((answer) => [hashKey(keyOfAnswer(answer)), id])));
+}

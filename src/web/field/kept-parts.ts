@@ -1,0 +1,87 @@
+import { hashKey, type QueryKey } from '@tanstack/react-query';
+import type { KeptAnswer, KeptPart, Pack } from '#shared/field.ts';
+
+/** What is kept for one person. */
+export type Kept = {
+  person: number;
+  /** The server's mark of it. */
+  mark: string;
+  /** When it was fetched: by the server's clock (ISO), and by this phone's (milliseconds since 1970). */
+  at: string;
+  fetchedAt: number;
+  database: string;
+  parts: KeptPart[];
+};
+
+export const nothingKept = (person: number): Kept => ({
+  person,
+  mark: '',
+  at: '',
+  fetchedAt: 0,
+  database: '',
+  parts: [],
+});
+
+/** What is kept after an answer. */
+export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, fetchedAt: number): Kept {
+  const replaced = new Set([...gone, ...parts.map(({ id }) => id)]);
+  return {
+    person: kept.person,
+    mark,
+    at,
+    fetchedAt,
+    database,
+    parts: [...kept.parts.filter(({ id }) => !replaced.has(id)), ...parts],
+  };
+}
+
+/** What the server has to know so that it sends only the rest. */
+export function askedFor(kept: Kept, pinned: number[]) {
+  return { mark: kept.mark, pinned, has: kept.parts.map(({ id, digest }) => ({ id, digest })) };
+}
+
+/** The key under which the page's queries find an answer. */
+export function keyOfAnswer({ path, input }: KeptAnswer): QueryKey {
+  return [path.split('.'), { ...(input !== undefined && { input }), type: 'query' }];
+}
+
+/** The answers of some parts, as the queries know them. The common lists are among all parts. */
+export function entriesOf(parts: readonly KeptPart[], all: readonly KeptPart[]): { key: QueryKey; data: unknown }[] {
+  const lists = new Map(all.flatMap((part) => Object.entries(part.lists ?? {})));
+  return parts.flatMap(({ answers }) =>
+    answers.flatMap((answer) => {
+      const data = dataOf(answer, lists);
+      return data === undefined ? [] : [{ key: keyOfAnswer(answer), data }];
+    }),
+  );
+}
+
+function dataOf(answer: KeptAnswer, lists: ReadonlyMap<string, { id: number }[]>): unknown {
+  if (!('list' in answer)) return answer.data;
+  const without = new Set(answer.without);
+  return lists.get(answer.list)?.filter(({ id }) => !without.has(id));
+}
+
+/** A common list is in the answers of other parts: they change with it. */
+export function changedParts(all: readonly KeptPart[], changed: readonly KeptPart[]): readonly KeptPart[] {
+  const lists = new Set(changed.flatMap((part) => Object.keys(part.lists ?? {})));
+  const ids = new Set(changed.map(({ id }) => id));
+  const usesOne = ({ answers }: KeptPart) => answers.some((answer) => 'list' in answer && lists.has(answer.list));
+  return all.filter((part) => ids.has(part.id) || usesOne(part));
+}
+
+/**
+ * The same with a newer answer of one query of a part. The part has no digest then, so that it comes again as a whole.
+ */
+export function withAnswer(kept: Kept, partId: string, key: QueryKey, data: unknown): Kept {
+  const wanted = hashKey(key);
+  const parts = kept.parts.map((part) => {
+    if (part.id !== partId) return part;
+    const answers = part.answers.map((answer) => {
+      if (hashKey(keyOfAnswer(answer)) !== wanted) return answer;
+      return { path: answer.path, ...(answer.input !== undefined && { input: answer.input }), data };
+    });
+    return { ...part, digest: '', answers };
+  });
+  return { ...kept, mark: '', parts };
+}

@@ -1,0 +1,52 @@
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { KeptPart, KeptRow } from '#shared/field.ts';
+import { entriesOf, type Kept } from './kept-parts.ts';
+import { keptRowsKey } from './kept-rows-key.ts';
+import { type PhoneDb, withRoom } from './phone-db.ts';
+
+export async function readKept(db: PhoneDb, person: number): Promise<Kept | undefined> {
+  const found = (await db.get('kept', person)) as Partial<Kept> | undefined;
+  // Another version of Bushline may have kept it otherwise.
+  const isWhole = typeof found?.at === 'string' && typeof found.fetchedAt === 'number' && Array.isArray(found.parts);
+  return isWhole ? (found as Kept) : undefined;
+}
+
+/** Writes what is kept, unless the person has logged out meanwhile, in this tab or another. Throws PhoneFull. */
+export function writeKept(db: PhoneDb, kept: Kept): Promise<void> {
+  return withRoom(db, async () => {
+    const tx = db.transaction(['people', 'kept'], 'readwrite');
+    const isKnown = (await tx.objectStore('people').getKey(kept.person)) !== undefined;
+    if (isKnown)
+      void tx
+        .objectStore('kept')
+        .put(kept)
+        .catch(() => {});
+    await tx.done;
+  });
+}
+
+/**
+ * Puts what is kept where the screens' queries find it. What a query knows already stays when it is newer. `fetchedAt`: milliseconds
+ * since 1970; an old answer is asked for again as soon as a screen shows it with coverage.
+ */
+export function showKept(cache: QueryClient, parts: readonly KeptPart[], kept: Kept): void {
+  for (const { key, data } of entriesOf(parts, kept.parts)) putData(cache, key, data, kept.fetchedAt);
+  const rows: KeptRow[] = kept.parts.flatMap(({ row }) => row ?? []);
+  putData(cache, keptRowsKey, rows, kept.fetchedAt);
+}
+
+/** Stays until somebody else signs in, also while no screen shows it. */
+function putData(cache: QueryClient, queryKey: QueryKey, data: unknown, updatedAt: number): void {
+  const query = cache.getQueryCache().build(cache, { queryKey, gcTime: Number.POSITIVE_INFINITY });
+  if (query.state.data !== undefined && query.state.dataUpdatedAt >= updatedAt) return;
+  cache.setQueryData(queryKey, data, { updatedAt });
+}
+
+/** Takes what is kept from the queries, so that nobody else sees it. */
+export function hideKept(cache: QueryClient, kept: Kept): void {
+  const hashes = new Set(entriesOf(kept.parts, kept.parts).map(({ key }) => hashKey(key)));
+  hashes.add(hashKey(keptRowsKey));
+  for (const query of cache.getQueryCache().getAll()) {
+    if (hashes.has(query.queryHash)) cache.getQueryCache().remove(query);
+  }
+}

@@ -1,0 +1,64 @@
+import type { Change } from '#web/changes/change.ts';
+import { setOpenQueue } from './phone-queue.ts';
+import type { Room, RoomParts } from './room.ts';
+
+/** What the outbox needs from the page, as it is now. */
+export type RoomNeeds = Omit<RoomParts, 'db' | 'kindOf'>;
+
+let opening: Promise<Room | null> | null = null;
+let opened: Room | null = null;
+
+/**
+ * Opens the outbox of the signed-in person. @returns a function that closes it. Without a database on this phone there is none, and
+ * everything is sent as it is made.
+ */
+export function openRoom(needs: RoomNeeds): () => void {
+  let isClosed = false;
+  const mine = load(needs)
+    .then(async (room) => {
+      if (isClosed) {
+        room?.close();
+        return null;
+      }
+      opened = room;
+      await room?.open();
+      return room;
+    })
+    // The parts of the app that are not on this phone yet cannot be loaded without coverage.
+    .catch(() => null)
+    .then((room) => {
+      if (!isClosed) setOpenQueue({ queue: room });
+      return room;
+    });
+  opening = mine;
+  return () => {
+    isClosed = true;
+    if (opening === mine) {
+      opening = null;
+      opened = null;
+      setOpenQueue(null);
+    }
+    void mine.then((room) => room?.close());
+  };
+}
+
+async function load(needs: RoomNeeds): Promise<Room | null> {
+  if (typeof indexedDB === 'undefined') return null;
+  const [{ Room: RoomOfTab }, { openPhoneDb }, { kindOf }] = await Promise.all([
+    import('./room.ts'),
+    import('./phone-db.ts'),
+    import('./kind-of.ts'),
+  ]);
+  const db = await openPhoneDb();
+  return db && new RoomOfTab({ ...needs, db, kindOf });
+}
+
+/** The outbox of the signed-in person, as soon as it is open; null where there is none. */
+export function findRoom(): Promise<Room | null> | null {
+  return opening;
+}
+
+/** True for a change that the outbox keeps, shows and sends, so that its screen need not show it before the answer. */
+export function isKeptFirst(path: Change['path']): boolean {
+  return opened?.keeps(path) ?? false;
+}

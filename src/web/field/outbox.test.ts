@@ -1,0 +1,357 @@
+import { describe, expect, test } from 'vitest';
+import { edit, newChange, queueOf, removal, trapPaths, trapRules } from '#test/outbox/trap-changes.ts';
+import type { KeptChange, NewChange } from './kept-change.ts';
+import {
+  add,
+  answered,
+  freeze,
+  heldKeys,
+  lost,
+  mergeConflict,
+  needing,
+  next,
+  type Queue,
+  refused,
+  remake,
+  shiftClock,
+  tally,
+  throwAway,
+  tryAgain,
+  waitMs,
+} from './outbox.ts';
+
+const at = '2026-11-20T01:00:00.000Z';
+const base = { rats: 1, note: 'Bait gone', version: 3 };
+const before = { id: 7, rats: 1, note: 'Bait gone' };
+
+/** The queue after these changes were added one after the other. */
+function added(...changes: NewChange[]): KeptChange[] {
+  return changes.reduce<KeptChange[]>((queue, change) => addTo(queue, change), []);
+}
+
+function addTo(queue: Queue, change: NewChange): KeptChange[] {
+  const { queue: rest, appended } = add(queue, change, trapRules);
+  return [...rest, ...(appended ? [{ ...appended, order: 1 + Math.max(0, ...queue.map(({ order }) => order)) }] : [])];
+}
+
+const sent = (queue: Queue, key: string) => queue.map((one) => (one.key === key ? freeze(one, new Map(), at) : one));
+const no = (status = 400, message = 'No.') => ({ status, message });
+const inputs = (queue: Queue) => queue.map(({ input }) => input);
+const keys = (queue: Queue) => queue.map(({ key }) => key);
+const due = (queue: Queue, person = 1) => keys(next(queue, { person, now: 0 }));
+
+describe('edits of one record that were never sent', () => {
+  test('go out as one, from where the first began', () => {
+    const queue = added(
+      edit(7, base, { rats: 2 }),
+      edit(7, { ...base, rats: 2 }, { note: 'Reset' }, { words: 'last' }),
+    );
+    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
+    expect(queue[0]).toMatchObject({ base: { version: 3, input: before }, words: 'last' });
+  });
+
+  test('keep what the other changed, made in two tabs that did not know each other', () => {
+    const queue = added(edit(7, base, { rats: 2 }), edit(7, base, { note: 'Reset' }));
+    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
+  });
+
+  test('go into the change that makes their record', () => {
+    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
+    const queue = added(
+      made,
+      edit(made.tempId, { rats: 1, note: '', version: 1 }, { rats: 4 }, { record: `trap:${made.tempId}` }),
+    );
+    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: '' }]);
+    expect(keys(queue)).toEqual([made.key]);
+  });
+
+  test('keep what the other changed in the change that makes their record', () => {
+    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
+    const from = { rats: 1, note: '', version: 1 };
+    const of = { record: `trap:${made.tempId}` };
+    const queue = added(made, edit(made.tempId, from, { rats: 4 }, of), edit(made.tempId, from, { note: 'Reset' }, of));
+    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: 'Reset' }]);
+  });
+
+  test('stay two when the later one names what was made in between', () => {
+    const made = newChange();
+    const later = {
+      ...edit(7, base, { rats: 2 }),
+      input: { id: 7, rats: 2, note: '', with: made.tempId, version: 3 } as never,
+    };
+    expect(added(edit(7, base, {}), made, later)).toHaveLength(3);
+  });
+
+  test('of other records, other people and other activities stay apart', () => {
+    const queue = added(
+      edit(7, base, { rats: 2 }),
+      edit(8, base, { rats: 3 }),
+      edit(7, base, { rats: 4 }, { person: 2 }),
+    );
+    expect(queue).toHaveLength(3);
+  });
+});
+
+describe('what was added and removed before it was sent', () => {
+  test('sends nothing, nor what was built on it', () => {
+    const made = newChange();
+    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
+    expect(added(made, built, removal(made.tempId))).toEqual([]);
+  });
+
+  test('sends both once the first was sent, because the server may have made it', () => {
+    const made = newChange();
+    const queue = addTo(sent(added(made), made.key), removal(made.tempId));
+    expect(queue).toHaveLength(2);
+    expect(queue[1]?.waitsFor).toEqual([made.key]);
+  });
+
+  test('sends nothing after a refusal either, because the server did not make it', () => {
+    const made = newChange();
+    const queue = refused(sent(added(made), made.key), made.key, no());
+    expect(addTo(queue, removal(made.tempId))).toEqual([]);
+  });
+});
+
+describe('a change that was sent', () => {
+  const first = edit(7, base, { rats: 2 });
+  const going = sent(added(first), first.key);
+
+  test('never changes: later edits are their own', () => {
+    const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Reset' }));
+    expect(inputs(queue)).toEqual([
+      { id: 7, rats: 2, note: 'Bait gone', version: 3 },
+      { id: 7, rats: 2, note: 'Reset', version: 3 },
+    ]);
+    expect(due(queue)).toEqual([first.key]);
+  });
+
+  test('hands its record’s new version on when it is answered', () => {
+    const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Reset' }));
+    const answer = { record: { ...before, rats: 2, version: 4 }, ids: new Map(), database: 'another' };
+    const [left, ...rest] = answered(queue, first.key, answer, trapRules);
+    expect(rest).toEqual([]);
+    expect(left).toMatchObject({
+      input: { id: 7, rats: 2, note: 'Reset', version: 4 },
+      base: { version: 4, input: { ...before, rats: 2 } },
+      database: 'another',
+    });
+  });
+
+  test('hands on what another person had saved before it was answered', () => {
+    const queue = addTo(going, edit(7, { ...base, rats: 2 }, { rats: 3 }));
+    const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
+    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+      { id: 7, rats: 3, note: 'Theirs', version: 9 },
+    ]);
+  });
+
+  test('leaves a question to the server’s conflict: where both changed a field, the old version stays', () => {
+    const queue = addTo(going, edit(7, { ...base, rats: 2 }, { note: 'Mine' }));
+    const answer = { record: { ...before, rats: 2, note: 'Theirs', version: 9 }, ids: new Map(), database: 'a' };
+    expect(inputs(answered(queue, first.key, answer, trapRules))).toEqual([
+      { id: 7, rats: 2, note: 'Mine', version: 3 },
+    ]);
+  });
+
+  test('alters nothing when its answer comes twice', () => {
+    const queue = added(edit(8, base, { rats: 2 }));
+    expect(answered(queue, first.key, { record: null, ids: new Map(), database: 'a' }, trapRules)).toBe(queue);
+  });
+
+  test('gives what was built on its record the server’s id, and edits the version too', () => {
+    const made = newChange();
+    const built = newChange({ path: trapPaths.assign, input: { trapIds: [made.tempId, 4] } });
+    const changed = edit(made.tempId, { rats: 0, note: '', version: 1 }, { rats: 5 });
+    const queue = addTo(addTo(sent(added(made), made.key), built), changed);
+    const answer = {
+      record: { id: 70, rats: 0, note: '', version: 2 },
+      ids: new Map([[made.tempId, 70]]),
+      database: 'a',
+    };
+    const left = answered(queue, made.key, answer, trapRules);
+    expect(inputs(left)).toEqual([{ trapIds: [70, 4] }, { id: 70, rats: 5, note: '', version: 2 }]);
+    expect(left[1]?.record).toBe('trap:70');
+  });
+});
+
+describe('the order', () => {
+  const one = newChange();
+  const two = newChange();
+  const elsewhere = newChange({ activity: 2 });
+
+  test('is kept within an activity, and activities do not wait for each other', () => {
+    expect(due(queueOf(one, two, elsewhere))).toEqual([one.key, elsewhere.key]);
+  });
+
+  test('waits with a change that was lost until its time comes', () => {
+    const queue = lost(queueOf(one, two, elsewhere), one.key, { now: 0, random: 0, failure: null });
+    expect(due(queue)).toEqual([elsewhere.key]);
+    expect(keys(next(queue, { person: 1, now: 2000 }))).toEqual([one.key, elsewhere.key]);
+    expect(keys(next(queue, { person: 1, now: 0, isPrompt: true }))).toEqual([one.key, elsewhere.key]);
+  });
+
+  test('of a change that names another activity’s new record waits for that one', () => {
+    const made = newChange({ activity: 2 });
+    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
+    const queue = added(made, built, two);
+    expect(due(queue)).toEqual([made.key]);
+    expect(due(queue.slice(1))).toEqual([built.key]);
+  });
+
+  test('leaves out other people', () => {
+    expect(due(queueOf(one, newChange({ person: 2 })), 2)).toHaveLength(1);
+    expect(due(queueOf(one), 2)).toEqual([]);
+  });
+});
+
+describe('a refused change', () => {
+  test('holds back what builds on it, and nothing else', () => {
+    const made = newChange();
+    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
+    const free = newChange();
+    const queue = refused(added(made, built, free), made.key, no());
+    expect(due(queue)).toEqual([free.key]);
+    expect([...heldKeys(queue)]).toEqual([made.key, built.key]);
+  });
+
+  test('does not hold back an edit that was made after the refusal', () => {
+    const first = edit(7, base, { rats: -1 });
+    const second = edit(7, base, { rats: 2 });
+    const queue = addTo(refused(sent(added(first), first.key), first.key, no()), second);
+    expect(due(queue)).toEqual([second.key]);
+  });
+
+  test('holds back an edit that was typed over its values, which must not go without it', () => {
+    const first = edit(7, base, { rats: 2 });
+    const gone = refused(sent(added(first), first.key), first.key, no(409));
+    // The screen still drew the first one over what another person had saved.
+    const second = edit(7, { ...base, rats: 2, version: 4 }, { note: 'Reset' });
+    const queue = addTo(gone, second);
+    expect(due(queue)).toEqual([]);
+    expect(inputs(throwAway(queue, first.key, trapRules))).toEqual([{ id: 7, rats: 1, note: 'Reset', version: 3 }]);
+  });
+
+  test('goes again unaltered', () => {
+    const queue = sent(added(edit(7, base, { rats: 2 })), '');
+    const key = queue[0]?.key ?? '';
+    const again = tryAgain(refused(sent(queue, key), key, no()), key);
+    expect(again).toEqual(sent(queue, key));
+  });
+
+  test('that is changed goes under a new key, and what builds on it follows', () => {
+    const made = newChange();
+    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
+    const queue = refused(sent(added(made, built), made.key), made.key, no());
+    const remade = remake(queue, made.key, { key: 'new', input: { rats: 1 } as never, base: null, database: 'a' });
+    expect(remade[0]).toMatchObject({ key: 'new', sentAt: null, state: 'waiting', refusal: null, tempId: made.tempId });
+    expect(due(remade)).toEqual(['new']);
+    expect(remade[1]?.waitsFor).toEqual(['new']);
+  });
+
+  test('that is thrown away takes with it only what cannot be without it', () => {
+    const made = newChange();
+    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
+    const upon = newChange({ path: trapPaths.assign, input: { assignmentId: built.tempId } });
+    const free = newChange();
+    const queue = added(made, built, upon, free);
+    expect(keys(needing(queue, made.key))).toEqual([built.key, upon.key]);
+    expect(keys(throwAway(queue, made.key, trapRules))).toEqual([free.key]);
+  });
+
+  test('that is thrown away is not saved by the edit after it', () => {
+    const first = edit(7, base, { rats: -1 });
+    const second = edit(7, { ...base, rats: -1 }, { note: 'Reset' });
+    const third = edit(7, { ...base, rats: -1, note: 'Reset' }, { note: 'Reset twice' });
+    const going = addTo(sent(added(first), first.key), second);
+    const queue = addTo(sent(going, second.key), third);
+    const left = throwAway(
+      refused(
+        queue.map((one) => ({ ...one, sentAt: null })),
+        first.key,
+        no(),
+      ),
+      first.key,
+      trapRules,
+    );
+    expect(inputs(left)).toEqual([
+      { id: 7, rats: 1, note: 'Reset', version: 3 },
+      { id: 7, rats: 1, note: 'Reset twice', version: 3 },
+    ]);
+  });
+});
+
+describe('a conflict', () => {
+  const conflictOf = (record: object) => ({
+    status: 409,
+    message: 'Tama changed this record after you opened it.',
+    conflict: { changedBy: 'Tama', changedAt: at, version: 8, record: { ...before, ...record, version: 8 } },
+  });
+  const mine = edit(7, base, { rats: 2 });
+  const refusedBy = (record: object) =>
+    refused(sent(added(mine), mine.key), mine.key, conflictOf(record))[0] as KeptChange;
+
+  test('over different fields is merged', () => {
+    expect(mergeConflict(refusedBy({ note: 'Theirs' }), trapRules)).toEqual({
+      input: { id: 7, rats: 2, note: 'Theirs', version: 8 },
+      base: { version: 8, input: { id: 7, rats: 1, note: 'Theirs' } },
+    });
+  });
+
+  test('over one field is for a person', () => {
+    expect(mergeConflict(refusedBy({ rats: 9 }), trapRules)).toBeNull();
+  });
+
+  test('is not merged for ever', () => {
+    expect(mergeConflict({ ...refusedBy({ note: 'Theirs' }), merges: 8 }, trapRules)).toBeNull();
+  });
+});
+
+describe('without an answer', () => {
+  test.each([
+    [1, 0, 2000],
+    [1, 1, 4000],
+    [3, 1, 16_000],
+    [20, 1, 300_000],
+    [2000, 0, 150_000],
+  ])('the %ith wait is from 2 s to 5 min', (tries, random, ms) => {
+    expect(waitMs(tries, random)).toBe(ms);
+  });
+
+  test('the tenth failure of the server in a row is a refusal, however often coverage was lost between', () => {
+    const one = newChange();
+    const fail = (queue: Queue, failure: string | null) => lost(queue, one.key, { now: 0, random: 0, failure });
+    let queue: Queue = queueOf(one);
+    for (let turn = 0; turn < 9; turn++) queue = fail(queue, 'An unexpected error occurred.');
+    expect(queue[0]).toMatchObject({ state: 'waiting', failures: 9 });
+    expect(fail(queue, 'It broke.')[0]).toMatchObject({
+      state: 'refused',
+      refusal: { status: 500, message: 'It broke.' },
+    });
+    expect(fail(queue, null)[0]).toMatchObject({ state: 'waiting', failures: 9 });
+  });
+});
+
+describe('a clock that was wrong', () => {
+  const madeAt = (...times: string[]) => queueOf(...times.map((time) => newChange({ madeAt: time })));
+
+  test('ahead by a year moves the whole queue back, keeping its distances', () => {
+    const queue = shiftClock(
+      madeAt('2027-11-20T08:00:00.000Z', '2027-11-20T09:30:00.000Z'),
+      Date.parse('2026-11-20T10:00:00Z'),
+    );
+    expect(queue.map((change) => change.madeAt)).toEqual(['2026-11-20T08:30:00.000Z', '2026-11-20T10:00:00.000Z']);
+  });
+
+  test('behind leaves it', () => {
+    const queue = madeAt('2025-11-20T08:00:00.000Z');
+    expect(shiftClock(queue, Date.parse('2026-11-20T10:00:00Z'))).toBe(queue);
+  });
+});
+
+test('others are counted by name, and refused changes are not among those that wait', () => {
+  const one = newChange({ madeAt: at });
+  const two = newChange();
+  const queue = refused(queueOf(one, two, newChange({ person: 2, personName: 'Tama Ngata' })), two.key, no());
+  expect(tally(queue, 1)).toEqual({ waiting: 1, refused: 1, oldestAt: at, others: [{ name: 'Tama Ngata', count: 1 }] });
+});

@@ -1,0 +1,367 @@
+import { isSame, merge, type Together } from '#web/changes/merge.ts';
+import type { MutationPath } from '#web/changes/paths.ts';
+import type { Base, KeptChange, NewChange, Refusal } from './kept-change.ts';
+import { isTempId, makes, tempIdsIn, withIds } from './kept-change.ts';
+
+/**
+ * What waits to be sent, in the order in which it was made. Every function here is pure: a queue goes in, the next one comes out.
+ * A change waits, goes (`sentAt`), and is then answered (it leaves the queue), refused (it stays, and holds back what builds on it) or
+ * lost (it goes again later, unaltered, because the server may have made it).
+ */
+export type Queue = readonly KeptChange[];
+
+/** What the queue must know of the kinds of changes; made from the table of changes. */
+export type Rules = {
+  /** True when `later` takes away what `earlier` would add. */
+  takesBack: (later: NewChange, earlier: KeptChange) => boolean;
+  /** The input of `earlier` with `later` in it. Null: they stay two. Undefined: nothing is said, and edits of one record join. */
+  joins: (later: NewChange, earlier: KeptChange) => object | null | undefined;
+  words: (path: MutationPath, input: object) => string;
+  /** The kind of record with a version that such a change makes. */
+  makes: (path: MutationPath) => string | null;
+  /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
+  inputOf: (change: KeptChange, record: unknown) => object | null;
+  together: (path: MutationPath) => Together;
+};
+
+/** `appended` has yet to get its place. `key`: of the change that now holds what was added; null: nothing is left to send. */
+export type Added = { queue: Queue; appended: NewChange | null; key: string | null };
+
+/** Adds a change. What was never sent is joined with it where it can be, or dropped with it. `queue`: all that it may build on. */
+export function add(queue: Queue, added: NewChange, rules: Rules): Added {
+  const own = queue.filter(({ person }) => person === added.person);
+  const without = takeBack(queue, added, rules);
+  if (without) return { queue: without, appended: null, key: null };
+  const change = { ...added, waitsFor: waitsFor(own, added, rules) };
+  const line = own.filter(
+    (one) => one.activity === added.activity && (one.state === 'waiting' || isShownIn(one, added)),
+  );
+  const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
+  const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
+  if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
+  return { queue, appended: before ? onTopOf(before, change, rules) : change, key: change.key };
+}
+
+/** The queue without what this change takes back, and without this change. Null: it takes back nothing. */
+export function takeBack(queue: Queue, change: NewChange, rules: Rules): Queue | null {
+  const isTaken = (one: KeptChange) => one.person === change.person && isOnlyHere(one) && rules.takesBack(change, one);
+  const taken = queue.findLast(isTaken);
+  return taken ? throwAway(queue, taken.key, rules) : null;
+}
+
+/** The server cannot have made it. */
+function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
+  return sentAt === null || (refusal !== null && refusal.status < 500);
+}
+
+/** The last such change is the one to join: it has the same record, or, without one, it is about the same kind of rows. */
+function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Rules): boolean {
+  return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
+}
+
+const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
+
+/** A refused edit whose values were on the screen when the later one was typed: they may go to the server only if it does. */
+function isShownIn({ state, path, record, input, base }: KeptChange, later: NewChange): boolean {
+  const isOfSame = state === 'refused' && record !== null && record === later.record && path === later.path;
+  if (!isOfSame || !base || !later.base) return false;
+  const shown = later.base.input as Record<string, unknown>;
+  const before = base.input as Record<string, unknown>;
+  const changed = Object.entries(withoutVersion(input)).filter(([name, value]) => !isSame(value, before[name]));
+  return changed.length > 0 && changed.every(([name, value]) => isSame(value, shown[name]));
+}
+
+/** It edits this record, or makes it. */
+function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
+  return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
+}
+
+/** Earlier edits of the same record, and the changes that make what its input names. */
+function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
+  const { record, input } = later;
+  const named = tempIdsIn(input);
+  const isNeeded = (one: KeptChange) =>
+    named.some((id) => makes(one, id)) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules)) ||
+    isShownIn(one, later);
+  return own.filter(isNeeded).map(({ key }) => key);
+}
+
+/** Never sent, and what the later one builds on was made before it. */
+function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
+  const latest = Math.max(...own.filter(({ key }) => later.waitsFor.includes(key)).map(({ order }) => order), 0);
+  return before.sentAt === null && before.state === 'waiting' && latest <= before.order;
+}
+
+function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | null {
+  const later = onTopOf(before, added, rules);
+  // What its screen has heard of the first is not taken back by a refusal of both.
+  const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
+  const said = rules.joins(later, before);
+  if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
+  const isOfSame = later.record !== null && before.record === later.record && before.path === later.path;
+  if (said === null || !isOfSame) return null;
+  const input = withVersion(later.input, versionOf(before.input)) as KeptChange['input'];
+  return { ...before, ...since, words: later.words, input };
+}
+
+/**
+ * An edit that follows another one of its record, or the making of it: a field that it did not change keeps the earlier one's value. It
+ * starts from the earlier one's version, because the screen's may be of newer data with the earlier one drawn over it.
+ */
+function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
+  const isOfFields = before.path === later.path || before.record === null;
+  if (!isOfFields || !later.base) return later;
+  const earlier = before.input as Record<string, unknown>;
+  const fields = Object.entries(later.base.input);
+  const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));
+  const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
+  const version = versionOf(before.input) ?? later.base.version;
+  return { ...later, ...onVersion(merged.values, version, now) };
+}
+
+/** `now`: milliseconds since 1970. `isPrompt`: a lost change goes before its time, because there may be coverage now. */
+export type Asked = { person: number; now: number; isPrompt?: boolean };
+
+/** Of each activity of this person the change that goes next, if nothing holds it up. */
+export function next(queue: Queue, { person, now, isPrompt = false }: Asked): KeptChange[] {
+  const there = new Set(queue.map(({ key }) => key));
+  const held = heldKeys(queue);
+  const begun = new Set<number>();
+  const ready: KeptChange[] = [];
+  for (const change of queue) {
+    if (change.person !== person || held.has(change.key) || begun.has(change.activity)) continue;
+    begun.add(change.activity);
+    const isDue = change.nextAt <= now || (isPrompt && change.failures === 0);
+    if (isDue && !change.waitsFor.some((key) => there.has(key))) ready.push(change);
+  }
+  return ready;
+}
+
+/** What is refused, and what builds on it. */
+export function heldKeys(queue: Queue): Set<string> {
+  const held = new Set<string>();
+  for (const { key, state, waitsFor } of queue) {
+    if (state === 'refused' || waitsFor.some((one) => held.has(one))) held.add(key);
+  }
+  return held;
+}
+
+/** A change as it goes, now and every later time. `ids`: the server's, by temporary id. */
+export function freeze(change: KeptChange, ids: ReadonlyMap<number, number>, now: string): KeptChange {
+  return change.sentAt === null ? { ...knowing(change, ids), sentAt: now } : change;
+}
+
+/** What the server answered: the record, the ids of what the change made, and the id of the database that it is in. */
+export type Answer = { record: unknown; ids: ReadonlyMap<number, number>; database: string };
+
+/**
+ * Takes out a change that was answered, and hands ids and version on to what follows, so that nobody meets their own change as somebody
+ * else's. An answer that comes a second time alters nothing.
+ */
+export function answered(queue: Queue, key: string, answer: Answer, rules: Rules): Queue {
+  const done = queue.find((change) => change.key === key);
+  if (!done) return queue;
+  const record = done.record ?? `${rules.makes(done.path)}:${answer.ids.get(done.tempId)}`;
+  return queue.flatMap((change) => {
+    if (change === done) return [];
+    if (change.sentAt !== null || change.order < done.order) return [change];
+    const known = knowing(change, answer.ids);
+    return [known.record === record ? following(known, done, answer, rules) : known];
+  });
+}
+
+/** The change with the server's ids. */
+function knowing(change: KeptChange, ids: ReadonlyMap<number, number>): KeptChange {
+  const record = change.record && withKnownId(change.record, ids);
+  const isAsBefore = record === change.record && !tempIdsIn(change.input).some((id) => ids.has(id));
+  if (isAsBefore) return change;
+  const base = change.base && { ...change.base, input: withIds(change.base.input, ids) };
+  return { ...change, record, base, input: withIds(change.input, ids) };
+}
+
+function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
+  const at = record.lastIndexOf(':') + 1;
+  const id = Number(record.slice(at));
+  return isTempId(id) ? record.slice(0, at) + (ids.get(id) ?? id) : record;
+}
+
+/**
+ * An edit as it follows an answered one of its record, which others may have changed too. What it cannot follow without a question keeps
+ * its old version, and the server answers it with a conflict.
+ */
+function following(change: KeptChange, done: KeptChange, { record, database }: Answer, rules: Rules): KeptChange {
+  const { version } = record as { version?: unknown };
+  if (typeof version !== 'number' || !change.base) return change;
+  if (done.record !== null && done.path !== change.path) {
+    // Another part of the record, which the answer does not hold: this must have been the only save since.
+    const before = versionOf(done.input);
+    const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
+    return isOnly
+      ? { ...change, database, ...onVersion(withoutVersion(change.input), version, change.base.input) }
+      : change;
+  }
+  const now = rules.inputOf(change, record);
+  if (!now) return change;
+  const merged = mergeInputs(change.base, withoutVersion(change.input), now, rules.together(change.path));
+  if (merged.asked.length > 0) return change;
+  return { ...change, database, ...onVersion(merged.values, version, now) };
+}
+
+function onVersion(input: object, version: number, base: object): Pick<KeptChange, 'input' | 'base'> {
+  return { input: withVersion(input, version) as KeptChange['input'], base: { version, input: base } };
+}
+
+/** The server said no: it stays, with the reason. */
+export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
+  return alter(queue, key, (change) => ({ ...change, state: 'refused', refusal, tries: 0, failures: 0, nextAt: 0 }));
+}
+
+/** So many failures of the server, one after the other, count as a refusal. */
+const mostFailures = 10;
+const shortestWaitMs = 2000;
+const longestWaitMs = 5 * 60_000;
+
+/** No answer that decides. It goes again, each time after a longer wait. `failure`: the server's sentence, when it failed. */
+export function lost(queue: Queue, key: string, at: { now: number; random: number; failure: string | null }): Queue {
+  return alter(queue, key, (change) => {
+    const failures = change.failures + (at.failure === null ? 0 : 1);
+    const tries = change.tries + 1;
+    // Its screen has heard that it waits.
+    const waits = { ...change, tries, failures, watchedUntil: 0, nextAt: at.now + waitMs(tries, at.random) };
+    if (failures < mostFailures) return waits;
+    return { ...waits, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
+  });
+}
+
+/** Twice as long each time, from 2 s to 5 min. `random` (0 to 1) keeps phones that lost coverage together from coming back together. */
+export function waitMs(tries: number, random: number): number {
+  const most = Math.min(shortestWaitMs * 2 ** tries, longestWaitMs);
+  return Math.max(shortestWaitMs, most * (0.5 + random / 2));
+}
+
+/** Every change that waits goes at once. */
+export function sendNow(queue: Queue): Queue {
+  return queue.map((change) => (change.nextAt > 0 ? { ...change, nextAt: 0 } : change));
+}
+
+/** Sends a refused change once more, as it is. */
+export function tryAgain(queue: Queue, key: string): Queue {
+  return alter(queue, key, (change) => ({ ...change, state: 'waiting', refusal: null, tries: 0, nextAt: 0 }));
+}
+
+/** What becomes of a refused change: another input over the record as it is now, under a new key. */
+export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'> & { words?: string };
+
+/** Sends something else in place of a refused change, as a change of its own. What builds on the one builds on the other. */
+export function remake(queue: Queue, key: string, remade: Remade): Queue {
+  const fresh = { sentAt: null, state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
+  return queue.map((change) => {
+    if (change.key === key) return { ...change, ...fresh, ...remade, merges: change.merges + 1 };
+    if (!change.waitsFor.includes(key)) return change;
+    return { ...change, waitsFor: change.waitsFor.map((one) => (one === key ? remade.key : one)) };
+  });
+}
+
+/** One change is merged at most this many times before a person is asked. */
+const mostMerges = 8;
+
+/** A refused edit, merged with what another person saved meanwhile. Null when both changed one field, so that a person must choose. */
+export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange, 'input' | 'base'> | null {
+  const { path, input, base, refusal, merges } = change;
+  const { conflict } = refusal ?? {};
+  const theirs = conflict ? rules.inputOf(change, conflict.record) : null;
+  if (!conflict || !theirs || !base || merges >= mostMerges) return null;
+  const merged = mergeInputs(base, withoutVersion(input), theirs, rules.together(path));
+  return merged.asked.length > 0 ? null : onVersion(merged.values, conflict.version, theirs);
+}
+
+/** Merges two inputs by the fields that mine sends: an input may leave fields of its record out. */
+function mergeInputs(base: Base, mine: object, theirs: object, together: Together) {
+  const sent = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => name in mine));
+  return merge<object>(sent(base.input), mine, sent(theirs), together);
+}
+
+/**
+ * Removes a change, and what can never be sent without it, because it names what this one would have made. Later edits of the same record
+ * stay, without what this one changed.
+ */
+export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
+  const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
+  /** The record as it is without the change, after each edit that follows. */
+  const states = new Map<string, object>();
+  return queue.flatMap((change) => {
+    if (change.key === key && change.base) states.set(key, change.base.input);
+    if (gone.has(change.key)) return [];
+    const before = change.waitsFor.findLast((one) => states.has(one));
+    const changed = queue.find((one) => one.key === before);
+    if (!before || !change.base || change.sentAt !== null || changed?.path !== change.path) return [change];
+    const state = states.get(before) ?? {};
+    const merged = mergeInputs(change.base, withoutVersion(change.input), state, rules.together(change.path));
+    states.set(change.key, merged.values);
+    const version = versionOf(change.input);
+    return [{ ...change, ...onVersion(merged.values, version ?? change.base.version, state) }];
+  });
+}
+
+/** The changes that cannot be sent without this one. */
+export function needing(queue: Queue, key: string): KeptChange[] {
+  const needed = queue.filter((change) => change.key === key);
+  for (const change of queue) {
+    const named = tempIdsIn(change.input);
+    if (!needed.includes(change) && needed.some((one) => named.some((id) => makes(one, id)))) needed.push(change);
+  }
+  return needed.filter((change) => change.key !== key);
+}
+
+/** A queue that is ahead of the server's time goes back as one, keeping its distances. `now`: the server's, milliseconds since 1970. */
+export function shiftClock(queue: Queue, now: number): Queue {
+  const sendable = queue.filter(({ refusal }) => refusal?.status !== 0);
+  const aheadMs = Math.max(...sendable.map(({ madeAt }) => Date.parse(madeAt)), now) - now;
+  if (aheadMs === 0) return queue;
+  const back = (madeAt: string) => new Date(Date.parse(madeAt) - aheadMs).toISOString();
+  return queue.map((change) => (sendable.includes(change) ? { ...change, madeAt: back(change.madeAt) } : change));
+}
+
+/** What is shown of a queue: one's own changes, and how many wait for whom else. */
+export type Tally = {
+  waiting: number;
+  refused: number;
+  oldestAt: string | null;
+  others: { name: string; count: number }[];
+};
+
+export function tally(queue: Queue, person: number): Tally {
+  const own = queue.filter((change) => change.person === person);
+  const waiting = own.filter(({ state }) => state === 'waiting');
+  const others = new Map<string, number>();
+  for (const change of queue)
+    if (change.person !== person) others.set(change.personName, (others.get(change.personName) ?? 0) + 1);
+  return {
+    waiting: waiting.length,
+    refused: own.length - waiting.length,
+    oldestAt: waiting[0]?.madeAt ?? null,
+    others: Array.from(others, ([name, count]) => ({ name, count })),
+  };
+}
+
+function alter(queue: Queue, key: string, work: (change: KeptChange) => KeptChange): Queue {
+  return queue.map((change) => (change.key === key ? work(change) : change));
+}
+
+function put(queue: Queue, changed: KeptChange): Queue {
+  return queue.map((change) => (change.order === changed.order ? changed : change));
+}
+
+function versionOf(input: unknown): number | undefined {
+  return (input as { version?: number }).version;
+}
+
+function withoutVersion(input: unknown): object {
+  const { version: _, ...fields } = input as { version?: number };
+  return fields;
+}
+
+function withVersion(input: unknown, version: number | undefined): object {
+  return version === undefined ? (input as object) : { ...(input as object), version };
+}

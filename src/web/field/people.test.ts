@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from 'vitest';
+import { givePhoneStorage } from '#test/phone-storage.ts';
+import { testConfig, testUser } from '#test/render.tsx';
+import {
+  changePerson,
+  endSessions,
+  forgetPerson,
+  mayOpen,
+  readLastPerson,
+  readPerson,
+  rememberPerson,
+} from './people.ts';
+import { openPhoneDb, type PhoneDb } from './phone-db.ts';
+
+givePhoneStorage();
+
+const minute = 60_000;
+const other = { ...testUser, id: 2, firstname: 'Tama' };
+let db: PhoneDb;
+beforeEach(async () => {
+  const opened = await openPhoneDb();
+  if (!opened) throw new Error('There is no phone database.');
+  db = opened;
+});
+
+const remember = (user = testUser, answeredAt = 0) =>
+  rememberPerson(db, { user, config: testConfig, configAt: 0, answeredAt });
+
+test('the app opens for who is signed in, within 1000 minutes of the last answer', async () => {
+  await remember();
+  const found = await readLastPerson(db);
+  expect(found).toMatchObject({ user: testUser, config: testConfig });
+  if (!found) throw new Error('Nobody is remembered.');
+  expect(mayOpen(found, 999 * minute)).toBe(true);
+  expect(mayOpen(found, 1000 * minute)).toBe(false);
+  // A clock that was set back does not lock anybody out in the field.
+  expect(mayOpen(found, -1000 * minute)).toBe(true);
+});
+
+test('only for them: another person who signs in takes their place', async () => {
+  await remember();
+  await remember(other, 1);
+  expect(await readLastPerson(db)).toMatchObject({ person: 2, isSignedIn: true });
+  expect(await readPerson(db, 1)).toMatchObject({ isSignedIn: false });
+});
+
+test('for nobody once the session is over, and for the same person after the next sign-in, with what they keep', async () => {
+  await remember();
+  await changePerson(db, 1, () => ({ pinned: [5] }));
+  await endSessions(db);
+  const ended = await readLastPerson(db);
+  expect(ended && mayOpen(ended, 1)).toBe(false);
+  await remember();
+  expect(await readLastPerson(db)).toMatchObject({ isSignedIn: true, pinned: [5] });
+});
+
+test('Logout leaves what waits, and nothing else of the person', async () => {
+  await remember();
+  await db.put('kept', { person: 1 });
+  await db.add('changes', { key: 'waits', activity: 7 } as never);
+  await forgetPerson(db, 1);
+  expect(await readLastPerson(db)).toBeNull();
+  expect(await db.getAll('kept')).toEqual([]);
+  expect(await db.getAll('changes')).toMatchObject([{ key: 'waits' }]);
+});

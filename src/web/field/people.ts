@@ -1,0 +1,77 @@
+import type { SessionUser } from '#shared/permissions.ts';
+import { inactivity } from '#shared/timings.ts';
+import type { AppConfig } from '#web/session-context.ts';
+import type { PhoneDb } from './phone-db.ts';
+
+/** Somebody who used Bushline on this phone and has not pressed Logout since. */
+export type RememberedPerson = {
+  person: number;
+  user: SessionUser;
+  config: AppConfig;
+  /** When the server gave the configuration, and when it last answered this person (milliseconds since 1970, by this phone's clock). */
+  configAt: number;
+  answeredAt: number;
+  /** False once the session is known to have ended. */
+  isSignedIn: boolean;
+  /** The activities that they keep on this phone. */
+  pinned: number[];
+};
+
+/** Whom the app may open for without coverage: as long after the server's last answer as a session lasts that nobody uses. */
+export function mayOpen({ isSignedIn, answeredAt }: RememberedPerson, now: number): boolean {
+  return isSignedIn && now - answeredAt < inactivity.timeoutMs;
+}
+
+/** Whoever was signed in last on this phone; null when nobody is remembered. */
+export async function readLastPerson(db: PhoneDb): Promise<RememberedPerson | null> {
+  const people = (await db.getAll('people')) as RememberedPerson[];
+  const newestFirst = people.toSorted(
+    (a, b) => Number(b.isSignedIn) - Number(a.isSignedIn) || b.answeredAt - a.answeredAt,
+  );
+  return newestFirst[0] ?? null;
+}
+
+export async function readPerson(db: PhoneDb, person: number): Promise<RememberedPerson | undefined> {
+  return (await db.get('people', person)) as RememberedPerson | undefined;
+}
+
+type Answered = Pick<RememberedPerson, 'user' | 'config' | 'configAt' | 'answeredAt'>;
+
+/** Remembers who is signed in, and that nobody else is. */
+export async function rememberPerson(db: PhoneDb, answered: Answered): Promise<void> {
+  const { user } = answered;
+  const tx = db.transaction('people', 'readwrite');
+  const people = (await tx.store.getAll()) as RememberedPerson[];
+  const own = people.find(({ person }) => person === user.id);
+  const others = people.filter(({ person, isSignedIn }) => person !== user.id && isSignedIn);
+  const row = { person: user.id, ...answered, isSignedIn: true, pinned: own?.pinned ?? [] };
+  await Promise.all([tx.store.put(row), ...others.map((other) => tx.store.put({ ...other, isSignedIn: false }))]);
+  await tx.done;
+}
+
+/** Alters what is remembered of somebody, if anything is. */
+export async function changePerson(
+  db: PhoneDb,
+  person: number,
+  change: (now: RememberedPerson) => Partial<RememberedPerson>,
+): Promise<void> {
+  const tx = db.transaction('people', 'readwrite');
+  const now = (await tx.store.get(person)) as RememberedPerson | undefined;
+  if (now) await tx.store.put({ ...now, ...change(now) });
+  await tx.done;
+}
+
+/** Nobody is signed in any more. What is kept stays for the next session of the same person. */
+export async function endSessions(db: PhoneDb): Promise<void> {
+  const tx = db.transaction('people', 'readwrite');
+  const people = (await tx.store.getAll()) as RememberedPerson[];
+  await Promise.all(people.map((one) => tx.store.put({ ...one, isSignedIn: false })));
+  await tx.done;
+}
+
+/** After Logout nothing is left of somebody but what waits for the server. */
+export async function forgetPerson(db: PhoneDb, person: number): Promise<void> {
+  const tx = db.transaction(['people', 'kept'], 'readwrite');
+  await Promise.all([tx.objectStore('people').delete(person), tx.objectStore('kept').delete(person)]);
+  await tx.done;
+}

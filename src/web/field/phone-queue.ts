@@ -1,0 +1,46 @@
+import { useCallback, useSyncExternalStore } from 'react';
+import type { Base } from './kept-change.ts';
+import type { Queue } from './outbox.ts';
+
+/** The changes that wait on this phone, as the screens see them and alter them. Of the signed-in person, and of others. */
+export type PhoneQueue = {
+  /** Every change, oldest first; another list after each change of it. */
+  readonly queue: Queue;
+  /** Calls back after each change of the queue, in whichever tab. */
+  watch: (listener: () => void) => () => void;
+  /** Sends what waits now. */
+  sendNow: () => Promise<void>;
+  tryAgain: (key: string) => Promise<void>;
+  /** Removes a change and what cannot be sent without it. */
+  throwAway: (key: string) => Promise<void>;
+  /** Sends another input in place of a refused one. `base`: the record that it starts from. */
+  replace: (key: string, chosen: { input: object; base?: Base | null }) => Promise<void>;
+};
+
+/** Null where the phone has no database that can be read. */
+type OpenQueue = { queue: PhoneQueue | null };
+
+let open: OpenQueue | null = null;
+const watchers = new Set<() => void>();
+
+/** The queue of the person who is signed in now; null until it is open, and after they signed out. */
+export function setOpenQueue(next: OpenQueue | null): void {
+  open = next;
+  for (const watcher of watchers) watcher();
+}
+
+function watchOpen(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
+export function useOpenQueue(): OpenQueue | null {
+  return useSyncExternalStore(watchOpen, () => open);
+}
+
+/** Every change that waits on this phone. Undefined until the queue is open, null where there is none. */
+export function useQueue(): Queue | null | undefined {
+  const queue = useOpenQueue()?.queue;
+  const watch = useCallback((watcher: () => void) => queue?.watch(watcher) ?? (() => {}), [queue]);
+  return useSyncExternalStore(watch, () => (queue === null ? null : queue?.queue));
+}

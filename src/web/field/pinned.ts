@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+
+/** The activities that the signed-in person keeps on this phone; null where nothing can be kept. */
+let pinned: readonly number[] | null = null;
+const watching = new Set<() => void>();
+const saving = new Set<(pinned: number[]) => void>();
+
+/** What is stored. */
+export function setPinned(stored: readonly number[] | null): void {
+  pinned = stored;
+  for (const listener of watching) listener();
+}
+
+/** Keeps an activity on this phone, or ends that. */
+export function togglePinned(activityId: number): void {
+  const before = pinned ?? [];
+  const after = before.includes(activityId) ? before.filter((id) => id !== activityId) : [...before, activityId];
+  setPinned(after);
+  for (const save of saving) save([...after]);
+}
+
+/** Calls back when somebody has pressed, with all of them. */
+export function onPinned(save: (pinned: number[]) => void): () => void {
+  saving.add(save);
+  return () => saving.delete(save);
+}
+
+function watch(listener: () => void): () => void {
+  watching.add(listener);
+  return () => watching.delete(listener);
+}
+
+/** Whether this activity is one of them; null where nothing can be kept. */
+export function useIsPinned(activityId: number): boolean | null {
+  return useSyncExternalStore(watch, () => pinned?.includes(activityId) ?? null);
+}
+
+export function useCanKeep(): boolean {
+  return useSyncExternalStore(watch, () => pinned !== null);
+}

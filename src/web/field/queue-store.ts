@@ -1,0 +1,183 @@
+import type { IDBPObjectStore, IDBPTransaction } from 'idb';
+import { messages } from '#shared/messages.ts';
+import { type KeptChange, type MadeId, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import type { Queue } from './outbox.ts';
+import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
+
+/** One step of the queue. `appended` gets its place at the end; `made` are ids that the server gave. */
+export type Step<T> = { queue: Queue; appended?: NewChange | null; made?: MadeId[]; result: T };
+
+/** All changes, those of one activity, or a single one. */
+export type Scope = 'all' | { activity: number } | { order: number };
+
+/** The server's ids, by the temporary ones. */
+export type Ids = ReadonlyMap<number, number>;
+
+/** All changes, or those of one activity, in the order in which they were made. */
+export async function readQueue(db: PhoneDb, activity?: number): Promise<KeptChange[]> {
+  const raw = activity === undefined ? db.getAll('changes') : db.getAllFromIndex('changes', 'activity', activity);
+  return (await raw).map(readChange);
+}
+
+/**
+ * Alters the queue in one transaction, so that no other tab sees or makes a step in between. `work` is pure and gets the changes of the
+ * scope, and the ids for the temporary ones that they or `added` name. Throws PhoneFull.
+ */
+export function changeQueue<T>(
+  db: PhoneDb,
+  scope: Scope,
+  work: (queue: Queue, ids: Ids) => Step<T>,
+  added?: NewChange,
+): Promise<T> {
+  return withRoom(db, async () => {
+    // Strict: what this says is kept is on the disk.
+    const tx = db.transaction(['changes', 'made'], 'readwrite', { durability: 'strict' });
+    try {
+      const result = await runStep(tx, scope, work, added);
+      await tx.done;
+      return result;
+    } catch (error) {
+      abort(tx);
+      // A full disk is the transaction's error, not that of the request in it.
+      await tx.done.catch((reason: unknown) => {
+        throw reason instanceof DOMException && reason.name === 'AbortError' ? error : (reason ?? error);
+      });
+      throw error;
+    }
+  });
+}
+
+type QueueTransaction = IDBPTransaction<PhoneStores, ('changes' | 'made')[], 'readwrite'>;
+
+type ChangesStore = IDBPObjectStore<PhoneStores, ('changes' | 'made')[], 'changes', 'readwrite'>;
+
+function abort(tx: QueueTransaction): void {
+  try {
+    tx.abort();
+  } catch {
+    // It has ended already.
+  }
+}
+
+async function runStep<T>(
+  tx: QueueTransaction,
+  scope: Scope,
+  work: (queue: Queue, ids: Ids) => Step<T>,
+  added: NewChange | undefined,
+): Promise<T> {
+  const changes = tx.objectStore('changes');
+  const before = (await readScope(changes, scope)).map(readChange);
+  const {
+    queue,
+    appended,
+    made = [],
+    result,
+  } = work(before, await readIds(tx, [...before, ...(added ? [added] : [])]));
+  const writes: Promise<unknown>[] = [];
+  const write = (request: Promise<unknown>) => {
+    writes.push(request);
+    // When one fails, all of them do; the first is reported.
+    request.catch(() => {});
+  };
+  const known = new Set(before);
+  const stays = new Set(queue.map(({ order }) => order));
+  for (const { order } of before) if (!stays.has(order)) write(changes.delete(order));
+  for (const change of queue) if (!known.has(change)) write(changes.put(change));
+  // The database gives the order.
+  if (appended) write(changes.add(appended as KeptChange));
+  for (const one of made) write(tx.objectStore('made').put(one));
+  await Promise.all(writes);
+  return result;
+}
+
+async function readScope(changes: ChangesStore, scope: Scope): Promise<KeptChange[]> {
+  if (scope === 'all') return changes.getAll();
+  if ('activity' in scope) return changes.index('activity').getAll(scope.activity);
+  const found = await changes.get(scope.order);
+  return found === undefined ? [] : [found];
+}
+
+async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids> {
+  const named = [...new Set(changes.flatMap(({ input, sentAt }) => (sentAt === null ? tempIdsIn(input) : [])))];
+  const found = await Promise.all(named.map((tempId) => tx.objectStore('made').get(tempId)));
+  return new Map(found.flatMap((one) => (one ? [[one.tempId, one.id] as const] : [])));
+}
+
+/** Forgets ids of records that were made more than 60 days ago: no form and no draft knows them any more. */
+export async function forgetOldIds(db: PhoneDb, now: number): Promise<void> {
+  const tx = db.transaction('made', 'readwrite');
+  for (const { tempId, at } of await tx.store.getAll()) {
+    if (now - at > longestIdsMs) void tx.store.delete(tempId);
+  }
+  await tx.done;
+}
+
+const longestIdsMs = 60 * 24 * 60 * 60 * 1000;
+
+/** A change as it is stored; what an older Bushline did not store gets its start. One that cannot be read shows as refused, with its text. */
+export function readChange(raw: KeptChange): KeptChange {
+  const found: Partial<KeptChange> = typeof raw === 'object' && raw !== null ? raw : {};
+  if (!isWhole(found)) return unreadable(raw, found);
+  const starts = {
+    activityName: '',
+    personName: messages.general.someone,
+    words: found.path,
+    tempId: tempIdOf(found.key),
+    record: null,
+    base: null,
+    waitsFor: [],
+    sentAt: null,
+    tries: 0,
+    failures: 0,
+    merges: 0,
+    nextAt: 0,
+    watchedUntil: 0,
+    state: 'waiting',
+    refusal: null,
+  } satisfies Partial<KeptChange>;
+  return { ...starts, ...found };
+}
+
+type Needed = 'order' | 'key' | 'person' | 'database' | 'path' | 'input' | 'madeAt' | 'activity';
+
+function isWhole(found: Partial<KeptChange>): found is Partial<KeptChange> & Pick<KeptChange, Needed> {
+  const { order, key, person, database, path, input, madeAt, activity, base, waitsFor = [] } = found;
+  const areNumbers = [order, person, activity].every((value) => typeof value === 'number');
+  const areTexts = [key, database, path].every((value) => typeof value === 'string' && value !== '');
+  const isBase = base === undefined || base === null || isObject(base.input);
+  const isMadeAt = typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
+  return areNumbers && areTexts && isBase && isMadeAt && isObject(input) && Array.isArray(waitsFor);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function unreadable(raw: unknown, { order = 0, person, personName, activityName }: Partial<KeptChange>): KeptChange {
+  return {
+    order,
+    key: `unreadable-${order}`,
+    // Nobody in particular: it is counted, and shown to nobody.
+    person: typeof person === 'number' ? person : 0,
+    personName: typeof personName === 'string' ? personName : messages.general.someone,
+    database: '',
+    path: 'changes.undo',
+    input: {} as KeptChange['input'],
+    madeAt: new Date(0).toISOString(),
+    activity: 0,
+    activityName: typeof activityName === 'string' ? activityName : '',
+    words: JSON.stringify(raw) ?? '',
+    tempId: 0,
+    record: null,
+    base: null,
+    waitsFor: [],
+    sentAt: null,
+    tries: 0,
+    failures: 0,
+    merges: 0,
+    nextAt: 0,
+    watchedUntil: 0,
+    state: 'refused',
+    refusal: { status: 0, message: messages.general.unreadableChange },
+  };
+}

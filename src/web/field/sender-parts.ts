@@ -1,0 +1,32 @@
+import type { Change } from '#web/changes/change.ts';
+import type { KeptChange } from './kept-change.ts';
+import type { Rules } from './outbox.ts';
+import type { PhoneDb } from './phone-db.ts';
+import type { Turn } from './turns.ts';
+
+/** What happened to a change that was sent. `data` is the server's part of the error. */
+export type News =
+  | { kind: 'answered'; change: KeptChange; answer: unknown }
+  | { kind: 'refused'; change: KeptChange; message: string; data: unknown }
+  | { kind: 'lost'; change: KeptChange }
+  /** Another change goes in its place, because it was merged with what others saved. */
+  | { kind: 'remade'; key: string }
+  | { kind: 'sending'; isSending: boolean };
+
+export type Who = { person: number /** The id of the server's database. */; database: string };
+
+export type SenderParts = {
+  db: PhoneDb;
+  rules: Rules;
+  turn: Turn;
+  /** Sends a change unaltered. Rejects as the page's calls do. */
+  send: (change: Change) => Promise<unknown>;
+  /** Who is signed in; null: nobody. */
+  who: () => Who | null;
+  /** The server's time (milliseconds since 1970), as well as it is known. */
+  serverNow: () => number | Promise<number>;
+  tell: (news: News) => void;
+  now: () => number;
+  /** From 0 to 1. */
+  random: () => number;
+};

@@ -1,0 +1,213 @@
+import { messages } from '#shared/messages.ts';
+import { idOf } from '#web/changes/after-change.ts';
+import { type Change, createKey } from '#web/changes/change.ts';
+import { readErrorData } from '#web/trpc.ts';
+import { type KeptChange, tempIdsIn } from './kept-change.ts';
+import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
+import { outcomeOf } from './outcome.ts';
+import { changeQueue, readQueue } from './queue-store.ts';
+import type { SenderParts, Who } from './sender-parts.ts';
+
+/** Activities whose changes are on their way at the same time. */
+const mostAtOnce = 3;
+/** With one bar a request can hang for minutes. After this long it counts as lost; what it did is found out by its key. */
+const longestSendMs = 30_000;
+
+/** Sends everything that may go, until nothing is left or there is no coverage. */
+export class SendingRound {
+  readonly #parts: SenderParts;
+  readonly #isPrompt: boolean;
+  readonly #extend: () => Promise<boolean>;
+  readonly #workers = new Set<Promise<void>>();
+  /** Activities with a change on its way, or whose last one failed in this round. */
+  readonly #busy = new Set<number>();
+  #queue: Queue = [];
+  /** Null: something was added since the queue was read. */
+  #reading: Promise<void> | null = null;
+  #isEnded = false;
+  /** After lost coverage, nothing is sent before then (milliseconds since 1970). */
+  pauseUntil = 0;
+
+  constructor(parts: SenderParts, isPrompt: boolean, extend: () => Promise<boolean>) {
+    this.#parts = parts;
+    this.#isPrompt = isPrompt;
+    this.#extend = extend;
+  }
+
+  async run(): Promise<void> {
+    const who = this.#parts.who();
+    if (!who) return;
+    if (!(await this.#prepare(who))) return;
+    this.#parts.tell({ kind: 'sending', isSending: true });
+    try {
+      this.#startWorkers(who);
+      while (this.#workers.size > 0) await Promise.all(this.#workers);
+    } finally {
+      this.end();
+      this.#parts.tell({ kind: 'sending', isSending: false });
+    }
+  }
+
+  /** Something was added: it goes in this round. */
+  lookAgain(): void {
+    this.#reading = null;
+    const who = this.#parts.who();
+    if (who && this.#workers.size > 0) this.#startWorkers(who);
+  }
+
+  end(): void {
+    this.#isEnded = true;
+  }
+
+  /** @returns whether anything may go. */
+  async #prepare(who: Who): Promise<boolean> {
+    const { db, now, serverNow } = this.#parts;
+    if (!this.#anyOf(await readQueue(db), who)) return false;
+    const serverTime = await serverNow();
+    const ready = await changeQueue(db, 'all', (queue) => {
+      const settled = queue.reduce((all, { key }) => this.#settle(all, key, who), shiftClock(queue, serverTime));
+      return { queue: settled, result: next(settled, { person: who.person, now: now(), isPrompt: this.#isPrompt }) };
+    });
+    return ready.length > 0;
+  }
+
+  /** Whether anything is due, or is a conflict whose screen was closed. */
+  #anyOf(queue: Queue, { person }: Who): boolean {
+    const { now } = this.#parts;
+    const isLeft = (change: KeptChange) => change.person === person && change.refusal?.conflict !== undefined;
+    return next(queue, { person, now: now(), isPrompt: this.#isPrompt }).length > 0 || queue.some(isLeft);
+  }
+
+  #startWorkers(who: Who): void {
+    while (this.#workers.size < mostAtOnce && !this.#isEnded) {
+      const worker = this.#work(who)
+        // The database failed or was closed: what waits stays there.
+        .catch(() => this.end())
+        .finally(() => this.#workers.delete(worker));
+      this.#workers.add(worker);
+    }
+  }
+
+  async #work(who: Who): Promise<void> {
+    for (;;) {
+      const change = await this.#pick(who);
+      if (!change) return;
+      const { line, isFailing = false } = await this.#sendOne(change, who);
+      const others = this.#queue.filter(({ activity }) => activity !== change.activity);
+      this.#queue = [...others, ...line].sort((a, b) => a.order - b.order);
+      if (!isFailing) this.#busy.delete(change.activity);
+    }
+  }
+
+  async #pick({ person }: Who): Promise<KeptChange | null> {
+    this.#reading ??= readQueue(this.#parts.db).then((queue) => {
+      this.#queue = queue;
+    });
+    await this.#reading;
+    // Somebody else may have signed in meanwhile.
+    if (this.#isEnded || this.#parts.who()?.person !== person) return null;
+    const ready = next(this.#queue, { person, now: this.#parts.now(), isPrompt: this.#isPrompt });
+    const change = ready.find(({ activity }) => !this.#busy.has(activity));
+    if (!change) return null;
+    this.#busy.add(change.activity);
+    return change;
+  }
+
+  async #sendOne(change: KeptChange, who: Who): Promise<Line> {
+    if (!(await this.#extend())) this.end();
+    const going = this.#isEnded ? null : await this.#freeze(change);
+    // Another tab has altered the line, or it cannot be sent.
+    if (!going) return { line: await readQueue(this.#parts.db, change.activity) };
+    const { send } = this.#parts;
+    const sent = await within(longestSendMs, send(sentOf(going))).then(
+      (record) => ({ record }),
+      (error: unknown) => ({ error }),
+    );
+    return 'error' in sent ? this.#fail(going, sent.error, who) : this.#take(going, sent.record, who);
+  }
+
+  /** The change as it goes. Null: it is gone or altered, or it names what was never sent. */
+  #freeze({ key, order }: KeptChange): Promise<KeptChange | null> {
+    const { db, now } = this.#parts;
+    return changeQueue<KeptChange | null>(db, { order }, (queue, ids) => {
+      const found = queue.find((change) => change.key === key && change.state === 'waiting');
+      if (!found) return { queue, result: null };
+      const change = freeze(found, ids, new Date(now()).toISOString());
+      if (tempIdsIn(change.input).length > 0) {
+        const refusal = { status: 0, message: messages.general.neverSent };
+        return { queue: refused(queue, key, refusal), result: null };
+      }
+      return { queue: queue.map((one) => (one === found ? change : one)), result: change };
+    });
+  }
+
+  async #take(change: KeptChange, record: unknown, { database }: Who): Promise<Line> {
+    const { db, rules, now, tell } = this.#parts;
+    const id = idOf(record as { id?: unknown } | null);
+    const ids = new Map(typeof id === 'number' ? [[change.tempId, id]] : []);
+    const made = Array.from(ids, ([tempId, found]) => ({ tempId, id: found, at: now() }));
+    const line = await changeQueue(db, { activity: change.activity }, (queue) => {
+      const left = answered(queue, change.key, { record, ids, database }, rules);
+      return { queue: left, made, result: left };
+    });
+    tell({ kind: 'answered', change, answer: record });
+    return { line };
+  }
+
+  async #fail(change: KeptChange, error: unknown, who: Who): Promise<Line> {
+    const { db, now, random, tell } = this.#parts;
+    const { key, activity } = change;
+    const outcome = outcomeOf(error);
+    const line = await changeQueue(db, { activity }, (queue) => {
+      const failure = outcome.kind === 'failed' ? outcome.message : null;
+      const after =
+        outcome.kind === 'refused'
+          ? this.#settle(refused(queue, key, outcome.refusal), key, who)
+          : lost(queue, key, { now: now(), random: random(), failure });
+      return { queue: after, result: after };
+    });
+    const left = line.find((one) => one.key === key);
+    if (!left) tell({ kind: 'remade', key });
+    else if (left.state === 'waiting') tell({ kind: 'lost', change: left });
+    else tell({ kind: 'refused', change: left, message: messageOf(error), data: readErrorData(error) });
+    if (outcome.kind === 'lost') {
+      this.pauseUntil = Math.max(this.pauseUntil, left?.nextAt ?? 0);
+      this.end();
+    }
+    return { line, isFailing: outcome.kind !== 'refused' };
+  }
+
+  /** Merges a conflict where only different fields moved, unless a screen is about to: it goes again as a change of its own. */
+  #settle(queue: Queue, key: string, { person, database }: Who): Queue {
+    const { rules, now } = this.#parts;
+    const change = queue.find((one) => one.key === key);
+    if (change?.state !== 'refused' || change.person !== person || change.watchedUntil > now()) return queue;
+    const merged = mergeConflict(change, rules);
+    return merged ? remake(queue, key, { ...merged, key: createKey(), database }) : queue;
+  }
+}
+
+/** An activity's changes after a step. `isFailing`: nothing more of it is sent in this round. */
+type Line = { line: Queue; isFailing?: boolean };
+
+/** The part of a kept change that is sent. */
+function sentOf({ key, person, database, path, input, madeAt }: KeptChange): Change {
+  return { key, person, database, path, input, madeAt };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}
+
+/** Rejects when there is no answer in time. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('No answer in time.')), ms);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

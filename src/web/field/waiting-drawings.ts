@@ -1,0 +1,103 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { SessionUser } from '#shared/permissions.ts';
+import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
+import { touches } from '#web/changes/touches.ts';
+import type { KeptChange } from './kept-change.ts';
+import type { KindOf } from './kinds.ts';
+import type { Queue } from './outbox.ts';
+
+/** Several answers of the server come together. */
+const redrawAfterMs = 50;
+const longestDrawMs = 10;
+
+/** Shows one person's waiting changes over what is known, and what was answered until the server's data has it. */
+export class WaitingDrawings {
+  readonly #cache: QueryClient;
+  readonly #kindOf: KindOf;
+  readonly #user: SessionUser;
+  readonly #unsubscribe: () => void;
+  #queue: Queue = [];
+  #answered: KeptChange[] = [];
+  /** The changes that show, each as it was drawn. */
+  #shown: string[] = [];
+  /** Before then (milliseconds of this page) a long queue is not drawn anew. */
+  #restUntil = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(cache: QueryClient, kindOf: KindOf, user: SessionUser) {
+    this.#cache = cache;
+    this.#kindOf = kindOf;
+    this.#user = user;
+    this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
+      const isLoaded = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
+      if (isLoaded) this.#takeData(event.query.queryKey);
+    });
+  }
+
+  show(queue: Queue): void {
+    this.#queue = queue.filter(({ person, state }) => person === this.#user.id && state === 'waiting');
+    this.#draw(false);
+  }
+
+  /** A record that is put into the lists with the answer need not be drawn any more. */
+  showAnswered(change: KeptChange): void {
+    if (!touches[change.path].holds) this.#answered.push(change);
+  }
+
+  close(): void {
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    showWaiting(this.#cache, []);
+  }
+
+  /** `isFresh`: what is known has changed, so that all is drawn anew. */
+  #draw(isFresh: boolean): void {
+    const own = [...this.#answered, ...this.#queue];
+    const shown = own.map(({ key, input }) => `${key} ${JSON.stringify(input)}`);
+    const isMore = !isFresh && this.#shown.every((one, place) => one === shown[place]);
+    const drawn = isMore ? own.slice(this.#shown.length) : own;
+    if (isMore && drawn.length === 0) return;
+    const began = performance.now();
+    if (!isMore && began < this.#restUntil) {
+      this.#drawLater();
+      return;
+    }
+    this.#shown = shown;
+    const draws = drawn.map((change) => () => this.#drawingsOf(change));
+    showWaiting(this.#cache, draws, isMore);
+    const took = performance.now() - began;
+    this.#restUntil = took > longestDrawMs ? began + 5 * took : 0;
+  }
+
+  #drawLater(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#draw(true);
+    }, redrawAfterMs);
+  }
+
+  /** What waits may draw into data that comes later, or from it. */
+  #takeData(queryKey: QueryKey): void {
+    const left = this.#answered.filter(({ path }) => !isStaleAfter(path, queryKey));
+    const hadAnswered = left.length < this.#answered.length;
+    this.#answered = left;
+    if (hadAnswered) this.#draw(true);
+    else if (this.#shown.length > 0) this.#drawLater();
+  }
+
+  /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
+  #drawingsOf({ key, path, input, madeAt, tempId }: KeptChange): Drawing[] {
+    try {
+      const made = { key, at: madeAt, person: this.#user, tempId };
+      return this.#kindOf(path)?.draws(input as never, made, this.#cache) ?? [];
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** Whether a change makes this query stale, so that its next answer has the change. */
+function isStaleAfter(path: KeptChange['path'], queryKey: QueryKey): boolean {
+  const [asked] = queryKey as [string[]];
+  return touches[path].stale.some((read) => read.split('.').every((part, place) => asked[place] === part));
+}

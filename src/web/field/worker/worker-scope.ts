@@ -1,0 +1,26 @@
+/**
+ * The part of the browser's `ServiceWorkerGlobalScope` that the worker uses. TypeScript's own declaration (the library `webworker`) cannot
+ * stand beside that of a page in one program.
+ */
+export interface WorkerScope {
+  readonly location: { readonly origin: string };
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll(options: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly object[]>;
+    claim(): Promise<void>;
+  };
+  skipWaiting(): Promise<void>;
+  addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
+  addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
+  addEventListener(type: 'message', listener: (event: WorkerEvent & { readonly data: unknown }) => void): void;
+}
+
+interface WorkerEvent {
+  /** The browser keeps the worker alive until the work is done. */
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WorkerFetchEvent extends WorkerEvent {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { AccountPanel } from './account-panel.tsx';
+
+const sentence = 'Bushline works without coverage only over https.';
+
+test.each([
+  { isSecure: false, says: true },
+  { isSecure: true, says: false },
+])('the account menu says whether coverage is needed (https: $isSecure)', ({ isSecure, says }) => {
+  vi.stubGlobal('isSecureContext', isSecure);
+  renderPage(<AccountPanel onUse={() => {}} />);
+  expect(screen.queryByText(sentence) !== null).toBe(says);
+});

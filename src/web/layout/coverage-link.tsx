@@ -1,0 +1,27 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#web/paths.ts';
+import { useCoverage } from './coverage.ts';
+import classes from './coverage-link.module.css';
+
+/** In the top bar: whether there is coverage and what waits, leading to the waiting changes. Nothing while all is well. */
+export function CoverageLink() {
+  const coverage = useCoverage();
+  if (!coverage) return null;
+  const { words, tone, icon: Icon, count } = coverage;
+  const name = words.join(', ');
+  return (
+    <Tooltip label={name}>
+      <Link to={paths.outbox} aria-label={name} className={classes.link} data-tone={tone}>
+        <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+        {count > 0 && <span className={classes.count}>{count}</span>}
+        {/* There is room for two lines; the icon says that there is no coverage. */}
+        <span className={classes.words}>
+          {words.slice(-2).map((word) => (
+            <span key={word}>{word}</span>
+          ))}
+        </span>
+      </Link>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,42 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderPage } from '#test/render.tsx';
+import { changeField, readField } from '#web/field/field-state.ts';
+import { NoticeLine } from './notice-line.tsx';
+
+const start = { ...readField() };
+afterEach(() => changeField(start));
+
+const reload = vi.fn();
+const open = (isReady = false) => renderPage(<NoticeLine newVersion={{ isReady, reload }} />);
+
+const line = () => screen.getAllByRole('status')[0];
+
+test('without coverage it says what is shown, and from when', () => {
+  changeField({ hasCoverage: false, keptFrom: '2026-11-19T18:42:00.000Z' });
+  open();
+  expect(line()).toHaveTextContent('No coverage. Showing what is kept on this phone, from 07:42.');
+});
+
+test('what was kept on another day says the day', () => {
+  changeField({ hasCoverage: false, keptFrom: '2026-11-18T18:42:00.000Z' });
+  open();
+  expect(line()).toHaveTextContent('from 19-November-2026 07:42.');
+});
+
+test('a new version is announced with a button', async () => {
+  open(true);
+  expect(line()).toHaveTextContent('A new version of Bushline is ready.');
+  await userEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  expect(reload).toHaveBeenCalled();
+});
+
+test('no coverage is said before a new version, one line at a time', () => {
+  open(true);
+  act(() => changeField({ hasCoverage: false }));
+  expect(line()).toHaveTextContent(/^No coverage\./);
+  expect(line()).not.toHaveTextContent('version');
+  act(() => changeField({ hasCoverage: true }));
+  expect(line()).toHaveTextContent(/^A new version/);
+});

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
+import { formatMoment } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { useField } from '#web/field/field-state.ts';
+import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
+import classes from './notice-line.module.css';
+
+const text = messages.field;
+
+/** One line under the top bar about the whole app. Without coverage it says what is shown; nothing else is then as important. */
+export function NoticeLine({ newVersion }: { newVersion: { isReady: boolean; reload: () => void } }) {
+  const { hasCoverage } = useField();
+  // The element stays, so that screen readers notice what comes into it.
+  return (
+    <div role="status" className={classes.place}>
+      {!hasCoverage ? <NoCoverage /> : newVersion.isReady && <NewVersion onReload={newVersion.reload} />}
+    </div>
+  );
+}
+
+function NoCoverage() {
+  const { keptFrom } = useField();
+  const { config } = useSession();
+  const today = useToday();
+  return (
+    <div className={classes.line} data-tone="on-hold">
+      <IconCloudOff size={20} stroke={1.7} aria-hidden />
+      <span>{keptFrom ? text.showingKept(formatMoment(keptFrom, config.orgTimezone, today)) : text.nothingKept}</span>
+    </div>
+  );
+}
+
+function NewVersion({ onReload }: { onReload: () => void }) {
+  return (
+    <div className={classes.line} data-tone="in-progress">
+      <IconInfoCircle size={20} stroke={1.7} aria-hidden />
+      <span>{text.newVersion}</span>
+      <Button variant="default" size="sm" onClick={onReload}>
+        {text.reload}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react';
+import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { loadOnce } from '#web/load-once.ts';
+import type { TrpcUtils } from '#web/trpc.ts';
+import type { StepProps } from './step-props.ts';
+
+type LaterStep = Exclude<ActivityStepSlug, 'details'>;
+
+/** The code of each step after Details. */
+export const stepCode: Record<LaterStep, () => Promise<{ default: ComponentType<StepProps> }>> = {
+  risk: loadOnce(async () => ({ default: (await import('./risk-step.tsx')).RiskStep })),
+  staff: loadOnce(async () => ({ default: (await import('./staff-step.tsx')).StaffStep })),
+  volunteers: loadOnce(async () => ({ default: (await import('./volunteers-step.tsx')).VolunteersStep })),
+  checklist: loadOnce(async () => ({ default: (await import('./checklist-step.tsx')).ChecklistStep })),
+  outcome: loadOnce(async () => ({ default: (await import('./outcome-step.tsx')).OutcomeStep })),
+  complete: loadOnce(async () => ({ default: (await import('./complete-step.tsx')).CompleteStep })),
+};
+
+/** What each step asks for first. */
+const stepData: Record<LaterStep, (utils: TrpcUtils['activities'], activityId: number) => Promise<unknown>[]> = {
+  risk: ({ risk }, activityId) => [
+    risk.list.prefetch({ activityId }),
+    risk.listHazards.prefetch({ activityId, kind: 'site' }),
+    risk.listHazards.prefetch({ activityId, kind: 'activity_people' }),
+  ],
+  staff: ({ staff }, activityId) => [
+    staff.unassigned.prefetch({ activityId }),
+    staff.assigned.prefetch({ activityId }),
+  ],
+  volunteers: ({ volunteers }, activityId) => [
+    volunteers.unassigned.prefetch({ activityId }),
+    volunteers.assigned.prefetch({ activityId }),
+  ],
+  checklist: ({ checklist }, activityId) => [
+    checklist.unassigned.prefetch({ activityId }),
+    checklist.assigned.prefetch({ activityId }),
+    checklist.notes.prefetch({ activityId }),
+  ],
+  outcome: ({ outcome, predator }, activityId) => [
+    outcome.list.prefetch({ activityId }),
+    predator.list.prefetch({ activityId }),
+    predator.subTypes.prefetch(),
+  ],
+  complete: ({ complete }, activityId) => [complete.get.prefetch({ activityId })],
+};
+
+/** Fetches the code of a step. Whoever opens it learns of a failure. */
+export function loadStepCode(slug: ActivityStepSlug): void {
+  if (slug !== 'details') stepCode[slug]().catch(() => {});
+}
+
+export function loadStepData(slug: ActivityStepSlug, utils: TrpcUtils, activityId: number): void {
+  if (slug !== 'details') void Promise.all(stepData[slug](utils.activities, activityId));
+}

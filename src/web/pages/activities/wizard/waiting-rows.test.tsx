@@ -1,0 +1,81 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { catches, field, objective, press, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
+import { choose, inDialog, openEditRisk, showRiskStep, water } from '#test/risk-stage.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { noteMadeId } from '#web/field/made-ids.ts';
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+const waitingId = -7000;
+
+describe('a record that waits on the phone', () => {
+  test('is edited like any other: a risk', async () => {
+    const waits = { ...water, id: waitingId, version: 1 };
+    const { person, changes } = showRiskStep({
+      'activities.risk.list': () => [waits],
+      'activities.risk.update': ({ likelihood }) => ({ ...waits, likelihood }),
+    });
+    await openEditRisk(person);
+    await choose(person, 'Likelihood', 'Likely');
+    await person.click(inDialog().getByRole('button', { name: 'Update' }));
+    expect(await screen.findByText('Risk updated.')).toBeVisible();
+    expect(changes.map(({ input }) => input)).toEqual([
+      {
+        ...{ activityId: 7, id: waitingId, version: 1 },
+        ...{ likelihood: 'likely', consequences: 'major', chosenControlIds: [41] },
+      },
+    ]);
+  });
+
+  test('is removed like any other: a risk', async () => {
+    const { person, changes } = showRiskStep({
+      'activities.risk.list': () => [{ ...water, id: waitingId }],
+      'activities.risk.remove': () => ({ message: 'Risk removed.' }),
+    });
+    await person.click(await screen.findByRole('button', { name: 'Remove Near water' }));
+    await waitFor(() => expect(changes.map(({ input }) => input)).toEqual([{ activityId: 7, riskId: waitingId }]));
+  });
+
+  test('is edited and deleted like any other: a predator record', async () => {
+    widenScreen();
+    const waits = { ...catches, id: waitingId, version: 1 };
+    const changes = showOutcomeStep({
+      'activities.outcome.list': () => ({ objectives: [objective(2, 'Establishing Predator Control')] }),
+      'activities.predator.list': () => [waits],
+      'activities.predator.update': ({ rats }) => ({ ...waits, rats }),
+      'activities.predator.remove': () => ({ message: 'Predator record deleted successfully!' }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Catches, record 1' }));
+    await userEvent.clear(await field('Rats'));
+    await userEvent.type(await field('Rats'), '9');
+    await press('Save Record');
+    await waitFor(() => expect(changes.at(-1)?.input).toMatchObject({ id: waitingId, rats: 9, version: 1 }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete Catches, record 1' }));
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(changes.at(-1)?.input).toEqual({ id: waitingId }));
+  });
+
+  test('keeps what is typed over it when the server gives it another id: an objective', async () => {
+    widenScreen();
+    let id = waitingId;
+    showOutcomeStep({
+      'activities.outcome.list': () => ({ objectives: [objective(id, 'Signs put up'), objective(3, 'Benches')] }),
+      'activities.outcome.setAmount': ({ id: row, amount }) => ({ ...objective(row, 'Benches'), amount, version: 4 }),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Signs put up' }));
+    const signs = () => screen.getByRole('textbox', { name: 'Amount / Value, Signs put up' });
+    await userEvent.type(signs(), '12');
+    // The list is loaded again after another change.
+    noteMadeId(waitingId, 31);
+    id = 31;
+    await userEvent.click(screen.getByRole('button', { name: 'Edit Benches' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Amount / Value, Benches' }), '2{Enter}');
+    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    expect(signs()).toHaveValue('12');
+  });
+});

@@ -1,0 +1,144 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { catchCounts } from '#shared/activities/predator.ts';
+import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { numberText } from '#shared/numbers.ts';
+import { type InputOf, keyOf, type MutationPath, type OutputOf } from '#web/changes/paths.ts';
+import type { AskedForm } from '#web/pages/activities/wizard/asked-form.ts';
+import { activityPath } from '#web/paths.ts';
+
+/** The form in which a change was made. */
+type ChangeForm<Path extends MutationPath> = {
+  step: ActivityStepSlug;
+  /** The name of the form's draft. */
+  draft: (input: InputOf<Path>, activity: number) => string;
+  /** An input as the form's fields hold it; null where they cannot be known. */
+  values: (input: InputOf<Path>, cache: QueryClient) => Record<string, unknown> | null;
+  /** What the step has to open; nothing where the form stands open. */
+  opens?: (input: InputOf<Path>) => AskedForm;
+};
+
+type ChangeForms = { [Path in MutationPath]?: ChangeForm<Path> };
+
+type Rating = Pick<InputOf<'activities.risk.update'>, 'likelihood' | 'consequences' | 'chosenControlIds'>;
+const ratingOf = ({ likelihood, consequences, chosenControlIds = [] }: Rating) => ({
+  likelihood,
+  consequences,
+  chosenControlIds,
+});
+
+/** Both calls take what the form holds; the counts are texts there. */
+const recordValues = ({ predatorId, measurement, ...input }: InputOf<'activities.predator.update'>) => ({
+  predatorId: String(predatorId),
+  measurement: typedText(measurement),
+  ...Object.fromEntries(catchCounts.map(({ name }) => [name, typedText(input[name])])),
+  othersDescription: input.othersDescription ?? '',
+});
+
+const forms: ChangeForms = {
+  'activities.details.update': {
+    step: 'details',
+    draft: ({ id }) => `activity.${id}`,
+    values: ({ activityName, projectId, activityDate, status, notes }) => ({
+      activityName,
+      projectId,
+      activityDate,
+      status,
+      notes,
+    }),
+  },
+  'activities.risk.add': {
+    step: 'risk',
+    draft: (_, activity) => `activity.${activity}.risk.new`,
+    values: ({ riskTitleId, ...rating }) => ({ riskTitleId, ...ratingOf(rating) }),
+    opens: () => ({ form: 'risk', of: 'new' }),
+  },
+  'activities.risk.update': {
+    step: 'risk',
+    draft: ({ id }, activity) => `activity.${activity}.risk.${id}`,
+    values: ({ id, activityId, ...rating }, cache) => {
+      const rows = cache.getQueryData<OutputOf<'activities.risk.list'>>([
+        ...keyOf('activities.risk.list'),
+        { input: { activityId }, type: 'query' },
+      ]);
+      const risk = rows?.find((row) => row.id === id);
+      return risk ? { riskTitleId: risk.riskTitleId, ...ratingOf(rating) } : null;
+    },
+    opens: ({ id }) => ({ form: 'risk', of: String(id) }),
+  },
+  'activities.risk.addHazards': {
+    step: 'risk',
+    draft: ({ kind }, activity) => `activity.${activity}.hazards.${kind}`,
+    values: ({ hazardIds }) => ({ hazardIds }),
+    opens: ({ kind }) => ({ form: 'hazards', of: kind }),
+  },
+  'activities.checklist.saveNotes': {
+    step: 'checklist',
+    draft: (_, activity) => `activity.${activity}.checklist-notes`,
+    values: ({ notes }) => ({ notes }),
+  },
+  'activities.outcome.addDirect': {
+    step: 'outcome',
+    draft: (_, activity) => `activity.${activity}.objective`,
+    values: ({ title, measurement }) => ({ title, measurement }),
+  },
+  'activities.outcome.setAmount': {
+    step: 'outcome',
+    draft: ({ id }, activity) => `activity.${activity}.amount.${id}`,
+    values: ({ amount }) => ({ amount: typedText(amount) }),
+  },
+  'activities.predator.create': {
+    step: 'outcome',
+    draft: (_, activity) => `activity.${activity}.predator.new`,
+    values: (input) => recordValues(input as InputOf<'activities.predator.update'>),
+  },
+  'activities.predator.update': {
+    step: 'outcome',
+    draft: ({ id }, activity) => `activity.${activity}.predator.${id}`,
+    values: recordValues,
+    opens: ({ id }) => ({ form: 'record', of: String(id) }),
+  },
+  'activities.complete.save': {
+    step: 'complete',
+    draft: (_, activity) => `activity.${activity}.complete`,
+    values: ({ notes, anyIncident, incidentDetails }) => ({ notes, anyIncident, incidentDetails }),
+  },
+};
+
+/** The step of each change that has no form: what was ticked or picked is put right in its list. */
+const steps: [beginning: string, step: ActivityStepSlug][] = [
+  ['activities.risk', 'risk'],
+  ['activities.staff', 'staff'],
+  ['activities.volunteers', 'volunteers'],
+  ['activities.checklist', 'checklist'],
+  ['activities.outcome', 'outcome'],
+  ['activities.predator', 'outcome'],
+  ['activities.complete', 'complete'],
+];
+
+type Made = { path: MutationPath; input: unknown; activity: number };
+
+/** The step in which a change was made. */
+export function placeOf({ path, activity }: Made): string {
+  const known = formOf(path)?.step ?? steps.find(([beginning]) => path.startsWith(beginning))?.[1];
+  return activityPath(activity, known ?? 'details');
+}
+
+/** The draft of a change's form: its name, and an input of that change as its fields. Null for a change without a form. */
+export function draftOf({ path, input, activity }: Made, cache: QueryClient) {
+  const form = formOf(path);
+  if (!form) return null;
+  return {
+    name: form.draft(input as never, activity),
+    valuesOf: (one: object) => form.values({ ...(input as object), ...one } as never, cache),
+    opens: form.opens?.(input as never) ?? null,
+  };
+}
+
+function formOf(path: MutationPath): ChangeForm<MutationPath> | undefined {
+  return forms[path] as ChangeForm<MutationPath> | undefined;
+}
+
+/** A number as its field holds it. */
+function typedText(value: unknown): string {
+  return typeof value === 'number' ? numberText(value) : typeof value === 'string' ? value : '';
+}

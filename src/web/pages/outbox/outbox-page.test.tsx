@@ -1,0 +1,254 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useLocation } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { FakeQueue } from '#test/fake-queue.ts';
+import { keptChange } from '#test/kept-changes.ts';
+import { renderPage } from '#test/render.tsx';
+import { draftName } from '#web/changes/draft-ends.ts';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { readConfirm } from '#web/components/confirm-store.ts';
+import { changeField, readField } from '#web/field/field-state.ts';
+import { tempIdOf } from '#web/field/kept-change.ts';
+import { setOpenQueue } from '#web/field/phone-queue.ts';
+import { OutboxPage } from './outbox-page.tsx';
+
+const start = { ...readField() };
+beforeEach(() => {
+  localStorage.clear();
+  // userEvent provides a clipboard.
+  userEvent.setup();
+});
+afterEach(() => {
+  changeField(start);
+  setOpenQueue(null);
+  clearBanner();
+  readConfirm()?.settle('no');
+});
+
+const refused = {
+  state: 'refused',
+  sentAt: '2026-11-19T20:00:00.000Z',
+  refusal: { status: 404, message: 'Objective not found.' },
+} as const;
+const plants = keptChange({ key: '11111111-1111', ...refused, madeAt: '2026-11-19T19:57:00.000Z' });
+const traps = keptChange({
+  key: 'traps',
+  words: 'Bait station 12 empty, refill on Friday (notes)',
+  path: 'activities.checklist.saveNotes',
+  input: { activityId: 9, notes: 'Bait station 12 empty', version: 1 } as never,
+  activity: 9,
+  activityName: 'Pūriri Ridge trap check',
+  madeAt: '2026-11-18T00:02:00.000Z',
+});
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return (
+    <p>
+      At {pathname}
+      {search}
+    </p>
+  );
+}
+
+function open(...changes: (typeof plants)[]) {
+  const queue = new FakeQueue(...changes);
+  setOpenQueue({ queue });
+  renderPage(
+    <>
+      <OutboxPage />
+      <Where />
+    </>,
+    { config: { now: '2026-11-20T00:00:00.000Z' } },
+  );
+  return queue;
+}
+const rows = async () => within(await screen.findByRole('list', { name: 'Waiting changes' })).getAllByRole('listitem');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('Waiting changes', () => {
+  test('says what, for which activity, when, and its state, oldest first', async () => {
+    open(plants, traps);
+    const [first, second] = await rows();
+    expect(first).toHaveTextContent(/55 Plants planted.*Planting day at Karamatura Stream.*Today, 08:57.*Refused/);
+    expect(second).toHaveTextContent(/Bait station 12 empty.*Pūriri Ridge trap check.*18-November-2026 13:02.*Waiting/);
+    expect(within(second as HTMLElement).getByRole('link')).toHaveAttribute(
+      'href',
+      '/activity-notes?activity=9&step=1',
+    );
+  });
+
+  test('shows the server’s sentence and what waits for the refused change', async () => {
+    open(plants, keptChange({ key: 'after', words: '60 Plants planted', waitsFor: [plants.key] }));
+    const [first, second] = await rows();
+    expect(first).toHaveTextContent('The server said: Objective not found.');
+    expect(second).toHaveTextContent('Waits for “55 Plants planted”.');
+  });
+
+  test('says so when nothing waits', async () => {
+    open();
+    expect(await screen.findByText('Nothing waits. Everything is on the server.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull();
+  });
+
+  test('says so where the browser keeps no changes', async () => {
+    setOpenQueue({ queue: null });
+    renderPage(<OutboxPage />);
+    expect(await screen.findByText(/^This browser does not let Bushline keep changes/)).toBeVisible();
+  });
+
+  test('counts what waits of other people, and shows none of it', async () => {
+    changeField({ others: [{ name: 'Aroha Ngātai', count: 3 }] });
+    open({ ...traps, person: 2, personName: 'Aroha Ngātai' });
+    expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
+    expect(document.body).not.toHaveTextContent('Bait station');
+  });
+
+  test('shows at once what another tab sent', async () => {
+    const queue = open(plants, traps);
+    await rows();
+    act(() => queue.become(queue.queue.slice(0, 1)));
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+  });
+
+  test('says once what a round of sending came to', async () => {
+    const queue = open(plants, traps, keptChange({ key: 'third' }));
+    await rows();
+    act(() => changeField({ sending: true }));
+    act(() => queue.become(queue.queue.slice(0, 2)));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    const said = screen.getAllByRole('status')[0];
+    expect(said).toHaveTextContent(/^$/);
+    act(() => changeField({ sending: false }));
+    await waitFor(() => expect(said).toHaveTextContent('1 change sent. 1 refused. 1 waiting.'));
+  });
+});
+
+describe('Send now', () => {
+  test('asks for sending, and is busy while something is sent', async () => {
+    const queue = open(traps);
+    await press('Send now');
+    expect(queue.asked).toBe(1);
+    act(() => changeField({ sending: true }));
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeDisabled();
+  });
+
+  test('stays without coverage and says when things are sent', async () => {
+    changeField({ hasCoverage: false });
+    open(traps);
+    expect(await screen.findByRole('button', { name: 'Send now' })).toHaveAccessibleDescription(
+      'There is no coverage. It is sent as soon as there is.',
+    );
+  });
+});
+
+describe('A refused change', () => {
+  test('is tried again as it is', async () => {
+    const queue = open(plants);
+    await press('Try again');
+    await waitFor(() => expect(queue.queue).toMatchObject([{ key: plants.key, state: 'waiting', refusal: null }]));
+  });
+
+  test('is thrown away after a question, with what cannot go without it', async () => {
+    const id = tempIdOf(plants.key);
+    const queue = open(
+      { ...plants, tempId: id },
+      keptChange({ key: 'on top', input: { id, amount: 4 } as never }),
+      traps,
+    );
+    await press('Throw away');
+    const question = await screen.findByRole('dialog');
+    expect(question).toHaveTextContent('Throw away “55 Plants planted” and 1 change that builds on it?');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(queue.queue).toHaveLength(3);
+    await press('Throw away');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Throw away' }));
+    await waitFor(() => expect(queue.queue).toMatchObject([{ key: 'traps' }]));
+    expect(await screen.findByText('Thrown away.')).toBeVisible();
+  });
+
+  test('is copied as text with all that was typed', async () => {
+    open(plants);
+    await press('Copy as text');
+    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(
+      '55 Plants planted\nPlanting day at Karamatura Stream\n20-November-2026 08:57\n' +
+        'The server said: Objective not found.\n\nAmount: 55',
+    );
+  });
+
+  test('opens in its form with what was typed, and leaves the list', async () => {
+    const base = { version: 2, input: { id: 34, amount: 50 } };
+    const queue = open({ ...plants, base });
+    await press('Change');
+    await waitFor(() => expect(queue.queue).toEqual([]));
+    const draft = JSON.parse(localStorage.getItem(draftName(1, 'activity.7.amount.34')) ?? '');
+    expect(draft).toMatchObject({ values: { amount: '55' }, base: { values: { amount: '50' }, version: 2 } });
+    expect(await screen.findByText('At /activity-notes?activity=7&step=6')).toBeVisible();
+  });
+
+  test('stays in the list where its form holds something else already', async () => {
+    localStorage.setItem(draftName(1, 'activity.7.amount.34'), '{}');
+    const queue = open(plants);
+    await press('Change');
+    expect(await screen.findByText(/Put it in again here/)).toBeVisible();
+    expect(queue.queue).toHaveLength(1);
+  });
+
+  test('that another change builds on stays in the list while it is put in again', async () => {
+    const id = tempIdOf(plants.key);
+    const queue = open({ ...plants, tempId: id }, keptChange({ key: 'on top', input: { id, amount: 4 } as never }));
+    await press('Change');
+    expect(await screen.findByText(/Put it in again here/)).toBeVisible();
+    expect(queue.queue).toHaveLength(2);
+  });
+
+  test('opens the step of a change without a form, with the change on the clipboard', async () => {
+    const queue = open({ ...traps, ...refused, path: 'activities.volunteers.remove', input: { ids: [3] } as never });
+    await press('Change');
+    expect(await screen.findByText(/Put it in again here/)).toBeVisible();
+    expect(await screen.findByText('At /activity-notes?activity=9&step=4')).toBeVisible();
+    expect(await navigator.clipboard.readText()).toMatch(/^Bait station 12 empty/);
+    expect(queue.queue).toHaveLength(1);
+  });
+});
+
+describe('A conflict', () => {
+  const record = { activityObjectiveId: 34, amount: 61, version: 5 };
+  const conflict = { changedBy: 'Hēmi Walker', changedAt: '2026-11-19T20:10:00.000Z', version: 5, record };
+  const collided = {
+    ...plants,
+    base: { version: 2, input: { id: 34, amount: 50 } },
+    refusal: { status: 409, message: 'Hēmi Walker changed this record after you opened it.', conflict },
+  };
+  const choose = async (name: RegExp) => {
+    await press('Change');
+    const dialog = await screen.findByRole('dialog', { name: 'Both of you changed this' });
+    await userEvent.click(within(dialog).getByRole('radio', { name }));
+    return dialog;
+  };
+
+  test('shows theirs and mine with their times, and sends what was chosen as a change of its own', async () => {
+    const queue = open(collided);
+    const dialog = await choose(/^Mine/);
+    expect(dialog).toHaveTextContent('Hēmi Walker saved 20-November-2026 09:10, you 20-November-2026 08:57.');
+    const [mine, theirs] = within(dialog).getAllByRole('radio');
+    expect(mine).toHaveTextContent(/Mine.*08:57.*55/);
+    expect(theirs).toHaveTextContent(/Hēmi’s.*09:10.*61/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(queue.queue).toMatchObject([{ state: 'waiting', refusal: null, sentAt: null }]));
+    const [again] = queue.queue;
+    expect(again?.input).toEqual({ id: 34, amount: 55, version: 5 });
+    expect(again?.base).toEqual({ version: 5, input: { id: 34, amount: 61 } });
+    expect(again?.key).not.toBe(plants.key);
+  });
+
+  test('keeps both with Not now', async () => {
+    const queue = open(collided);
+    const dialog = await choose(/^Hēmi’s/);
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Not now' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(queue.queue).toEqual([{ ...collided, order: 1 }]);
+  });
+});

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useBanner } from '#web/components/banner-store.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
+import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
+import { useSession } from '#web/session-context.ts';
+import classes from './outbox-page.module.css';
+import { useChangeAgain } from './use-change-again.ts';
+import { waitingText } from './waiting-text.ts';
+
+const text = messages.field;
+
+type RefusedActionsProps = {
+  change: ListedChange;
+  outbox: Outbox;
+  /** The id of the heading that says what was changed. */
+  heading: string;
+};
+
+/** What can be done with a change that the server refused. */
+export function RefusedActions({ change, outbox, heading }: RefusedActionsProps) {
+  const { order, words, builtOn } = change;
+  const { orgTimezone } = useSession().config;
+  const banner = useBanner();
+  const changeAgain = useChangeAgain(outbox);
+
+  async function copy() {
+    if (await putOnClipboard(waitingText(change, orgTimezone))) banner.success(text.copied, bannerMs.library);
+    else banner.failure(text.copyFailed, bannerMs.library);
+  }
+
+  async function throwAway() {
+    const question = builtOn === 0 ? text.confirmThrowAway(words) : text.confirmThrowAwayAll(words, builtOn);
+    if (!(await askConfirm({ question, confirmLabel: text.throwAway }))) return;
+    await outbox.throwAway(order);
+    banner.success(text.thrownAway, bannerMs.library);
+    // The pressed button is gone with its change.
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+  }
+
+  const actions = [
+    { label: text.tryAgain, run: () => outbox.tryAgain(order) },
+    { label: text.change, run: () => changeAgain(change) },
+    { label: text.copyAsText, run: copy },
+    { label: text.throwAway, run: throwAway, isDanger: true },
+  ];
+  return (
+    <div className={classes.actions}>
+      {actions.map(({ label, run, isDanger }) => (
+        <Button
+          key={label}
+          variant="default"
+          size="sm"
+          aria-describedby={heading}
+          className={isDanger ? classes.throwAway : undefined}
+          onClick={() => void run()}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { FormWords } from '#web/changes/field-words.ts';
+import { merge } from '#web/changes/merge.ts';
+import { askAbout } from '#web/changes/merge-questions.ts';
+import type { KeptChange } from '#web/field/kept-change.ts';
+import type { Replacement } from '#web/field/outbox-list.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Asks field by field whose value to keep, where another person saved the same record meanwhile. Null for Not now, which keeps both.
+ * Undefined: this refusal was no such conflict.
+ */
+export async function settleConflict(change: KeptChange, cache: QueryClient): Promise<Replacement | null | undefined> {
+  const { kindOf } = await import('#web/field/kind-of.ts');
+  const record = kindOf(change.path)?.record;
+  const { conflict } = change.refusal ?? {};
+  if (!record || !conflict?.record || !change.base) return undefined;
+  const { version: _, ...mine } = change.input as Fields;
+  /** Only the fields that mine sends: its record may have more. */
+  const sent = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => name in mine));
+  const now = record.inputOf(conflict.record, change.input as never);
+  const theirs = sent(now);
+  const merged = merge<Fields>(sent(change.base.input), mine, theirs, record.together ?? []);
+  const { changedBy, changedAt } = conflict;
+  const chosen = await askAbout(
+    { ...merged, theirs, changedBy, changedAt },
+    {
+      words: record.words(change.input as never, cache, conflict.record as object) as FormWords<Fields>,
+      texts: { subject: () => `${change.words}, ${change.activityName}` },
+      madeAt: change.madeAt,
+    },
+  );
+  if (!chosen) return null;
+  const { version } = conflict;
+  return { input: { ...chosen, version }, base: { version, input: now } };
+}
