@@ -50,6 +50,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     [
       'src/server/services/activities/filled-steps.ts',
       'src/web/field/changes/following.ts',
+      'src/web/pages/activities/wizard/load-steps.ts',
       'src/web/pages/activities/wizard/step-parts.tsx',
     ],
   ],
