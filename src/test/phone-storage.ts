@@ -5,9 +5,9 @@ import { stubPhone } from './fake-phone.ts';
 /** Gives each test of a file a phone with an empty database, until it ends. */
 export function givePhoneStorage(): void {
   beforeEach(async () => {
-    // Another file's test may have looked for one before.
-    await closePhoneDb();
     stubPhone();
+    // Another file's test may have left one open.
+    await closePhoneDb();
   });
   afterEach(closePhoneDb);
 }

@@ -1,6 +1,9 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { readConfirm } from '#web/components/confirm-store.ts';
+import { changeField } from '#web/field/field-state.ts';
 import { quickStyles } from './quick-styles.ts';
 
 // Browser features that the components need and jsdom lacks.
@@ -32,6 +35,18 @@ Element.prototype.scrollIntoView = () => {};
 
 afterEach(() => {
   cleanup();
+  // The files of a worker share the page's modules: what one leaves would show in the next.
+  readConfirm()?.settle('no');
+  clearBanner();
+  changeField({
+    hasCoverage: true,
+    keptFrom: null,
+    waiting: 0,
+    sending: false,
+    refused: 0,
+    others: [],
+    oldestAt: null,
+  });
   localStorage.clear();
   sessionStorage.clear();
 });

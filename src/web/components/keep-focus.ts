@@ -87,9 +87,9 @@ function isLost(page: Document): boolean {
 
 /** Looks, once the page has settled, whether the focused element is gone. */
 function lookForLoss(): void {
-  if (!here || timer !== undefined || isUsable(here.element)) return;
+  if (!here || isUsable(here.element)) return;
+  clearTimeout(timer);
   timer = setTimeout(() => {
-    timer = undefined;
     // After a navigation the new page focuses its heading.
     if (!here || here.path !== pathOf(here.element) || isBusy(here.element)) return;
     if (isLost(here.element.ownerDocument)) focusPlace(here);
@@ -136,6 +136,8 @@ function rememberOpener(): Place | null {
 
 /** Back to the opener, unless the screen or another dialog has taken the focus by then. */
 function returnTo(opener: Place | null, page: Document): void {
+  // The opener goes before what is nearest to the dialog.
+  clearTimeout(timer);
   setTimeout(() => {
     if (!isLost(page)) return;
     if (opener) focusPlace(opener);

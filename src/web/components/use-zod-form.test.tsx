@@ -64,7 +64,7 @@ describe('a form', () => {
     // What was filled in wrongly says why.
     expect(screen.getByLabelText('Age')).toHaveAccessibleDescription(all);
     await userEvent.type(screen.getByLabelText('First'), 'Ana');
-    expect(screen.getByLabelText('Last')).toHaveAccessibleDescription(all);
+    await waitFor(() => expect(screen.getByLabelText('Last')).toHaveAccessibleDescription(all));
   });
 
   test('finds the input inside a password field', async () => {
