@@ -158,6 +158,8 @@ async function addPredatorRecord(page: Page, subType: string, values: Record<str
   await form.getByRole('button', { name: /Save|Add/ }).click();
   await expectBanner(page, 'Predator record added successfully!');
   await expect(page.getByRole('table', { name: subType })).toContainText(Object.values(values)[0] ?? '');
+  // The row shows at once; the form is empty when the record is saved.
+  await expect(form.getByRole('combobox', { name: 'Sub-Objective' })).toHaveValue('');
 }
 
 async function complete(page: Page): Promise<void> {

@@ -97,6 +97,7 @@ async function planPeople(page: Page): Promise<void> {
   await goOn(page);
   await pick(page, 'Field Staff', 0);
   await press(page, 'Add Field Staff');
+  await expectText(page, 'Hēmi Kēys added to this activity.');
   await press(page, 'Remove Hēmi Kēys');
   const question = page.getByRole('dialog', { name: 'Please confirm' });
   await expect(button(question, 'Cancel')).toBeFocused();
