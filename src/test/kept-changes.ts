@@ -1,4 +1,4 @@
-import type { KeptChange } from '#web/field/kept-change.ts';
+import { type KeptChange, neverSent } from '#web/field/kept-change.ts';
 
 /** A change of the test user that waits: 55 plants, unless told otherwise. */
 export function keptChange(given: Partial<KeptChange> = {}): KeptChange {
@@ -17,15 +17,7 @@ export function keptChange(given: Partial<KeptChange> = {}): KeptChange {
     tempId: -1_000_000_000,
     record: null,
     base: null,
-    waitsFor: [],
-    sentAt: null,
-    tries: 0,
-    failures: 0,
-    merges: 0,
-    nextAt: 0,
-    watchedUntil: 0,
-    state: 'waiting',
-    refusal: null,
+    ...neverSent,
     ...given,
   };
 }

@@ -1,5 +1,5 @@
 import { createKey } from '#web/changes/change.ts';
-import { type KeptChange, type NewChange, tempIdOf } from '#web/field/kept-change.ts';
+import { type KeptChange, type NewChange, neverSent, tempIdOf } from '#web/field/kept-change.ts';
 import type { Rules } from '#web/field/outbox.ts';
 
 /** A trap's record: what the tests of waiting changes create, edit and remove. */
@@ -51,15 +51,7 @@ export function newChange(given: Given = {}): NewChange {
     tempId: tempIdOf(key),
     record: null,
     base: null,
-    waitsFor: [],
-    sentAt: null,
-    tries: 0,
-    failures: 0,
-    merges: 0,
-    nextAt: 0,
-    watchedUntil: 0,
-    state: 'waiting',
-    refusal: null,
+    ...neverSent,
     ...rest,
   };
 }

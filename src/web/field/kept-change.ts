@@ -44,6 +44,19 @@ export type Refusal = { status: number; message: string; errors?: FieldErrors; c
 /** A change before it has its place in the order. */
 export type NewChange = Omit<KeptChange, 'order'>;
 
+/** A change that was never sent, and builds on no other. */
+export const neverSent = {
+  waitsFor: [],
+  sentAt: null,
+  tries: 0,
+  failures: 0,
+  merges: 0,
+  nextAt: 0,
+  watchedUntil: 0,
+  state: 'waiting',
+  refusal: null,
+} satisfies Partial<KeptChange>;
+
 /** The server's id of a record that was made on this phone. */
 export type MadeId = {
   tempId: number;

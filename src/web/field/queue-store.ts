@@ -1,6 +1,6 @@
 import type { IDBPObjectStore, IDBPTransaction } from 'idb';
 import { messages } from '#shared/messages.ts';
-import { type KeptChange, type MadeId, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { type KeptChange, type MadeId, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
 import type { Queue } from './outbox.ts';
 import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
@@ -125,15 +125,7 @@ export function readChange(raw: KeptChange): KeptChange {
     tempId: tempIdOf(found.key),
     record: null,
     base: null,
-    waitsFor: [],
-    sentAt: null,
-    tries: 0,
-    failures: 0,
-    merges: 0,
-    nextAt: 0,
-    watchedUntil: 0,
-    state: 'waiting',
-    refusal: null,
+    ...neverSent,
   } satisfies Partial<KeptChange>;
   return { ...starts, ...found };
 }
@@ -170,13 +162,7 @@ function unreadable(raw: unknown, { order = 0, person, personName, activityName 
     tempId: 0,
     record: null,
     base: null,
-    waitsFor: [],
-    sentAt: null,
-    tries: 0,
-    failures: 0,
-    merges: 0,
-    nextAt: 0,
-    watchedUntil: 0,
+    ...neverSent,
     state: 'refused',
     refusal: { status: 0, message: messages.general.unreadableChange },
   };

@@ -9,7 +9,7 @@ import { markKept, NotSent } from '#web/changes/kept-answers.ts';
 import { isNetworkFailure } from '#web/trpc.ts';
 import type { Made } from './field-change.ts';
 import { changeField, onCoverage, readField } from './field-state.ts';
-import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { type Base, type KeptChange, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { type Kind, type KindOf, rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { add, needing, type Queue, remake, sendNow, takeBack, tally, throwAway, tryAgain } from './outbox.ts';
@@ -195,9 +195,8 @@ export class Room {
       tempId: tempIdOf(change.key),
       record: record?.id(input) ?? null,
       base: isBase ? { version: known.version, input: record.inputOf(known, input) } : null,
-      ...{ waitsFor: [], sentAt: null, tries: 0, failures: 0, merges: 0, nextAt: 0 },
+      ...neverSent,
       watchedUntil: readField().hasCoverage ? now() + patience : 0,
-      ...{ state: 'waiting', refusal: null },
     };
   }
 
