@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { edit, newChange, queueOf, removal, trapPaths, trapRules } from '#test/outbox/trap-changes.ts';
+import { add } from './add-change.ts';
 import type { KeptChange, NewChange } from './kept-change.ts';
 import {
-  add,
   answered,
   freeze,
   heldKeys,

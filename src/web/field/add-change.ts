@@ -1,0 +1,107 @@
+import { isSame } from '#web/changes/merge.ts';
+import type { MutationPath } from '#web/changes/paths.ts';
+import { type KeptChange, makes, type NewChange, tempIdsIn } from './kept-change.ts';
+import { type Queue, type Rules, throwAway } from './outbox.ts';
+import { mergeInputs, onVersion, versionOf, withoutVersion, withVersion } from './versions.ts';
+
+// How a new change joins a queue. Pure, as `outbox.ts` is.
+
+/** `appended` has yet to get its place. `key`: of the change that now holds what was added; null: nothing is left to send. */
+export type Added = { queue: Queue; appended: NewChange | null; key: string | null };
+
+/** Adds a change. What was never sent is joined with it where it can be, or dropped with it. `queue`: all that it may build on. */
+export function add(queue: Queue, added: NewChange, rules: Rules): Added {
+  const own = queue.filter(({ person }) => person === added.person);
+  const without = takeBack(queue, added, rules);
+  if (without) return { queue: without, appended: null, key: null };
+  const change = { ...added, waitsFor: waitsFor(own, added, rules) };
+  const line = own.filter(
+    (one) => one.activity === added.activity && (one.state === 'waiting' || isShownIn(one, added)),
+  );
+  const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
+  const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
+  if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
+  return { queue, appended: before ? onTopOf(before, change, rules) : change, key: change.key };
+}
+
+/** The queue without what this change takes back, and without this change. Null: it takes back nothing. */
+export function takeBack(queue: Queue, change: NewChange, rules: Rules): Queue | null {
+  const isTaken = (one: KeptChange) => one.person === change.person && isOnlyHere(one) && rules.takesBack(change, one);
+  const taken = queue.findLast(isTaken);
+  return taken ? throwAway(queue, taken.key, rules) : null;
+}
+
+/** The server cannot have made it. */
+function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
+  return sentAt === null || (refusal !== null && refusal.status < 500);
+}
+
+/** The last such change is the one to join: it has the same record, or, without one, it is about the same kind of rows. */
+function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Rules): boolean {
+  return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
+}
+
+const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
+
+/** A refused edit whose values were on the screen when the later one was typed: they may go to the server only if it does. */
+function isShownIn({ state, path, record, input, base }: KeptChange, later: NewChange): boolean {
+  const isOfSame = state === 'refused' && record !== null && record === later.record && path === later.path;
+  if (!isOfSame || !base || !later.base) return false;
+  const shown = later.base.input as Record<string, unknown>;
+  const before = base.input as Record<string, unknown>;
+  const changed = Object.entries(withoutVersion(input)).filter(([name, value]) => !isSame(value, before[name]));
+  return changed.length > 0 && changed.every(([name, value]) => isSame(value, shown[name]));
+}
+
+/** It edits this record, or makes it. */
+function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
+  return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
+}
+
+/** Earlier edits of the same record, and the changes that make what its input names. */
+function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
+  const { record, input } = later;
+  const named = tempIdsIn(input);
+  const isNeeded = (one: KeptChange) =>
+    named.some((id) => makes(one, id)) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules)) ||
+    isShownIn(one, later);
+  return own.filter(isNeeded).map(({ key }) => key);
+}
+
+/** Never sent, and what the later one builds on was made before it. */
+function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
+  const latest = Math.max(...own.filter(({ key }) => later.waitsFor.includes(key)).map(({ order }) => order), 0);
+  return before.sentAt === null && before.state === 'waiting' && latest <= before.order;
+}
+
+function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | null {
+  const later = onTopOf(before, added, rules);
+  // What its screen has heard of the first is not taken back by a refusal of both.
+  const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
+  const said = rules.joins(later, before);
+  if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
+  const isOfSame = later.record !== null && before.record === later.record && before.path === later.path;
+  if (said === null || !isOfSame) return null;
+  const input = withVersion(later.input, versionOf(before.input)) as KeptChange['input'];
+  return { ...before, ...since, words: later.words, input };
+}
+
+/**
+ * An edit that follows another one of its record, or the making of it: a field that it did not change keeps the earlier one's value. It
+ * starts from the earlier one's version, because the screen's may be of newer data with the earlier one drawn over it.
+ */
+function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
+  const isOfFields = before.path === later.path || before.record === null;
+  if (!isOfFields || !later.base) return later;
+  const earlier = before.input as Record<string, unknown>;
+  const fields = Object.entries(later.base.input);
+  const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));
+  const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
+  const version = versionOf(before.input) ?? later.base.version;
+  return { ...later, ...onVersion(merged.values, version, now) };
+}
+
+function put(queue: Queue, changed: KeptChange): Queue {
+  return queue.map((change) => (change.order === changed.order ? changed : change));
+}
