@@ -2,7 +2,10 @@ import { renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useKeptApp } from './use-kept-app.ts';
 
-const register = vi.fn(async () => Object.assign(new EventTarget(), { installing: null, waiting: null }));
+/** The page's own watch keeps it, and asks it for a new version whenever a later test comes into view. */
+const registration = () =>
+  Object.assign(new EventTarget(), { installing: null, waiting: null, update: () => Promise.resolve() });
+const register = vi.fn(async () => registration());
 
 beforeEach(() => {
   vi.useFakeTimers();
