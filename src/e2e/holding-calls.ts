@@ -1,19 +1,26 @@
 import type { Page } from '@playwright/test';
 import { isBatch } from './failing-calls.ts';
 
-/** Delays every call of a procedure until the returned function is called, to see a busy button. */
-export async function holdCalls(page: Page, procedure: string): Promise<() => void> {
+/** Delays these calls until the returned function is called. */
+async function hold(page: Page, isHeld: (url: URL) => boolean): Promise<() => void> {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const isProcedure = (url: URL) => url.pathname.startsWith('/trpc/') && url.pathname.includes(procedure);
-  await page.route(isProcedure, async (route) => {
+  await page.route(isHeld, async (route) => {
     await gate;
     await route.continue();
   });
   return () => open();
 }
+
+/** Delays every call of a procedure until the returned function is called, to see a busy button. */
+export const holdCalls = (page: Page, procedure: string) =>
+  hold(page, ({ pathname }) => pathname.startsWith('/trpc/') && pathname.includes(procedure));
+
+/** Delays every call of the page but those of a procedure, until the returned function is called. */
+export const holdOtherCalls = (page: Page, procedure: string) =>
+  hold(page, ({ pathname }) => pathname.startsWith('/trpc/') && !pathname.includes(procedure));
 
 /** Answers a procedure's next call, which must be alone in its request, with `data`. */
 export async function answerNext(page: Page, procedure: string, data: unknown): Promise<void> {

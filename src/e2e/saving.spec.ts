@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page, request as requests } from '@pl
 import { expectReadableInTheDark, signIn, test } from './fixtures.ts';
 import { recordForms } from './forms/all-forms.ts';
 import { type Caller, callerOf, type RecordForm } from './forms/record-form.ts';
+import { holdOtherCalls } from './holding-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin } from './start-server.ts';
 import { loseAnswer, lostCalls } from './wizard-stage.ts';
@@ -138,10 +139,11 @@ for (const form of forms) {
     await test.step('the session had expired: what was typed is still there', async () => {
       await open(page, form, made);
       await type(first);
-      await endSession(page, context, server.url);
+      const letOthers = await endSession(page, context, server.url, form.update);
       await save();
       // The form itself may have an email field, so wait for the login screen.
       await page.getByRole('heading', { name: 'Kia ora' }).waitFor();
+      letOthers();
       await page.getByRole('textbox', { name: 'Email' }).fill(admin.email);
       await page.getByRole('textbox', { name: 'Password' }).fill(admin.password);
       await page.keyboard.press('Enter');
@@ -193,9 +195,14 @@ async function leave(page: Page): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** Ends the session on the server while the page makes no call, so that the save notices first. */
-async function endSession(page: Page, context: BrowserContext, origin: string): Promise<void> {
+/**
+ * Ends the session on the server. So that the save is the first call that meets the end, the others are held until the returned function
+ * is called.
+ */
+async function endSession(page: Page, context: BrowserContext, origin: string, save: string): Promise<() => void> {
   await page.waitForLoadState('networkidle');
+  const letOthers = await holdOtherCalls(page, save);
   const answer = await context.request.post('/api/logout', { headers: { origin } });
   expect(answer.ok(), await answer.text()).toBe(true);
+  return letOthers;
 }

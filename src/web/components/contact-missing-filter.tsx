@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconPhoneOff } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
+import { useAddressParams } from './use-address-params.ts';
 
 type Contact = { emergencyContact: string; emergencyContactNumber: string };
 
@@ -15,21 +15,11 @@ type ContactMissing = {
 
 /** A filter for people whose emergency contact is incomplete, kept in the address. */
 export function useContactMissing(): ContactMissing {
-  const [search, setSearch] = useSearchParams();
+  const [search, change] = useAddressParams();
   const isOn = search.get('contact') === 'missing';
   return {
     isOn,
-    toggle: () =>
-      setSearch(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          if (isOn) next.delete('contact');
-          else next.set('contact', 'missing');
-          next.delete('page');
-          return next;
-        },
-        { preventScrollReset: true },
-      ),
+    toggle: () => change({ contact: isOn ? null : 'missing', page: null }),
     of: (people) => (isOn ? people.filter(lacksEmergencyContact) : people),
   };
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { searchLength } from '#shared/search.ts';
+import { useAddressParams } from './use-address-params.ts';
 
 export type ListDefaults = { tab?: string; sort?: string; descending?: boolean };
 
@@ -21,30 +21,15 @@ export type ListParams = {
   toggleSort: (key: string, descending?: boolean) => void;
 };
 
-type Patch = Record<string, string | null>;
-
 /**
  * Search, tab, page and sort of a list, kept in the address so that Back and a shared link restore them. Defaults are left out.
  * Typing replaces the history entry; a tab, a page or a sort adds one.
  */
 export function useListParams(defaults: ListDefaults = {}): ListParams {
-  const [search, setSearch] = useSearchParams();
+  const [search, write] = useAddressParams();
   const { tab: defaultTab = '', sort: defaultSort = '', descending: defaultDescending = false } = defaults;
 
   return useMemo(() => {
-    const write = (patch: Patch, replace = false) =>
-      setSearch(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          for (const [key, value] of Object.entries(patch)) {
-            if (value === null || value === '') next.delete(key);
-            else next.set(key, value);
-          }
-          return next;
-        },
-        { replace, preventScrollReset: true },
-      );
-
     const sort = search.get('sort') ?? defaultSort;
     const direction = search.get('dir');
     const descending = direction === null ? sort === defaultSort && defaultDescending : direction === 'desc';
@@ -62,5 +47,5 @@ export function useListParams(defaults: ListDefaults = {}): ListParams {
         write({ sort: isDefault ? null : key, dir: isDefault ? null : next ? 'desc' : 'asc', page: null });
       },
     };
-  }, [search, setSearch, defaultTab, defaultSort, defaultDescending]);
+  }, [search, write, defaultTab, defaultSort, defaultDescending]);
 }

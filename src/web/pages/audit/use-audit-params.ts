@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
 import { isIsoDate } from '#shared/dates.ts';
 import { searchLength } from '#shared/search.ts';
+import { useAddressParams } from '#web/components/use-address-params.ts';
 
 type Search = { person: string; record: string; from: string; to: string };
 
-export type AuditParams = { search: Search; set: (change: Partial<Search>) => void };
+export type AuditParams = { search: Search; set: (some: Partial<Search>) => void };
 
 /** The search filters, kept in the address so that Back and a shared link restore them. */
 export function useAuditParams(): AuditParams {
-  const [params, setParams] = useSearchParams();
+  const [params, change] = useAddressParams();
   return useMemo(() => {
     const day = (name: string) => {
       const text = params.get(name) ?? '';
@@ -21,18 +21,6 @@ export function useAuditParams(): AuditParams {
       from: day('from'),
       to: day('to'),
     };
-    const set = (change: Partial<Search>) =>
-      setParams(
-        (previous) => {
-          const next = new URLSearchParams(previous);
-          for (const [name, value] of Object.entries(change)) {
-            if (value) next.set(name, value);
-            else next.delete(name);
-          }
-          return next;
-        },
-        { replace: true, preventScrollReset: true },
-      );
-    return { search, set };
-  }, [params, setParams]);
+    return { search, set: (some) => change(some, true) };
+  }, [params, change]);
 }

@@ -45,6 +45,7 @@ export function ChecklistStep({ activity }: StepProps) {
       columns={columns}
       emptyText={messages.wizard.noChecklistYet}
       nameOf={({ description }) => description}
+      keyOf={(row) => row.checklistId}
       removeQuestion={messages.wizard.confirmRemoveItem}
     >
       <ChecklistNotes activityId={activityId} />

@@ -143,6 +143,26 @@ describe('the Staff step', () => {
     expect(names()).toEqual(['Callum Ngātai', 'Māia Ngātai']);
   });
 
+  test('keeps the focus on the row of an added person when the server answers', async () => {
+    const known = staffServer();
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const server: StaffServer = {
+      ...known,
+      'activities.staff.assign': (input) => answered.then(() => known['activities.staff.assign'](input as never)),
+    };
+    renderPage(<StaffStep activity={activity} />, { server });
+    await addAroha();
+    const button = await screen.findByRole('button', { name: 'Remove Aroha Ngātai' });
+    button.focus();
+    answer();
+    expect(await screen.findByText('Aroha Ngātai added to this activity.')).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('combobox', { name: 'Team Leaders' })).toHaveValue(''));
+    expect(button).toHaveFocus();
+  });
+
   test('removes a person it has just added', async () => {
     renderPage(<StaffStep activity={activity} />, { server: staffServer() });
     await addAroha();

@@ -58,6 +58,7 @@ export function StaffStep({ activity }: StepProps) {
       columns={columns}
       emptyText={messages.wizard.noStaffYet}
       nameOf={fullName}
+      keyOf={(row) => row.staffId}
       removeQuestion={messages.wizard.confirmRemovePerson}
     />
   );

@@ -53,6 +53,7 @@ export function VolunteersStep({ activity }: StepProps) {
       columns={columns}
       emptyText={messages.wizard.noVolunteersYet}
       nameOf={fullName}
+      keyOf={(row) => row.volunteerId}
       removeQuestion={messages.wizard.confirmRemovePerson}
     />
   );

@@ -30,6 +30,8 @@ type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
   columns: Column<Assigned<N>>[];
   emptyText: string;
   nameOf: (row: Assigned<N>) => string;
+  /** The id of the person or item. The assignment's own changes once it is saved, and the row would lose the focus. */
+  keyOf: (row: Assigned<N>) => number;
   removeQuestion: (name: string) => string;
   children?: ReactNode;
 };
@@ -68,7 +70,7 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
         label={listTitle}
         columns={columns.map((column) => (column.isTitle ? withMark(column, props) : column))}
         rows={assigned.data}
-        rowKey={(row) => row.id}
+        rowKey={props.keyOf}
         empty={{ text: emptyText }}
         failed={failureOf(assigned, error)}
         loadingRows={3}

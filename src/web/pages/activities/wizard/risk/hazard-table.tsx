@@ -50,7 +50,7 @@ export function HazardTable({ kind, query, onRemove }: HazardTableProps) {
       label={hazardTexts[kind].title}
       columns={columns}
       rows={query.data}
-      rowKey={(hazard) => hazard.id}
+      rowKey={(hazard) => hazard.hazardId}
       loadingRows={2}
       empty={{ text: hazardTexts[kind].empty }}
       failed={
