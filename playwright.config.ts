@@ -19,11 +19,13 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
-  // A slow machine is not a failure; a hang is.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Several times what a slow machine takes: only a hang fails.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: '.cache/playwright.json' }]],
   use: {
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     locale: 'en-NZ',
     timezoneId: 'Pacific/Auckland',

@@ -224,8 +224,6 @@ function checkDatabase(server: TestServer): void {
 }
 
 test('a coordinator does the main job, from signing in to the report', async ({ page, server }) => {
-  test.setTimeout(120_000);
-  page.setDefaultTimeout(15_000);
   await signIn(page);
   await registerPeople(page, server);
   await createProject(page);

@@ -63,7 +63,6 @@ for (const [where, width, colorScheme] of [
   ['on a narrow phone, in the dark', 360, 'dark'],
 ] as const) {
   test(`the screens of people are accessible ${where}`, { tag: '@slow' }, async ({ page }) => {
-    test.setTimeout(120_000);
     await page.setViewportSize({ width, height: 760 });
     await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
     await signIn(page, 'Group Admin');

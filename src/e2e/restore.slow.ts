@@ -47,7 +47,6 @@ function databaseIdOf(path: string): unknown {
 }
 
 test('the restore drill: a backup under load, a lost disk, and back on a new machine', async () => {
-  test.setTimeout(120_000);
   const place = mkdtempSync(join(tmpdir(), 'bushline-drill-'));
   const copy = join(place, 'usb.db');
   const done = nothingYet();
@@ -113,7 +112,6 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
 });
 
 test('a Group Admin restores a backup while others write: nothing acknowledged is lost, and everybody logs in again', async () => {
-  test.setTimeout(120_000);
   // One account that uploads without a pause exceeds its budget.
   const server = await startServer({ BUDGET_FACTOR: '1000' });
   const done = nothingYet();

@@ -107,8 +107,6 @@ async function addVolunteer(page: Page, hand: Hand): Promise<void> {
 test('a new group comes from an empty installation to its first printed safety plan in at most 40 presses', {
   tag: '@slow',
 }, async ({ page }) => {
-  test.setTimeout(120_000);
-  page.setDefaultTimeout(15_000);
   const empty = await startServer({ ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
   try {
     const hand = new Hand();

@@ -117,7 +117,6 @@ test('the seven steps are filled without coverage, the browser closed in between
   page: desk,
   server,
 }) => {
-  test.setTimeout(180_000);
   const walk: Walk = { page: desk, server, name: 'Pārera', isNarrow: true };
   await signIn(desk, 'Group Admin');
   const stage = await setStage(walk);
@@ -130,7 +129,6 @@ test('the seven steps are filled without coverage, the browser closed in between
   try {
     await phone.addCookies(await desk.context().cookies());
     let page = await phone.newPage();
-    page.setDefaultTimeout(20_000);
     await page.goto('/home');
     await waitUntilKept(page, id);
     await phone.setOffline(true);
@@ -152,7 +150,6 @@ test('the seven steps are filled without coverage, the browser closed in between
     phone = await openPhone(folder, server.url, problems);
     await phone.setOffline(true);
     page = await phone.newPage();
-    page.setDefaultTimeout(20_000);
     await page.goto(`/activity-notes?activity=${id}&step=6`);
     await recordOutcome(page);
     await next(page);

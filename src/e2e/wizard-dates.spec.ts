@@ -10,7 +10,6 @@ test.use({ settings: { TZ: east, ORG_TIMEZONE: east } });
 
 async function saveTenTimes(browser: Browser, server: TestServer, timezoneId: string, name: string): Promise<void> {
   const page = await browser.newPage({ baseURL: server.url, timezoneId, locale: 'en-NZ' });
-  page.setDefaultTimeout(10_000);
   const problems: string[] = [];
   watchProblems(page.context(), server.url, problems);
   const headers = { origin: server.url };

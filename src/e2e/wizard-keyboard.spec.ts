@@ -165,8 +165,6 @@ function checkDatabase(server: TestServer): void {
 }
 
 test('the whole wizard can be used with the keyboard alone', async ({ page, server }) => {
-  test.setTimeout(120_000);
-  page.setDefaultTimeout(10_000);
   const walk: Walk = { page, server, name: 'Kēys', isNarrow: false };
   await signIn(page, 'Group Admin');
   await setStage(walk);

@@ -14,7 +14,6 @@ async function exportRows(page: Page): Promise<string[]> {
 }
 
 test('the list is searched, sorted, paged and exported, on a wide screen and on a phone', async ({ page, server }) => {
-  page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Līst', isNarrow: false };
   const stage = await setStage(walk);

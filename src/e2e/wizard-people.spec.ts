@@ -29,7 +29,6 @@ test.beforeEach(async ({ browser, server }) => {
   context = await browser.newContext({ baseURL: server.url });
   watchProblems(context, server.url, problems);
   page = await context.newPage();
-  page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   walk = { page, server, name: 'Pāir', isNarrow: false };
   stage = await setStage(walk);

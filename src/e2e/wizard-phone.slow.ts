@@ -18,8 +18,6 @@ async function check(page: Page, what: 'step' | 'dialog'): Promise<void> {
 }
 
 test('on a phone every step reports success and failure', async ({ page, server }) => {
-  test.setTimeout(240_000);
-  page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Phōne', isNarrow: true };
   const stage = await setStage(walk);

@@ -8,8 +8,6 @@ import { walkRisk } from './wizard-walk-risk.ts';
 test.use({ expectedProblems: [lostCalls] });
 
 test('on a wide screen every step reports success and failure', async ({ page, server }) => {
-  test.setTimeout(240_000);
-  page.setDefaultTimeout(10_000);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Wīde', isNarrow: false };
   const stage = await setStage(walk);
