@@ -3,9 +3,15 @@ import { type SettingName, settingNames } from './settings.ts';
 /** The setting whose name differs least from `name`, and in how many letters. Neighbours that changed places count as one. */
 export function nearestSetting(name: string): { name: SettingName; distance: number } {
   const wanted = name.toUpperCase();
-  const [first, ...others] = settingNames.map((known) => ({ name: known, distance: distanceOf(wanted, known) }));
-  if (!first) throw new Error('There are no settings.');
-  return others.reduce((best, one) => (one.distance < best.distance ? one : best), first);
+  let best: { name: SettingName; distance: number } | undefined;
+  for (const known of settingNames) {
+    // Names differ in at least as many letters as their lengths do. This spares the start of the server most of the work.
+    if (best && Math.abs(known.length - wanted.length) >= best.distance) continue;
+    const distance = distanceOf(wanted, known);
+    if (!best || distance < best.distance) best = { name: known, distance };
+  }
+  if (!best) throw new Error('There are no settings.');
+  return best;
 }
 
 /** The optimal string alignment distance. */
