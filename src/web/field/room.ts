@@ -1,45 +1,23 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
-import type { SessionUser } from '#shared/permissions.ts';
 import { applyTouches, idOf } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
-import { markKept, NotSent } from '#web/changes/kept-answers.ts';
-import { isNetworkFailure } from '#web/trpc.ts';
+import { markKept } from '#web/changes/kept-answers.ts';
 import { add, takeBack } from './add-change.ts';
-import type { Made } from './field-change.ts';
+import { describeChange, madeOf } from './describe-change.ts';
 import { changeField, onCoverage, readField } from './field-state.ts';
-import { type Base, type KeptChange, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
-import { type Kind, type KindOf, rulesOf } from './kinds.ts';
+import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from './outbox.ts';
-import { type PhoneDb, PhoneFull } from './phone-db.ts';
+import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, readQueue } from './queue-store.ts';
+import type { RoomParts } from './room-parts.ts';
+import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
 import type { News } from './sender-parts.ts';
-import { type Turn, turnsOf } from './turns.ts';
+import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 import { Watchers } from './watchers.ts';
-
-/** What the outbox is made of, for one person in one tab. */
-export type RoomParts = {
-  db: PhoneDb;
-  cache: QueryClient;
-  kindOf: KindOf;
-  user: SessionUser;
-  /** The id of the server's database, as last heard. */
-  database: () => string;
-  /** Sends a change unaltered, and alters nothing that is shown. */
-  send: (change: Change) => Promise<unknown>;
-  /** The server's time (milliseconds since 1970), as well as it is known. */
-  serverNow: () => number | Promise<number>;
-  turn?: Turn;
-  now?: () => number;
-  random?: () => number;
-  /** How long a screen waits for the answer before its change counts as kept. */
-  patienceMs?: number;
-};
 
 const channelName = 'bushline-outbox';
 const patienceMs = 8000;
@@ -120,21 +98,21 @@ export class Room {
    * will be, marked as kept. `from`: the record that an edit started from. Rejects with the server's refusal, and with NotSent.
    */
   async send(change: Change, from?: { version: number } | null): Promise<unknown> {
-    const { cache, kindOf } = this.#parts;
+    const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
-    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return this.#sendWithCoverage(change);
+    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return sendAtOnce(change, this.#parts);
     const activity = kind.activity(change.input as never, cache);
-    const made = this.#madeOf(change);
-    // Before it is drawn: afterwards a removed row is not known any more.
-    const answer: unknown = kind.answer(change.input as never, made, cache);
-    const kept = this.#describe(change, kind, activity ?? 0, from);
+    // Both before it is drawn: afterwards a removed row is not known any more.
+    const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
+    const watchedUntil = readField().hasCoverage ? now() + patience : 0;
+    const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return (await this.#takesBack(kept)) ? answer : await this.#sendWithCoverage(change);
+      if (activity === null) return (await this.#takesBack(kept)) ? answer : await sendAtOnce(change, this.#parts);
       const key = await this.#keep(kept);
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
-      if (error instanceof PhoneFull) return this.#sendFromFullPhone(change, activity);
-      if (error instanceof DOMException) return this.#sendWithCoverage(change);
+      if (error instanceof PhoneFull) return sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity));
+      if (error instanceof DOMException) return sendAtOnce(change, this.#parts);
       throw error;
     }
   }
@@ -172,33 +150,6 @@ export class Room {
       return remake(queue, key, { ...remade, ...(words !== undefined && { words }) });
     });
     await this.#sender.wake(true);
-  }
-
-  #madeOf({ key, madeAt }: Pick<Change, 'key' | 'madeAt'>): Made {
-    return { key, at: madeAt, person: this.#parts.user, tempId: tempIdOf(key) };
-  }
-
-  #describe(change: Change, kind: Kind, activity: number, from: { version: number } | null | undefined): NewChange {
-    const { cache, user, patienceMs: patience = patienceMs, now = Date.now } = this.#parts;
-    const input = change.input as never;
-    const { record } = kind;
-    const known = from ?? record?.known(input, cache) ?? null;
-    const version = (change.input as { version?: number }).version;
-    const isBase = record && known && known.version === version;
-    const details = cache.getQueryData<{ activityName?: string }>([
-      ['activities', 'details', 'get'],
-      { input: { id: activity }, type: 'query' },
-    ]);
-    return {
-      ...change,
-      ...{ activity, activityName: details?.activityName ?? '', personName: fullName(user) },
-      words: kind.words(input, cache),
-      tempId: tempIdOf(change.key),
-      record: record?.id(input) ?? null,
-      base: isBase ? { version: known.version, input: record.inputOf(known, input) } : null,
-      ...neverSent,
-      watchedUntil: readField().hasCoverage ? now() + patience : 0,
-    };
   }
 
   /** @returns the key of the change that now holds it; null: it took back what was never sent. */
@@ -242,26 +193,9 @@ export class Room {
     return answered;
   }
 
-  async #sendWithCoverage(change: Change): Promise<unknown> {
-    const { hasCoverage } = readField();
-    try {
-      const answer = await this.#parts.send(change);
-      applyTouches(this.#parts.cache, change.path, change.input, answer);
-      return answer;
-    } catch (error) {
-      // Where there seemed to be coverage, the screen says what failed.
-      if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
-      throw error;
-    }
-  }
-
-  /** What is not kept can still be sent, unless it has to follow what waits. */
-  async #sendFromFullPhone(change: Change, activity: number | null): Promise<unknown> {
-    const isFree = !this.#queue.some((one) => one.activity === activity) && tempIdsIn(change.input).length === 0;
-    if (!isFree || !readField().hasCoverage) throw new NotSent(messages.general.phoneFull);
-    return this.#sendWithCoverage(change).catch((error: unknown) => {
-      throw isNetworkFailure(error) ? new NotSent(messages.general.phoneFull) : error;
-    });
+  /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
+  #mustWait({ input }: Change, activity: number | null): boolean {
+    return this.#queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
   }
 
   async #alter(work: (queue: Queue) => Queue): Promise<void> {
