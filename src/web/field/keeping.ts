@@ -9,11 +9,11 @@ import { onPinned, setPinned } from './pinned.ts';
 
 /** Asked for at most this often. */
 const askEveryMs = 5 * 60_000;
-/** What screens load while they are used is written this long after the last of it. */
+/** What screens load is written to the phone this long after the last answer, so that answers that come together are one write. */
 const writeAfterMs = 2000;
 /** After a change, what it made stale and no screen shows is loaded this long after the last such change. */
 const reloadAfterMs = 5000;
-/** More than this is cheaper to fetch with the next answer. */
+/** When more queries than this are stale, a new pack costs less than asking for each. */
 const mostReloaded = 20;
 const noteAnswersEveryMs = 60_000;
 
@@ -34,7 +34,7 @@ export type KeepingParts = {
 export class Keeping {
   readonly #parts: KeepingParts;
   #kept: Kept;
-  /** The part of each kept query. */
+  /** The id of the part that holds each kept query, by the query's hash. */
   #places = new Map<string, string>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
@@ -96,7 +96,7 @@ export class Keeping {
     setPinned(null);
   }
 
-  /** Asks for what is new, unless that was a moment ago. Never rejects. */
+  /** Asks the server for what is new, at most every `askEveryMs` unless it is urgent. Never rejects. */
   refresh(isUrgent = false): Promise<void> {
     const { db, now } = this.#parts;
     if (!db || !readField().hasCoverage || (!isUrgent && now() - this.#askedAt < askEveryMs)) return Promise.resolve();
@@ -131,7 +131,7 @@ export class Keeping {
       showKept(cache, changedParts(this.#kept.parts, answer.parts), this.#kept);
       await this.#write();
     } catch {
-      // Asked again when there is a reason to.
+      // The next reason to ask need not wait: the five minutes count from a pack that came.
       this.#askedAt = Number.NEGATIVE_INFINITY;
     }
   }
@@ -182,7 +182,7 @@ export class Keeping {
     const { db } = this.#parts;
     if (!db || !this.#isChanged || this.#isStopped) return;
     this.#isChanged = false;
-    // When the storage is full, what waits goes first: nothing is kept then, and screens show what this page has loaded.
+    // When the storage is full, it belongs to the changes that wait: nothing is kept, and screens show what this page has loaded.
     await writeKept(db, this.#kept).catch(() => {});
   }
 

@@ -20,7 +20,9 @@ import { WaitingDrawings } from './waiting-drawings.ts';
 import { Watchers } from './watchers.ts';
 
 const channelName = 'bushline-outbox';
+/** A screen waits this long for the answer before its change counts as kept. */
 const patienceMs = 8000;
+/** A queue longer than this is read again only after a pause, not after each answer. */
 const longQueue = 50;
 const rereadAfterMs = 100;
 
@@ -53,7 +55,7 @@ export class Room {
 
   /** Shows what waits and begins to send it, now and whenever there may be coverage. */
   async open(): Promise<void> {
-    // A tab that was closed while it sent has told nobody what came of it.
+    // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
     const wake = () => void this.#sender.wake(true).then(() => this.#refresh());
     const onView = () => document.visibilityState === 'visible' && wake();
     window.addEventListener('online', wake);
@@ -128,7 +130,7 @@ export class Room {
     await this.#sender.wake(true);
   }
 
-  /** The changes that would go with it. */
+  /** The changes that cannot be sent without it, and that are thrown away with it. */
   needing(key: string): KeptChange[] {
     return needing(this.#queue, key);
   }
@@ -155,7 +157,7 @@ export class Room {
   /** @returns the key of the change that now holds it; null: it took back what was never sent. */
   async #keep(kept: NewChange): Promise<string | null> {
     const { db } = this.#parts;
-    // What it builds on may be another activity's.
+    // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     const step = await changeQueue(
       db,
@@ -179,14 +181,14 @@ export class Room {
     return isTaken;
   }
 
-  /** Waits for the answer while there is coverage, and not for long. */
+  /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
     const answered = this.#watchers.wait(key, markKept(answer));
     const keep = () => {
       if (this.#watchers.has(key)) void askForSync().catch(() => {});
       this.#watchers.keep(key);
     };
-    // Coverage may be back before anybody has noticed.
+    // Sent also without coverage: it may be back, and nobody has noticed yet.
     void this.#sender.wake(true).then(keep);
     if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
     else keep();
@@ -245,8 +247,8 @@ export class Room {
   }
 
   /**
-   * A refusal goes to the screen that waits for it, which keeps what was typed. What others build on stays in the queue, and so does what
-   * a screen was told is kept.
+   * Gives a refusal to the screen that waits for the answer and still has what was typed; the change leaves the queue. It stays when later
+   * changes depend on it, or when a screen was told that it is kept.
    */
   async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
     this.#watchers.decide(key);
@@ -254,10 +256,10 @@ export class Room {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
       return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
-      // A database that fails may have removed it: what was typed is safe on the screen.
+      // Whether a database that fails has removed it is not known. What was typed is still on the screen.
     }).catch(() => true);
     await this.#changed();
-    // As a call of this tab would have rejected.
+    // The error of a call that this tab made itself: another tab may have sent it.
     if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
     else this.#watchers.keepAfterAll(key);
   }
@@ -275,7 +277,6 @@ export class Room {
     const { db, user } = this.#parts;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      // A long queue is not read anew after each answer.
       if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
       // A database that fails now shows what was known before.
       this.#queue = await readQueue(db).catch(() => this.#queue);
