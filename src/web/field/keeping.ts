@@ -1,8 +1,18 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type KeptPart, mostPinned, type Pack } from '#shared/field.ts';
+import { type KeptPart, mostPinned, type Pack, partOfActivity } from '#shared/field.ts';
+import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from './field-state.ts';
-import { askedFor, changedParts, type Kept, keyOfAnswer, nothingKept, withAnswer, withPack } from './kept-parts.ts';
-import { hideKept, readKept, showKept, writeKept } from './kept-store.ts';
+import {
+  askedFor,
+  changedParts,
+  type Kept,
+  keyOfAnswer,
+  nothingKept,
+  withAnswer,
+  withoutPart,
+  withPack,
+} from './kept-parts.ts';
+import { hideActivity, hideKept, hideParts, readKept, showKept, writeKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { onPinned, setPinned } from './pinned.ts';
@@ -78,6 +88,7 @@ export class Keeping {
         void this.refresh();
       }),
       onPinned((pinned) => void this.#savePinned(pinned)),
+      onDeleted((activityId) => this.#drop(activityId)),
     ];
     void this.refresh();
   }
@@ -125,6 +136,8 @@ export class Keeping {
       const pinned = (await readPerson(db, person))?.pinned ?? [];
       const answer = await pack(askedFor(this.#kept, pinned.slice(-mostPinned)));
       if (this.#isStopped) return;
+      const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
+      hideParts(cache, gone, this.#kept);
       // As of when it was asked for: what a screen loaded since is newer.
       this.#take(withPack(this.#kept, answer, askedAt));
       this.#isChanged = true;
@@ -140,6 +153,14 @@ export class Keeping {
     this.#kept = kept;
     this.#places = placesOf(kept.parts);
     changeField({ keptFrom: kept.at || null });
+  }
+
+  /** An activity was deleted from this page: without coverage it would still open from what is kept. */
+  #drop(activityId: number): void {
+    hideActivity(this.#parts.cache, activityId);
+    this.#take(withoutPart(this.#kept, partOfActivity(activityId)));
+    this.#isChanged = true;
+    void this.#write();
   }
 
   /** A screen has loaded something that is kept: it is as new as that from now on. */

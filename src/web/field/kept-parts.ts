@@ -35,6 +35,11 @@ export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, 
   };
 }
 
+/** What is kept without a part. The mark goes with it, so that the server says anew what belongs there. */
+export function withoutPart(kept: Kept, partId: string): Kept {
+  return { ...kept, mark: '', parts: kept.parts.filter(({ id }) => id !== partId) };
+}
+
 /** What the server has to know so that it sends only the rest. */
 export function askedFor(kept: Kept, pinned: number[]) {
   return { mark: kept.mark, pinned, has: kept.parts.map(({ id, digest }) => ({ id, digest })) };
