@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -67,11 +67,14 @@ test('the restore drill: a backup under load, a lost disk, and back on a new mac
       1,
       expect.stringContaining('Another Bushline server is already using'),
     ]);
+    const holder = readFileSync(join(first.dataDir, 'bushline.pid'), 'utf8');
     rmSync(join(first.dataDir, 'bushline.lock'));
     expect(await runCommand('restore', first.dataDir, [copy]), 'a deleted lock does not let it in').toEqual({
       code: 1,
       said: expect.stringMatching(/^Nothing was restored: Another program is using .*bushline\.db/),
     });
+    await expect(startServer({}, first.dataDir), 'nor a second server').rejects.toThrow('Another program is using');
+    expect(readFileSync(join(first.dataDir, 'bushline.pid'), 'utf8'), 'the folder names its server still').toBe(holder);
     await first.kill();
     await writing;
     expect(done.refused).toEqual([]);

@@ -5,7 +5,8 @@ import { callBatch } from '#shared/timings.ts';
 import type { Context } from './context.ts';
 import { admitUntilAnswered } from './rest/admit.ts';
 import { readJsonBody } from './rest/read-body.ts';
-import { bodyBytes, type CallKind, kindOf } from './trpc/budgets.ts';
+import { bodyBytes, type CallKind } from './trpc/budgets.ts';
+import { kindOf } from './trpc/call-kinds.ts';
 
 /**
  * Runs before the page's calls: limits how many come in one request, and how large the body may be. An error is left in the context,

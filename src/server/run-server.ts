@@ -78,14 +78,23 @@ function prepareForRestore({ dataDir, file, actorName }: PrepareJob): void {
   prepareRestore(dataDir, file, { now: now(), actorName });
 }
 
-async function start(
-  env: Env,
-  { dev, page, fill }: { dev: boolean; page: Page; fill: (program: Program) => Promise<void> },
-): Promise<void> {
+type Serving = { dev: boolean; page: Page; fill: (program: Program) => Promise<void> };
+
+async function start(env: Env, serving: Serving): Promise<void> {
   if (!import.meta.filename.endsWith('.ts')) assertBuildIsCurrent(packageRoot);
   // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
   setFlagsFromString('--heap-growing-percent=60');
-  const letGo = takeDataDir(env.dataDir);
+  const release = takeDataDir(env.dataDir);
+  try {
+    await serve(env, serving, release);
+  } catch (error) {
+    release(true);
+    throw error;
+  }
+}
+
+/** Listens, opens the database and answers, until the process is told to stop. `release`: lets another server have the data folder. */
+async function serve(env: Env, { dev, page, fill }: Serving, release: () => void): Promise<void> {
   const door = new Door(answerWhileStarting);
   let stopping = false;
   const httpMessages = createHttpMessages();
@@ -122,7 +131,7 @@ async function start(
       const text = 'the -wal could not be merged into the database; the next start does it';
       running.program.log.warn({ err: error }, text);
     }
-    letGo();
+    release();
     process.exit(0);
   });
   const stop = once(() => {

@@ -10,6 +10,7 @@ const readLine = (text: string) => {
 test.each([
   ['SMTP_URL=a#b', '# outside of quotes'],
   ['SMTP_URL=a # b', '# outside of quotes'],
+  ['SMTP_URL=smtp://u:secret#x@mail', 'Write a # of the address as %23, put the value in single quotes, and a comment'],
   ["SMTP_URL='secret", 'a quote that is not closed'],
   ['SMTP_URL="secret\nHOST=x"', 'a quote that is not closed'],
   ["SMTP_URL='it''s'", 'goes on after its closing quote'],

@@ -39,16 +39,19 @@ function faultOf(content: string): string | undefined {
     return `The value of ${name} begins or ends with a space of an unusual kind, as copied from a page. Delete it.`;
   const quote = value[0];
   if (quote === '`') return `Put the value of ${name} in single quotes.`;
-  if (quote !== "'" && quote !== '"')
-    return value.includes('#')
-      ? `The value of ${name} has a # outside of quotes. Put the value in single quotes, and a comment in a line of its own.`
-      : undefined;
+  if (quote !== "'" && quote !== '"') return value.includes('#') ? openHash(name, value) : undefined;
   const end = value.indexOf(quote, 1);
   if (end < 0) return `The value of ${name} begins with a quote that is not closed in this line.`;
   if (!/^\s*(#|$)/.test(value.slice(end + 1))) return `The value of ${name} goes on after its closing quote.`;
   if (quote === '"' && value.slice(0, end).includes('\\'))
     return `The value of ${name} has a \\ between double quotes. Put it in single quotes.`;
   return undefined;
+}
+
+/** An address needs both: quotes keep the # in the value, and there it would still begin another part of the address. */
+function openHash(name: string, value: string): string {
+  const what = /^[a-z]+:\/\//i.test(value) ? 'Write a # of the address as %23, put' : 'Put';
+  return `The value of ${name} has a # outside of quotes. ${what} the value in single quotes, and a comment in a line of its own.`;
 }
 
 /** Names only what looks like a name: the line may be the rest of a secret. */

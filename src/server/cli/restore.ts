@@ -12,18 +12,18 @@ import { describeRestored } from './describe-restored.ts';
 const patienceMs = 2000;
 
 /** Locks the folder. A server whose lock file was deleted is noticed by the database, which it has open. */
-async function takeFolder(dataDir: string): Promise<() => void> {
+async function takeFolder(dataDir: string): Promise<ReturnType<typeof takeDataDir>> {
   const release = lockFolder(dataDir);
   try {
     if (existsSync(databasePath(dataDir))) await assertNobodyElse(databasePath(dataDir), patienceMs);
     return release;
   } catch (error) {
-    release();
+    release(true);
     throw error;
   }
 }
 
-function lockFolder(dataDir: string): () => void {
+function lockFolder(dataDir: string): ReturnType<typeof takeDataDir> {
   try {
     return takeDataDir(dataDir);
   } catch (error) {

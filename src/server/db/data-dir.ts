@@ -26,9 +26,10 @@ export function writePrivately(): void {
 /**
  * Makes the data folder and locks it for this process; throws when another server has it, or when it lies on a network.
  * The lock is SQLite's own lock on a file beside the database, so the system releases it however the process ends.
- * @returns a function that releases the folder.
+ * @returns a function that releases the folder. `isRefused`: this process found a server that is using the database all the same, because
+ * somebody deleted the lock under it. The folder then names that server again.
  */
-export function takeDataDir(dataDir: string, disk?: DiskSystem): () => void {
+export function takeDataDir(dataDir: string, disk?: DiskSystem): (isRefused?: boolean) => void {
   assertLocalDisk(dataDir, disk);
   const lock = openLock(dataDir);
   try {
@@ -43,10 +44,11 @@ export function takeDataDir(dataDir: string, disk?: DiskSystem): () => void {
       );
     throw notUsable(dataDir, error);
   }
-  writeHolder(dataDir);
+  const before = writeHolder(dataDir);
   for (const path of listFiles(dataDir)) makePrivate(path);
-  return () => {
-    rmSync(holderPath(dataDir), { force: true });
+  return (isRefused = false) => {
+    if (isRefused && before) putHolder(dataDir, before);
+    else rmSync(holderPath(dataDir), { force: true });
     lock.close();
   };
 }
@@ -54,22 +56,33 @@ export function takeDataDir(dataDir: string, disk?: DiskSystem): () => void {
 /** Names the holder of the lock where the system does not: on macOS and Windows, and from one container to another. */
 const holderPath = (dataDir: string) => join(dataDir, 'bushline.pid');
 
-function writeHolder(dataDir: string): void {
+/** @returns who was named before, empty for nobody. */
+function writeHolder(dataDir: string): string {
+  const before = holderText(dataDir);
+  putHolder(dataDir, `${process.pid} ${hostname()}\n`);
+  return before;
+}
+
+function putHolder(dataDir: string, text: string): void {
   try {
-    writeFileSync(holderPath(dataDir), `${process.pid} ${hostname()}\n`);
+    writeFileSync(holderPath(dataDir), text);
   } catch {
     // A full disk. The lock holds all the same.
   }
 }
 
-function readHolder(dataDir: string): string {
+function holderText(dataDir: string): string {
   try {
-    const [pid = '', host = ''] = readFileSync(holderPath(dataDir), 'utf8').trim().split(' ');
-    if (!/^\d+$/.test(pid)) return '';
-    return host === hostname() ? ` (process ${pid})` : ` (process ${pid} on the machine ${host})`;
+    return readFileSync(holderPath(dataDir), 'utf8');
   } catch {
     return '';
   }
+}
+
+function readHolder(dataDir: string): string {
+  const [pid = '', host = ''] = holderText(dataDir).trim().split(' ');
+  if (!/^\d+$/.test(pid)) return '';
+  return host === hostname() ? ` (process ${pid})` : ` (process ${pid} on the machine ${host})`;
 }
 
 const lockPath = (dataDir: string) => join(dataDir, 'bushline.lock');

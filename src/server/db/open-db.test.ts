@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
@@ -56,6 +56,17 @@ test('a second server is refused while the first has the folder, told which proc
   release();
   expect(readdirSync(folder)).not.toContain('bushline.pid');
   takeDataDir(folder)();
+});
+
+test('a second server that gets the lock because it was deleted, and is then refused, leaves the number of the first', () => {
+  const holder = join(folder, 'bushline.pid');
+  writeFileSync(holder, '4711 the-first\n');
+  const release = takeDataDir(folder);
+  expect(readFileSync(holder, 'utf8')).toMatch(new RegExp(`^${process.pid} `));
+  release(true);
+  expect(readFileSync(holder, 'utf8')).toBe('4711 the-first\n');
+  takeDataDir(folder)();
+  expect(readdirSync(folder)).not.toContain('bushline.pid');
 });
 
 test('a second server is refused by the database itself when the lock was deleted, and told which process has it', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../services/activities/documented-list.ts';
 import { openExport } from '../services/exports.ts';
 import { openFile } from '../services/files.ts';
-import type { HandlerPath } from '../trpc/budgets.ts';
+import type { HandlerPath } from '../trpc/call-kinds.ts';
 import { handlerFor } from '../trpc/procedure.ts';
 
 const nothing = z.object({});

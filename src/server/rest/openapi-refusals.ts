@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { may, roles } from '#shared/permissions.ts';
-import { kindOf } from '../trpc/budgets.ts';
+import { kindOf } from '../trpc/call-kinds.ts';
 import { permissionOf } from './call-schema.ts';
 import type { Operation } from './openapi-types.ts';
 import type { RestRoute } from './route.ts';

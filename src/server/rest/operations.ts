@@ -4,7 +4,7 @@ import type { AtPath } from '#shared/at-path.ts';
 import type { Permission } from '#shared/permissions.ts';
 import type { Context } from '../context.ts';
 import { type AppRouter, appRouter } from '../trpc/app-router.ts';
-import type { HandlerPath, ProcedurePath } from '../trpc/budgets.ts';
+import type { HandlerPath, ProcedurePath } from '../trpc/call-kinds.ts';
 import { handlers } from './handlers.ts';
 
 /** What a documented call can run: a procedure, or a handler, by its dotted path. */

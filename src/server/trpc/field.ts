@@ -8,7 +8,7 @@ const read = procedureFor('signed-in:read');
 
 /** For phones that will have no coverage. */
 export const fieldRouter = router({
-  // It writes nothing; it is a mutation because what a phone has does not fit into an address.
+  // It writes nothing. It is a mutation because the list of what a phone has is too long for a URL.
   pack: read.input(packSchema).mutation(({ ctx, input }) => {
     const reader = { act: actNow(ctx, ctx.user), user: ctx.user };
     return inPieces(ctx, packForPhone(ctx.db, reader, { ...input, database: ctx.program.databaseId }));

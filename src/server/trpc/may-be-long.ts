@@ -1,7 +1,7 @@
 import type { AskedCall } from '../admission.ts';
 import type { Db } from '../db/open-db.ts';
 import { isShortList, isShortReport } from '../services/read-size.ts';
-import type { ProcedurePath } from './budgets.ts';
+import type { ProcedurePath } from './call-kinds.ts';
 
 type Input = Record<string, unknown>;
 

@@ -5,7 +5,8 @@ import { showChanges } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath } from '#web/changes/paths.ts';
 import { type FieldPath, fieldChanges } from '#web/field/changes-table.ts';
 import type { FieldChange, Made } from '#web/field/field-change.ts';
-import { type FieldCase, fieldCases } from './field-cases.ts';
+import type { FieldCase } from './field-case.ts';
+import { fieldCases } from './field-cases.ts';
 import {
   cacheOf,
   callPath,

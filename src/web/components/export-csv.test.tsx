@@ -6,9 +6,12 @@ import { makeBackupList } from '#test/backup-list.ts';
 import { catchFiles, expectDocumented } from '#test/catch-files.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
+import { caves, fatigue } from '#test/risks-manager-stage.tsx';
 import { AuditPage } from '#web/pages/audit/audit-page.tsx';
 import { BackupsPage } from '#web/pages/backups/backups-page.tsx';
 import { EmailsPage } from '#web/pages/emails/emails-page.tsx';
+import { RisksPage } from '#web/pages/risks/risks-page.tsx';
+import { FieldStaffPage } from '#web/pages/staff/role-pages.tsx';
 import { TokensPage } from '#web/pages/tokens/tokens-page.tsx';
 import { clearBanner } from './banner-store.ts';
 
@@ -111,6 +114,47 @@ describe('a list as a file', () => {
     const { lines, noted } = await exportFrom(<BackupsPage />, server);
     expect(lines).toEqual(['\uFEFFMade,File,Size In Bytes,Why,Check', `${at},b.db,4096,By hand,ok`]);
     expect(noted).toEqual([[{ kind: 'backups', rows: 1 }]]);
+  });
+
+  test('holds the risks that the page’s search finds, each with all its controls', async () => {
+    const files = catchFiles();
+    const rows = [
+      { title: 'Fatigue', controlText: 'Rest', isReadOnly: false },
+      { title: 'Sea caves', controlText: 'Keep out', isReadOnly: false },
+      { title: 'Sea caves', controlText: 'Watch the tide', isReadOnly: false },
+    ];
+    const server = {
+      'risks.browse': () => [fatigue, caves],
+      'exports.risks': () => rows,
+      'audit.recordExport': vi.fn(),
+    };
+    renderPage(<RisksPage />, { server });
+    await userEvent.type(await screen.findByRole('searchbox', { name: 'Search risks and controls' }), 'keep{Enter}');
+    expect(await screen.findByText('1 risk, by name')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(async () =>
+      expect(Object.values(await files.read())).toEqual([
+        '\uFEFFRisk,Control,Read Only\r\nSea caves,Keep out,No\r\nSea caves,Watch the tide,No',
+      ]),
+    );
+  });
+
+  test('is not made when the search finds nobody', async () => {
+    const files = catchFiles();
+    const hemi = {
+      ...{ id: 4, firstname: 'Hēmi', lastname: 'Walker', email: 'hemi@okurabush.example', phone: '', version: 1 },
+      ...{ emergencyContact: '', emergencyContactNumber: '', role: 'Field Staff' },
+    };
+    const noted = vi.fn();
+    const find = ({ search }: { search?: string }) => (search ? [] : [hemi]);
+    const server = { 'staff.list': find, 'staff.listSignIns': () => [], 'audit.recordExport': noted };
+    renderPage(<FieldStaffPage />, { server, at: '/fieldstaff?q=nobody' });
+    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await userEvent.click(button);
+    expect(await screen.findByText('There is nothing to export.')).toBeVisible();
+    expect(await files.read()).toEqual({});
+    expect(noted).not.toHaveBeenCalled();
   });
 
   test('lists the access tokens, without their secrets', async () => {

@@ -26,8 +26,8 @@ type ExportCsvProps<Row> = {
 };
 
 /**
- * A button that saves what a page shows as a CSV file and records it in the audit trail. It looks the same everywhere; `ListWithExport`
- * gives it its place.
+ * A button that saves what a page shows as a CSV file and records it in the audit trail. When nothing is found it says so and makes no
+ * file. It looks the same everywhere; `ListWithExport` gives it its place.
  */
 export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
   const { kind, columns, load, fileName, disabled = false, label = 'Export CSV' } = props;
@@ -41,6 +41,7 @@ export function ExportCsv<Row>(props: ExportCsvProps<Row>) {
     try {
       const found = await load();
       const { rows, isCut } = 'rows' in found ? found : { rows: found, isCut: false };
+      if (rows.length === 0) return banner.info(messages.general.nothingToExport, bannerMs.library);
       downloadCsv(fileName ?? csvFileName(kind, today), columns, rows);
       recordExport(rows.length);
       if (isCut) banner.info(messages.general.csvCut(csvRowLimit), bannerMs.library);

@@ -6,10 +6,16 @@ import { mergeInputs, onVersion, versionOf, withoutVersion, withVersion } from '
 
 // How a new change joins a queue. Pure, as `outbox.ts` is.
 
-/** `appended` has yet to get its place. `key`: of the change that now holds what was added; null: nothing is left to send. */
+/**
+ * The queue once a change was added. `appended`: a change to store at the end, which has no `order` yet. `key`: of the change that now
+ * holds what was added; null: nothing is left to send.
+ */
 export type Added = { queue: Queue; appended: NewChange | null; key: string | null };
 
-/** Adds a change. What was never sent is joined with it where it can be, or dropped with it. `queue`: all that it may build on. */
+/**
+ * Adds a change. Where it can, it joins an earlier change that was never sent; a removal of what was never sent drops both. `queue`: all
+ * changes that it may depend on.
+ */
 export function add(queue: Queue, added: NewChange, rules: Rules): Added {
   const own = queue.filter(({ person }) => person === added.person);
   const without = takeBack(queue, added, rules);
@@ -24,26 +30,29 @@ export function add(queue: Queue, added: NewChange, rules: Rules): Added {
   return { queue, appended: before ? onTopOf(before, change, rules) : change, key: change.key };
 }
 
-/** The queue without what this change takes back, and without this change. Null: it takes back nothing. */
+/** The queue without the earlier change that this one takes back. Null: it takes back nothing that is only on this phone. */
 export function takeBack(queue: Queue, change: NewChange, rules: Rules): Queue | null {
   const isTaken = (one: KeptChange) => one.person === change.person && isOnlyHere(one) && rules.takesBack(change, one);
   const taken = queue.findLast(isTaken);
   return taken ? throwAway(queue, taken.key, rules) : null;
 }
 
-/** The server cannot have made it. */
+/** True when the server cannot have applied it: it was never sent, or it was refused. */
 function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
   return sentAt === null || (refusal !== null && refusal.status < 500);
 }
 
-/** The last such change is the one to join: it has the same record, or, without one, it is about the same kind of rows. */
+/** Whether the later change could join this one: both are about one record or, without a record, about one kind of rows. */
 function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Rules): boolean {
   return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
 }
 
 const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
 
-/** A refused edit whose values were on the screen when the later one was typed: they may go to the server only if it does. */
+/**
+ * Whether the screen showed the values of this refused edit when the later one was typed. The later one repeats them, so it may be sent
+ * only after the refused one is settled.
+ */
 function isShownIn({ state, path, record, input, base }: KeptChange, later: NewChange): boolean {
   const isOfSame = state === 'refused' && record !== null && record === later.record && path === later.path;
   if (!isOfSame || !base || !later.base) return false;
@@ -69,7 +78,7 @@ function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
   return own.filter(isNeeded).map(({ key }) => key);
 }
 
-/** Never sent, and what the later one builds on was made before it. */
+/** Whether this change can hold the later one too: it was never sent, and it stands behind all that the later one depends on. */
 function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
   const latest = Math.max(...own.filter(({ key }) => later.waitsFor.includes(key)).map(({ order }) => order), 0);
   return before.sentAt === null && before.state === 'waiting' && latest <= before.order;
@@ -77,7 +86,7 @@ function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
 
 function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | null {
   const later = onTopOf(before, added, rules);
-  // What its screen has heard of the first is not taken back by a refusal of both.
+  // The first one's screen was told that it is kept, so a refusal of both stays in the queue and goes to no screen (`watchedUntil`).
   const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
   const said = rules.joins(later, before);
   if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
@@ -88,8 +97,8 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
 }
 
 /**
- * An edit that follows another one of its record, or the making of it: a field that it did not change keeps the earlier one's value. It
- * starts from the earlier one's version, because the screen's may be of newer data with the earlier one drawn over it.
+ * A later edit, based on an earlier edit of its record or on the change that makes the record: a field that it did not change gets the
+ * earlier one's value. It also gets the earlier one's version: the screen may have had newer data, with the earlier edit drawn over it.
  */
 function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
   const isOfFields = before.path === later.path || before.record === null;

@@ -14,8 +14,8 @@ export type EarlierChange = { key: string; path: MutationPath; input: unknown; t
 /** A record that has a version, as an edit of it sees it. */
 export type EditedRecord<Input> = {
   /**
-   * The kind and id of the record: `risk:12`. Its version goes by this name from each answer to the changes that follow, whatever their
-   * paths. A record that waits to be made has the `tempId` of the change that makes it.
+   * The record's kind and id: `risk:12`. By this name an answer's version finds the later changes of the record, whatever their paths. A
+   * record that the server does not have yet is named by the `tempId` of the change that makes it.
    */
   id: (input: Input) => string;
   /** The record as it shows before this edit is drawn: what a merge starts from, if it has the version that the input names. */
@@ -34,20 +34,20 @@ export type FieldChange<Path extends MutationPath> = {
   /** True for an input that needs coverage all the same. */
   needsCoverage?: (input: InputOf<Path>, cache: QueryClient) => boolean;
   /**
-   * The activity to whose order it belongs. `cache` knows the rows whose ids are in the input. Null: not a known one. It can then take
-   * back one that waits, and otherwise needs coverage.
+   * The activity with whose changes it is sent in order. `cache` holds the rows that the input names by id. Null: it is not known here. The
+   * change can then take back one that waits; otherwise it needs coverage.
    */
   activity: (input: InputOf<Path>, cache: QueryClient) => number | null;
   /** What it says to a person: `55 Plants planted`. Asked for before it is drawn. */
   words: (input: InputOf<Path>, cache: QueryClient) => string;
-  /** Shows it over what is known, in every query. Drawn twice, or over an answer that has it already, it changes nothing more. */
+  /** Draws it into every cached query. Drawn twice, or over data that holds it already, it alters nothing more. */
   draws: (input: InputOf<Path>, made: Made, cache: QueryClient) => Drawing[];
   /**
    * What its screen gets while it waits: the record as it will be, with the version that the edit started from. Asked for before it is
    * drawn.
    */
   answer: (input: InputOf<Path>, made: Made, cache: QueryClient) => OutputOf<Path>;
-  /** For a change that makes a record with a version: its kind. `risk` and the `tempId` -7 are the `risk:-7` of the edits that follow. */
+  /** For a change that makes a record with a version: the record's kind. With `risk` and the `tempId` -7, later edits name it `risk:-7`. */
   makes?: string;
   /** For an edit of a record that has a version. Edits of one record by one path join, unless `joins` says null. */
   record?: EditedRecord<InputOf<Path>>;

@@ -49,7 +49,7 @@ export function useField(): Field {
   return useSyncExternalStore(watchField, readField);
 }
 
-/** Only this, so that a button is not drawn again with each change that is sent. */
+/** Coverage alone: a button that uses it is not drawn again with each change that is sent. */
 export function useHasCoverage(): boolean {
   return useSyncExternalStore(watchField, () => field.hasCoverage);
 }
@@ -89,9 +89,9 @@ export async function fetchNoting(input: RequestInfo | URL, options: RequestInit
   }
 }
 
-/** While there is none, the page asks after this long, and each next time after twice as long, up to the longest. */
+/** Without coverage the page asks again after the first of these waits, and then after twice as long each time, up to the longest. */
 const askAgainMs = { first: 2000, longest: 60_000 } as const;
-/** A question without an answer for this long has none. */
+/** A sign of life that takes longer than this counts as no coverage. */
 const askForMs = 5000;
 
 let waitMs: number = askAgainMs.first;
@@ -117,7 +117,7 @@ function noteCoverage(hasCoverage: boolean): void {
   changeField({ hasCoverage });
 }
 
-/** One call got lost. That may be all, so the page asks at once. */
+/** One lost call does not prove that there is no coverage, so the page asks for a sign of life at once. */
 function noteLost(): void {
   const hadCoverage = field.hasCoverage;
   noteCoverage(false);

@@ -4,6 +4,7 @@ import type { KeptPart, Pack } from '#shared/field.ts';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { testConfig, testUser } from '#test/render.tsx';
 import { createQueryClient } from '#web/query-client.ts';
+import { noteDeleted } from './deleted-activities.ts';
 import { changeField, readField } from './field-state.ts';
 import { Keeping, type KeepingParts } from './keeping.ts';
 import { keptRowsKey } from './kept-rows-key.ts';
@@ -155,6 +156,32 @@ describe('what is kept', () => {
     keeping?.hide();
     expect(cache.getQueryData(notesKey)).toBeUndefined();
     expect(readField().keptFrom).toBeNull();
+  });
+
+  test('of an activity goes when it is deleted here, with all that screens loaded of it', async () => {
+    const cache = await open();
+    await settled();
+    const detailsKey = [['activities', 'details', 'get'], { input: { id: 7 }, type: 'query' }];
+    cache.setQueryData(detailsKey, { id: 7 });
+    noteDeleted(7);
+    expect([cache.getQueryData(notesKey), cache.getQueryData(detailsKey)]).toEqual([undefined, undefined]);
+    expect(cache.getQueryData(keptRowsKey)).toEqual([]);
+    await vi.waitFor(async () => expect((await stored())?.parts.map(({ id }) => id)).toEqual(['home']));
+  });
+
+  test('goes from the screens’ data when the server no longer gives it, but for what a screen shows', async () => {
+    const cache = await open();
+    await settled();
+    const end = new QueryObserver(cache, {
+      queryKey: homeKey,
+      queryFn: async () => ({}),
+      staleTime: Number.POSITIVE_INFINITY,
+    }).subscribe(() => {});
+    server.pack.mockResolvedValueOnce({ ...packOf('Later.'), parts: [], gone: ['home', 'activity.7'] });
+    await keeping?.refresh(true);
+    expect(cache.getQueryData(notesKey)).toBeUndefined();
+    expect(cache.getQueryData(homeKey)).toEqual({ week: [] });
+    end();
   });
 
   test('of another version of Bushline is fetched anew', async () => {

@@ -1,19 +1,29 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type KeptPart, mostPinned, type Pack } from '#shared/field.ts';
+import { type KeptPart, mostPinned, type Pack, partOfActivity } from '#shared/field.ts';
+import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, readAnsweredAt, readField } from './field-state.ts';
-import { askedFor, changedParts, type Kept, keyOfAnswer, nothingKept, withAnswer, withPack } from './kept-parts.ts';
-import { hideKept, readKept, showKept, writeKept } from './kept-store.ts';
+import {
+  askedFor,
+  changedParts,
+  type Kept,
+  keyOfAnswer,
+  nothingKept,
+  withAnswer,
+  withoutPart,
+  withPack,
+} from './kept-parts.ts';
+import { hideActivity, hideKept, hideParts, readKept, showKept, writeKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { onPinned, setPinned } from './pinned.ts';
 
 /** Asked for at most this often. */
 const askEveryMs = 5 * 60_000;
-/** What screens load while they are used is written this long after the last of it. */
+/** What screens load is written to the phone this long after the last answer, so that answers that come together are one write. */
 const writeAfterMs = 2000;
 /** After a change, what it made stale and no screen shows is loaded this long after the last such change. */
 const reloadAfterMs = 5000;
-/** More than this is cheaper to fetch with the next answer. */
+/** When more queries than this are stale, a new pack costs less than asking for each. */
 const mostReloaded = 20;
 const noteAnswersEveryMs = 60_000;
 
@@ -34,7 +44,7 @@ export type KeepingParts = {
 export class Keeping {
   readonly #parts: KeepingParts;
   #kept: Kept;
-  /** The part of each kept query. */
+  /** The id of the part that holds each kept query, by the query's hash. */
   #places = new Map<string, string>();
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
@@ -78,6 +88,7 @@ export class Keeping {
         void this.refresh();
       }),
       onPinned((pinned) => void this.#savePinned(pinned)),
+      onDeleted((activityId) => this.#drop(activityId)),
     ];
     void this.refresh();
   }
@@ -96,7 +107,7 @@ export class Keeping {
     setPinned(null);
   }
 
-  /** Asks for what is new, unless that was a moment ago. Never rejects. */
+  /** Asks the server for what is new, at most every `askEveryMs` unless it is urgent. Never rejects. */
   refresh(isUrgent = false): Promise<void> {
     const { db, now } = this.#parts;
     if (!db || !readField().hasCoverage || (!isUrgent && now() - this.#askedAt < askEveryMs)) return Promise.resolve();
@@ -125,13 +136,15 @@ export class Keeping {
       const pinned = (await readPerson(db, person))?.pinned ?? [];
       const answer = await pack(askedFor(this.#kept, pinned.slice(-mostPinned)));
       if (this.#isStopped) return;
+      const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
+      hideParts(cache, gone, this.#kept);
       // As of when it was asked for: what a screen loaded since is newer.
       this.#take(withPack(this.#kept, answer, askedAt));
       this.#isChanged = true;
       showKept(cache, changedParts(this.#kept.parts, answer.parts), this.#kept);
       await this.#write();
     } catch {
-      // Asked again when there is a reason to.
+      // The next reason to ask need not wait: the five minutes count from a pack that came.
       this.#askedAt = Number.NEGATIVE_INFINITY;
     }
   }
@@ -140,6 +153,14 @@ export class Keeping {
     this.#kept = kept;
     this.#places = placesOf(kept.parts);
     changeField({ keptFrom: kept.at || null });
+  }
+
+  /** An activity was deleted from this page: without coverage it would still open from what is kept. */
+  #drop(activityId: number): void {
+    hideActivity(this.#parts.cache, activityId);
+    this.#take(withoutPart(this.#kept, partOfActivity(activityId)));
+    this.#isChanged = true;
+    void this.#write();
   }
 
   /** A screen has loaded something that is kept: it is as new as that from now on. */
@@ -182,7 +203,7 @@ export class Keeping {
     const { db } = this.#parts;
     if (!db || !this.#isChanged || this.#isStopped) return;
     this.#isChanged = false;
-    // When the storage is full, what waits goes first: nothing is kept then, and screens show what this page has loaded.
+    // When the storage is full, it belongs to the changes that wait: nothing is kept, and screens show what this page has loaded.
     await writeKept(db, this.#kept).catch(() => {});
   }
 

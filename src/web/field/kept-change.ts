@@ -18,7 +18,7 @@ export type KeptChange = Change & {
   record: string | null;
   /** What its edit started from, as the input that would have changed nothing. Null: it edits no record with a version. */
   base: Base | null;
-  /** The keys of earlier changes that it builds on: it follows them, and stays while one of them is refused. */
+  /** The keys of earlier changes that it depends on: it is sent after them, and not while one of them is refused. */
   waitsFor: string[];
   /** When it was first sent (ISO instant). From then on its key and its input never change. Null: the server cannot know it. */
   sentAt: string | null;
@@ -30,7 +30,7 @@ export type KeptChange = Change & {
   merges: number;
   /** It is not sent again before this instant (milliseconds since 1970). */
   nextAt: number;
-  /** Until then (milliseconds since 1970) its screen deals with a conflict itself. */
+  /** Until then (milliseconds since 1970) its screen waits for the answer, and shows a refusal or a conflict itself. */
   watchedUntil: number;
   state: 'waiting' | 'refused';
   refusal: Refusal | null;
@@ -44,7 +44,7 @@ export type Refusal = { status: number; message: string; errors?: FieldErrors; c
 /** A change before it has its place in the order. */
 export type NewChange = Omit<KeptChange, 'order'>;
 
-/** A change that was never sent, and builds on no other. */
+/** A change that was never sent, and depends on no other. */
 export const neverSent = {
   waitsFor: [],
   sentAt: null,
@@ -67,12 +67,12 @@ export type MadeId = {
 
 /** A change makes at most this many records. */
 const mostMade = 1000;
-/** Far from all ids of records. */
+/** Below every id that a list makes up for a row that waits, such as a hazard's id with a minus. */
 const firstTempId = -1_000_000_000;
 
-/** The id of what a change makes, until the server gives it one. One key has always the same, and no other key has it. */
+/** The id of what a change makes, until the server gives one. Computed from the key, so that every tab finds the same. */
 export function tempIdOf(key: string): number {
-  // 40 random bits of the UUID.
+  // 40 random bits of the UUID: two changes of one phone do not share them.
   return firstTempId - Number.parseInt(key.replaceAll('-', '').slice(0, 10), 16) * mostMade;
 }
 

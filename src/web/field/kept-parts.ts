@@ -22,7 +22,7 @@ export const nothingKept = (person: number): Kept => ({
   parts: [],
 });
 
-/** What is kept after an answer. */
+/** What is kept once a pack has come. `fetchedAt`: milliseconds since 1970, by this phone's clock. */
 export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, fetchedAt: number): Kept {
   const replaced = new Set([...gone, ...parts.map(({ id }) => id)]);
   return {
@@ -33,6 +33,11 @@ export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, 
     database,
     parts: [...kept.parts.filter(({ id }) => !replaced.has(id)), ...parts],
   };
+}
+
+/** What is kept without a part. The mark goes with it, so that the server says anew what belongs there. */
+export function withoutPart(kept: Kept, partId: string): Kept {
+  return { ...kept, mark: '', parts: kept.parts.filter(({ id }) => id !== partId) };
 }
 
 /** What the server has to know so that it sends only the rest. */
@@ -62,7 +67,7 @@ function dataOf(answer: KeptAnswer, lists: ReadonlyMap<string, { id: number }[]>
   return lists.get(answer.list)?.filter(({ id }) => !without.has(id));
 }
 
-/** A common list is in the answers of other parts: they change with it. */
+/** The changed parts, and those with an answer made from a list of a changed part. */
 export function changedParts(all: readonly KeptPart[], changed: readonly KeptPart[]): readonly KeptPart[] {
   const lists = new Set(changed.flatMap((part) => Object.keys(part.lists ?? {})));
   const ids = new Set(changed.map(({ id }) => id));
@@ -70,9 +75,7 @@ export function changedParts(all: readonly KeptPart[], changed: readonly KeptPar
   return all.filter((part) => ids.has(part.id) || usesOne(part));
 }
 
-/**
- * The same with a newer answer of one query of a part. The part has no digest then, so that it comes again as a whole.
- */
+/** The same with a newer answer of one query. Its part gets no digest, so that the server sends the whole part with the next pack. */
 export function withAnswer(kept: Kept, partId: string, key: QueryKey, data: unknown): Kept {
   const wanted = hashKey(key);
   const parts = kept.parts.map((part) => {

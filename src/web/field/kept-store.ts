@@ -42,6 +42,25 @@ function putData(cache: QueryClient, queryKey: QueryKey, data: unknown, updatedA
   cache.setQueryData(queryKey, data, { updatedAt });
 }
 
+/** Takes parts that are not kept any more from the queries, but for what a screen shows. `kept` still has them. */
+export function hideParts(cache: QueryClient, parts: readonly KeptPart[], kept: Kept): void {
+  for (const { key } of entriesOf(parts, kept.parts))
+    cache.removeQueries({ queryKey: key, exact: true, type: 'inactive' });
+}
+
+/** Takes all that was loaded of a deleted activity from the queries, so that it cannot be opened any more. */
+export function hideActivity(cache: QueryClient, activityId: number): void {
+  cache.removeQueries({ predicate: ({ queryKey }) => isOfActivity(queryKey, activityId) });
+  cache.setQueryData<KeptRow[]>(keptRowsKey, (rows) => rows?.filter(({ id }) => id !== activityId));
+}
+
+function isOfActivity(queryKey: QueryKey, activityId: number): boolean {
+  const [path, asked] = queryKey as [unknown, { input?: { id?: unknown; activityId?: unknown } }?];
+  if (!Array.isArray(path) || path[0] !== 'activities') return false;
+  const { id, activityId: of } = asked?.input ?? {};
+  return of === activityId || (path[1] === 'details' && id === activityId);
+}
+
 /** Takes what is kept from the queries, so that nobody else sees it. */
 export function hideKept(cache: QueryClient, kept: Kept): void {
   const hashes = new Set(entriesOf(kept.parts, kept.parts).map(({ key }) => hashKey(key)));

@@ -1,5 +1,6 @@
 import type { KeptChange } from './kept-change.ts';
 import { heldKeys, needing, next, type Queue } from './outbox.ts';
+import { mostAtOnce } from './sender-parts.ts';
 
 /** A change as it stands in the list of what waits. */
 export type ListedChange = KeptChange & {
@@ -10,9 +11,6 @@ export type ListedChange = KeptChange & {
   builtOn: number;
 };
 
-/** Activities whose changes are on their way at the same time, see `sending-round.ts`. */
-const mostAtOnce = 3;
-
 /** Whose changes, and whether a round of sending is under way. `now`: milliseconds since 1970. */
 type Asked = { person: number; sending: boolean; now: number };
 
@@ -20,7 +18,7 @@ type Asked = { person: number; sending: boolean; now: number };
 export function listChanges(queue: Queue, { person, sending, now }: Asked): ListedChange[] {
   const own = queue.filter((change) => change.person === person);
   const held = heldKeys(own);
-  // A round sends the first of each activity, a few at a time.
+  // A round sends the first change of each activity, a few activities at a time.
   const going = sending ? next(own, { person, now, isPrompt: true }).slice(0, mostAtOnce) : [];
   return own.map((change) => {
     const isRefused = change.state === 'refused';

@@ -1,6 +1,7 @@
 import type { Change } from '#web/changes/change.ts';
 import { setOpenQueue } from './phone-queue.ts';
-import type { Room, RoomParts } from './room.ts';
+import type { Room } from './room.ts';
+import type { RoomParts } from './room-parts.ts';
 
 /** What the outbox needs from the page, as it is now. */
 export type RoomNeeds = Omit<RoomParts, 'db' | 'kindOf'>;

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { edit, newChange, queueOf, removal, trapPaths, trapRules } from '#test/outbox/trap-changes.ts';
-import { add } from './add-change.ts';
-import type { KeptChange, NewChange } from './kept-change.ts';
+import { edit, newChange, queueOf, trapPaths, trapRules } from '#test/outbox/trap-changes.ts';
+import { added, addTo, due, inputs, keys, no, sent, sentAt } from '#test/outbox/trap-queue.ts';
+import type { KeptChange } from './kept-change.ts';
 import {
   answered,
-  freeze,
   heldKeys,
   lost,
   mergeConflict,
@@ -20,98 +19,9 @@ import {
   waitMs,
 } from './outbox.ts';
 
-const at = '2026-11-20T01:00:00.000Z';
+/** A trap's record as the screen knew it, and the input that leaves it so. */
 const base = { rats: 1, note: 'Bait gone', version: 3 };
 const before = { id: 7, rats: 1, note: 'Bait gone' };
-
-/** The queue after these changes were added one after the other. */
-function added(...changes: NewChange[]): KeptChange[] {
-  return changes.reduce<KeptChange[]>((queue, change) => addTo(queue, change), []);
-}
-
-function addTo(queue: Queue, change: NewChange): KeptChange[] {
-  const { queue: rest, appended } = add(queue, change, trapRules);
-  return [...rest, ...(appended ? [{ ...appended, order: 1 + Math.max(0, ...queue.map(({ order }) => order)) }] : [])];
-}
-
-const sent = (queue: Queue, key: string) => queue.map((one) => (one.key === key ? freeze(one, new Map(), at) : one));
-const no = (status = 400, message = 'No.') => ({ status, message });
-const inputs = (queue: Queue) => queue.map(({ input }) => input);
-const keys = (queue: Queue) => queue.map(({ key }) => key);
-const due = (queue: Queue, person = 1) => keys(next(queue, { person, now: 0 }));
-
-describe('edits of one record that were never sent', () => {
-  test('go out as one, from where the first began', () => {
-    const queue = added(
-      edit(7, base, { rats: 2 }),
-      edit(7, { ...base, rats: 2 }, { note: 'Reset' }, { words: 'last' }),
-    );
-    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
-    expect(queue[0]).toMatchObject({ base: { version: 3, input: before }, words: 'last' });
-  });
-
-  test('keep what the other changed, made in two tabs that did not know each other', () => {
-    const queue = added(edit(7, base, { rats: 2 }), edit(7, base, { note: 'Reset' }));
-    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
-  });
-
-  test('go into the change that makes their record', () => {
-    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
-    const queue = added(
-      made,
-      edit(made.tempId, { rats: 1, note: '', version: 1 }, { rats: 4 }, { record: `trap:${made.tempId}` }),
-    );
-    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: '' }]);
-    expect(keys(queue)).toEqual([made.key]);
-  });
-
-  test('keep what the other changed in the change that makes their record', () => {
-    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
-    const from = { rats: 1, note: '', version: 1 };
-    const of = { record: `trap:${made.tempId}` };
-    const queue = added(made, edit(made.tempId, from, { rats: 4 }, of), edit(made.tempId, from, { note: 'Reset' }, of));
-    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: 'Reset' }]);
-  });
-
-  test('stay two when the later one names what was made in between', () => {
-    const made = newChange();
-    const later = {
-      ...edit(7, base, { rats: 2 }),
-      input: { id: 7, rats: 2, note: '', with: made.tempId, version: 3 } as never,
-    };
-    expect(added(edit(7, base, {}), made, later)).toHaveLength(3);
-  });
-
-  test('of other records, other people and other activities stay apart', () => {
-    const queue = added(
-      edit(7, base, { rats: 2 }),
-      edit(8, base, { rats: 3 }),
-      edit(7, base, { rats: 4 }, { person: 2 }),
-    );
-    expect(queue).toHaveLength(3);
-  });
-});
-
-describe('what was added and removed before it was sent', () => {
-  test('sends nothing, nor what was built on it', () => {
-    const made = newChange();
-    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
-    expect(added(made, built, removal(made.tempId))).toEqual([]);
-  });
-
-  test('sends both once the first was sent, because the server may have made it', () => {
-    const made = newChange();
-    const queue = addTo(sent(added(made), made.key), removal(made.tempId));
-    expect(queue).toHaveLength(2);
-    expect(queue[1]?.waitsFor).toEqual([made.key]);
-  });
-
-  test('sends nothing after a refusal either, because the server did not make it', () => {
-    const made = newChange();
-    const queue = refused(sent(added(made), made.key), made.key, no());
-    expect(addTo(queue, removal(made.tempId))).toEqual([]);
-  });
-});
 
 describe('a change that was sent', () => {
   const first = edit(7, base, { rats: 2 });
@@ -285,7 +195,7 @@ describe('a conflict', () => {
   const conflictOf = (record: object) => ({
     status: 409,
     message: 'Tama changed this record after you opened it.',
-    conflict: { changedBy: 'Tama', changedAt: at, version: 8, record: { ...before, ...record, version: 8 } },
+    conflict: { changedBy: 'Tama', changedAt: sentAt, version: 8, record: { ...before, ...record, version: 8 } },
   });
   const mine = edit(7, base, { rats: 2 });
   const refusedBy = (record: object) =>
@@ -350,8 +260,13 @@ describe('a clock that was wrong', () => {
 });
 
 test('others are counted by name, and refused changes are not among those that wait', () => {
-  const one = newChange({ madeAt: at });
+  const one = newChange({ madeAt: sentAt });
   const two = newChange();
   const queue = refused(queueOf(one, two, newChange({ person: 2, personName: 'Tama Ngata' })), two.key, no());
-  expect(tally(queue, 1)).toEqual({ waiting: 1, refused: 1, oldestAt: at, others: [{ name: 'Tama Ngata', count: 1 }] });
+  expect(tally(queue, 1)).toEqual({
+    waiting: 1,
+    refused: 1,
+    oldestAt: sentAt,
+    others: [{ name: 'Tama Ngata', count: 1 }],
+  });
 });

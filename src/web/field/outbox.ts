@@ -6,8 +6,8 @@ import { mergeInputs, onVersion, versionOf, withoutVersion } from './versions.ts
 
 /**
  * What waits to be sent, in the order in which it was made. Every function here is pure: a queue goes in, the next one comes out.
- * A change waits, goes (`sentAt`), and is then answered (it leaves the queue), refused (it stays, and holds back what builds on it) or
- * lost (it goes again later, unaltered, because the server may have made it).
+ * A change waits, then it is sent (`sentAt`). It leaves the queue when it is answered. When it is refused it stays, and all changes that
+ * depend on it wait. When no answer comes (it is lost) it is sent again later, unaltered, because the server may have applied it.
  */
 export type Queue = readonly KeptChange[];
 
@@ -25,10 +25,10 @@ export type Rules = {
   together: (path: MutationPath) => Together;
 };
 
-/** `now`: milliseconds since 1970. `isPrompt`: a lost change goes before its time, because there may be coverage now. */
+/** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */
 export type Asked = { person: number; now: number; isPrompt?: boolean };
 
-/** Of each activity of this person the change that goes next, if nothing holds it up. */
+/** The next change of each activity that can be sent now: an activity's changes are sent one after the other. */
 export function next(queue: Queue, { person, now, isPrompt = false }: Asked): KeptChange[] {
   const there = new Set(queue.map(({ key }) => key));
   const held = heldKeys(queue);
@@ -43,7 +43,7 @@ export function next(queue: Queue, { person, now, isPrompt = false }: Asked): Ke
   return ready;
 }
 
-/** What is refused, and what builds on it. */
+/** The keys of refused changes, and of all changes that depend on them. */
 export function heldKeys(queue: Queue): Set<string> {
   const held = new Set<string>();
   for (const { key, state, waitsFor } of queue) {
@@ -52,7 +52,7 @@ export function heldKeys(queue: Queue): Set<string> {
   return held;
 }
 
-/** A change as it goes, now and every later time. `ids`: the server's, by temporary id. */
+/** A change as it is sent, now and at every later try. `ids`: the server's ids, by temporary id. */
 export function freeze(change: KeptChange, ids: ReadonlyMap<number, number>, now: string): KeptChange {
   return change.sentAt === null ? { ...knowing(change, ids), sentAt: now } : change;
 }
@@ -61,8 +61,8 @@ export function freeze(change: KeptChange, ids: ReadonlyMap<number, number>, now
 export type Answer = { record: unknown; ids: ReadonlyMap<number, number>; database: string };
 
 /**
- * Takes out a change that was answered, and hands ids and version on to what follows, so that nobody meets their own change as somebody
- * else's. An answer that comes a second time alters nothing.
+ * Removes an answered change, and gives the record's id and new version to the later changes, which would otherwise conflict with it as
+ * if somebody else had made it. A second answer to the same change alters nothing.
  */
 export function answered(queue: Queue, key: string, answer: Answer, rules: Rules): Queue {
   const done = queue.find((change) => change.key === key);
@@ -92,14 +92,14 @@ function withKnownId(record: string, ids: ReadonlyMap<number, number>): string {
 }
 
 /**
- * An edit as it follows an answered one of its record, which others may have changed too. What it cannot follow without a question keeps
- * its old version, and the server answers it with a conflict.
+ * A later edit, merged onto the answer to an earlier edit of the same record, which may hold other people's changes too. Where both changed
+ * one field it keeps its old version, so that the server answers with a conflict and a person decides.
  */
 function following(change: KeptChange, done: KeptChange, { record, database }: Answer, rules: Rules): KeptChange {
   const { version } = record as { version?: unknown };
   if (typeof version !== 'number' || !change.base) return change;
   if (done.record !== null && done.path !== change.path) {
-    // Another part of the record, which the answer does not hold: this must have been the only save since.
+    // The answer holds another part of the record, so nothing can be merged. The new version is safe only if nobody else saved between.
     const before = versionOf(done.input);
     const isOnly = before !== undefined && before === versionOf(change.input) && version <= before + 1;
     return isOnly
@@ -113,22 +113,22 @@ function following(change: KeptChange, done: KeptChange, { record, database }: A
   return { ...change, database, ...onVersion(merged.values, version, now) };
 }
 
-/** The server said no: it stays, with the reason. */
+/** The server refused the change: it stays, with the reason. */
 export function refused(queue: Queue, key: string, refusal: Refusal): Queue {
   return alter(queue, key, (change) => ({ ...change, state: 'refused', refusal, tries: 0, failures: 0, nextAt: 0 }));
 }
 
-/** So many failures of the server, one after the other, count as a refusal. */
+/** After so many answers in a row that are failures of the server, a change counts as refused. */
 const mostFailures = 10;
 const shortestWaitMs = 2000;
 const longestWaitMs = 5 * 60_000;
 
-/** No answer that decides. It goes again, each time after a longer wait. `failure`: the server's sentence, when it failed. */
+/** No answer came, or the server failed: the change is sent again, after a longer wait each time. `failure`: the server's sentence. */
 export function lost(queue: Queue, key: string, at: { now: number; random: number; failure: string | null }): Queue {
   return alter(queue, key, (change) => {
     const failures = change.failures + (at.failure === null ? 0 : 1);
     const tries = change.tries + 1;
-    // Its screen has heard that it waits.
+    // Its screen was told that it is kept, and waits no longer.
     const waits = { ...change, tries, failures, watchedUntil: 0, nextAt: at.now + waitMs(tries, at.random) };
     if (failures < mostFailures) return waits;
     return { ...waits, state: 'refused', refusal: { status: 500, message: at.failure ?? '' } };
@@ -151,10 +151,10 @@ export function tryAgain(queue: Queue, key: string): Queue {
   return alter(queue, key, (change) => ({ ...change, state: 'waiting', refusal: null, tries: 0, nextAt: 0 }));
 }
 
-/** What becomes of a refused change: another input over the record as it is now, under a new key. */
+/** What is sent in place of a refused change: another input, based on the record as it is now, under a new key. */
 export type Remade = Pick<KeptChange, 'key' | 'input' | 'base' | 'database'> & { words?: string };
 
-/** Sends something else in place of a refused change, as a change of its own. What builds on the one builds on the other. */
+/** Puts another change in the place of a refused one. What depended on the refused one depends on it from then on. */
 export function remake(queue: Queue, key: string, remade: Remade): Queue {
   const fresh = { sentAt: null, state: 'waiting', refusal: null, tries: 0, failures: 0, nextAt: 0 } as const;
   return queue.map((change) => {
@@ -178,12 +178,12 @@ export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange
 }
 
 /**
- * Removes a change, and what can never be sent without it, because it names what this one would have made. Later edits of the same record
- * stay, without what this one changed.
+ * Removes a change, and every change that names a record which this one would have made. Later edits of the same record stay, without the
+ * values that this one had set.
  */
 export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
   const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
-  /** The record as it is without the change, after each edit that follows. */
+  /** The record's fields after each later edit, without the removed change. By the key of the edit. */
   const states = new Map<string, object>();
   return queue.flatMap((change) => {
     if (change.key === key && change.base) states.set(key, change.base.input);
@@ -209,7 +209,10 @@ export function needing(queue: Queue, key: string): KeptChange[] {
   return needed.filter((change) => change.key !== key);
 }
 
-/** A queue that is ahead of the server's time goes back as one, keeping its distances. `now`: the server's, milliseconds since 1970. */
+/**
+ * Moves all times back by the same amount when the phone's clock is ahead, so that no change is from the server's future. `now`: the
+ * server's, milliseconds since 1970.
+ */
 export function shiftClock(queue: Queue, now: number): Queue {
   const sendable = queue.filter(({ refusal }) => refusal?.status !== 0);
   const aheadMs = Math.max(...sendable.map(({ madeAt }) => Date.parse(madeAt)), now) - now;
@@ -218,7 +221,7 @@ export function shiftClock(queue: Queue, now: number): Queue {
   return queue.map((change) => (sendable.includes(change) ? { ...change, madeAt: back(change.madeAt) } : change));
 }
 
-/** What is shown of a queue: one's own changes, and how many wait for whom else. */
+/** The counts that the page shows: the person's own changes, and how many wait of each other person. */
 export type Tally = {
   waiting: number;
   refused: number;

@@ -17,7 +17,7 @@ export type RememberedPerson = {
   pinned: number[];
 };
 
-/** Whom the app may open for without coverage: as long after the server's last answer as a session lasts that nobody uses. */
+/** Whether the app may open for them without coverage: until an unused session would have ended, counted from the server's last answer. */
 export function mayOpen({ isSignedIn, answeredAt }: RememberedPerson, now: number): boolean {
   return isSignedIn && now - answeredAt < inactivity.timeoutMs;
 }

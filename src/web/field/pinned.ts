@@ -5,7 +5,7 @@ let pinned: readonly number[] | null = null;
 const watching = new Set<() => void>();
 const saving = new Set<(pinned: number[]) => void>();
 
-/** What is stored. */
+/** Notes which activities the phone's database says are kept. */
 export function setPinned(stored: readonly number[] | null): void {
   pinned = stored;
   for (const listener of watching) listener();
@@ -19,7 +19,7 @@ export function togglePinned(activityId: number): void {
   for (const save of saving) save([...after]);
 }
 
-/** Calls back when somebody has pressed, with all of them. */
+/** Calls back after each `togglePinned`, with all activities that are kept now. */
 export function onPinned(save: (pinned: number[]) => void): () => void {
   saving.add(save);
   return () => saving.delete(save);
@@ -30,7 +30,7 @@ function watch(listener: () => void): () => void {
   return () => watching.delete(listener);
 }
 
-/** Whether this activity is one of them; null where nothing can be kept. */
+/** Whether the person keeps this activity on the phone; null where nothing can be kept. */
 export function useIsPinned(activityId: number): boolean | null {
   return useSyncExternalStore(watch, () => pinned?.includes(activityId) ?? null);
 }

@@ -4,7 +4,7 @@ import { type KeptChange, type MadeId, type NewChange, neverSent, tempIdOf, temp
 import type { Queue } from './outbox.ts';
 import { type PhoneDb, type PhoneStores, withRoom } from './phone-db.ts';
 
-/** One step of the queue. `appended` gets its place at the end; `made` are ids that the server gave. */
+/** The queue after a step. `appended`: a change to store at the end. `made`: ids that the server gave. */
 export type Step<T> = { queue: Queue; appended?: NewChange | null; made?: MadeId[]; result: T };
 
 /** All changes, those of one activity, or a single one. */
@@ -30,7 +30,7 @@ export function changeQueue<T>(
   added?: NewChange,
 ): Promise<T> {
   return withRoom(db, async () => {
-    // Strict: what this says is kept is on the disk.
+    // Strict: the browser reports success once the data is on the disk, not before.
     const tx = db.transaction(['changes', 'made'], 'readwrite', { durability: 'strict' });
     try {
       const result = await runStep(tx, scope, work, added);
@@ -38,7 +38,7 @@ export function changeQueue<T>(
       return result;
     } catch (error) {
       abort(tx);
-      // A full disk is the transaction's error, not that of the request in it.
+      // That the disk is full is the error of the transaction; the request in it may say only that it was aborted.
       await tx.done.catch((reason: unknown) => {
         throw reason instanceof DOMException && reason.name === 'AbortError' ? error : (reason ?? error);
       });
@@ -83,7 +83,7 @@ async function runStep<T>(
   const stays = new Set(queue.map(({ order }) => order));
   for (const { order } of before) if (!stays.has(order)) write(changes.delete(order));
   for (const change of queue) if (!known.has(change)) write(changes.put(change));
-  // The database gives the order.
+  // The store numbers it: `order` is its key, which counts up.
   if (appended) write(changes.add(appended as KeptChange));
   for (const one of made) write(tx.objectStore('made').put(one));
   await Promise.all(writes);
@@ -114,7 +114,10 @@ export async function forgetOldIds(db: PhoneDb, now: number): Promise<void> {
 
 const longestIdsMs = 60 * 24 * 60 * 60 * 1000;
 
-/** A change as it is stored; what an older Bushline did not store gets its start. One that cannot be read shows as refused, with its text. */
+/**
+ * A stored change with all its fields: what an older Bushline did not store gets its first value. A change that cannot be read becomes a
+ * refused one, with its raw text as its words.
+ */
 export function readChange(raw: KeptChange): KeptChange {
   const found: Partial<KeptChange> = typeof raw === 'object' && raw !== null ? raw : {};
   if (!isWhole(found)) return unreadable(raw, found);
@@ -149,7 +152,7 @@ function unreadable(raw: unknown, { order = 0, person, personName, activityName 
   return {
     order,
     key: `unreadable-${order}`,
-    // Nobody in particular: it is counted, and shown to nobody.
+    // 0 is nobody's id: the change is counted among those of other people.
     person: typeof person === 'number' ? person : 0,
     personName: typeof personName === 'string' ? personName : messages.general.someone,
     database: '',

@@ -1,48 +1,28 @@
-import type { QueryClient } from '@tanstack/react-query';
 import { TRPCClientError } from '@trpc/client';
-import { messages } from '#shared/messages.ts';
-import { fullName } from '#shared/names.ts';
-import type { SessionUser } from '#shared/permissions.ts';
 import { applyTouches, idOf } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
-import { markKept, NotSent } from '#web/changes/kept-answers.ts';
-import { isNetworkFailure } from '#web/trpc.ts';
+import { markKept } from '#web/changes/kept-answers.ts';
 import { add, takeBack } from './add-change.ts';
-import type { Made } from './field-change.ts';
+import { describeChange, madeOf } from './describe-change.ts';
 import { changeField, onCoverage, readField } from './field-state.ts';
-import { type Base, type KeptChange, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
-import { type Kind, type KindOf, rulesOf } from './kinds.ts';
+import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from './outbox.ts';
-import { type PhoneDb, PhoneFull } from './phone-db.ts';
+import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, readQueue } from './queue-store.ts';
+import type { RoomParts } from './room-parts.ts';
+import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
 import type { News } from './sender-parts.ts';
-import { type Turn, turnsOf } from './turns.ts';
+import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 import { Watchers } from './watchers.ts';
 
-/** What the outbox is made of, for one person in one tab. */
-export type RoomParts = {
-  db: PhoneDb;
-  cache: QueryClient;
-  kindOf: KindOf;
-  user: SessionUser;
-  /** The id of the server's database, as last heard. */
-  database: () => string;
-  /** Sends a change unaltered, and alters nothing that is shown. */
-  send: (change: Change) => Promise<unknown>;
-  /** The server's time (milliseconds since 1970), as well as it is known. */
-  serverNow: () => number | Promise<number>;
-  turn?: Turn;
-  now?: () => number;
-  random?: () => number;
-  /** How long a screen waits for the answer before its change counts as kept. */
-  patienceMs?: number;
-};
-
 const channelName = 'bushline-outbox';
+/** A screen waits this long for the answer before its change counts as kept. */
 const patienceMs = 8000;
+/** A queue longer than this is read again only after a pause, not after each answer. */
 const longQueue = 50;
 const rereadAfterMs = 100;
 
@@ -75,7 +55,7 @@ export class Room {
 
   /** Shows what waits and begins to send it, now and whenever there may be coverage. */
   async open(): Promise<void> {
-    // A tab that was closed while it sent has told nobody what came of it.
+    // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
     const wake = () => void this.#sender.wake(true).then(() => this.#refresh());
     const onView = () => document.visibilityState === 'visible' && wake();
     window.addEventListener('online', wake);
@@ -120,21 +100,21 @@ export class Room {
    * will be, marked as kept. `from`: the record that an edit started from. Rejects with the server's refusal, and with NotSent.
    */
   async send(change: Change, from?: { version: number } | null): Promise<unknown> {
-    const { cache, kindOf } = this.#parts;
+    const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
-    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return this.#sendWithCoverage(change);
+    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return sendAtOnce(change, this.#parts);
     const activity = kind.activity(change.input as never, cache);
-    const made = this.#madeOf(change);
-    // Before it is drawn: afterwards a removed row is not known any more.
-    const answer: unknown = kind.answer(change.input as never, made, cache);
-    const kept = this.#describe(change, kind, activity ?? 0, from);
+    // Both before it is drawn: afterwards a removed row is not known any more.
+    const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
+    const watchedUntil = readField().hasCoverage ? now() + patience : 0;
+    const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return (await this.#takesBack(kept)) ? answer : await this.#sendWithCoverage(change);
+      if (activity === null) return (await this.#takesBack(kept)) ? answer : await sendAtOnce(change, this.#parts);
       const key = await this.#keep(kept);
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
-      if (error instanceof PhoneFull) return this.#sendFromFullPhone(change, activity);
-      if (error instanceof DOMException) return this.#sendWithCoverage(change);
+      if (error instanceof PhoneFull) return sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity));
+      if (error instanceof DOMException) return sendAtOnce(change, this.#parts);
       throw error;
     }
   }
@@ -150,7 +130,7 @@ export class Room {
     await this.#sender.wake(true);
   }
 
-  /** The changes that would go with it. */
+  /** The changes that cannot be sent without it, and that are thrown away with it. */
   needing(key: string): KeptChange[] {
     return needing(this.#queue, key);
   }
@@ -174,37 +154,10 @@ export class Room {
     await this.#sender.wake(true);
   }
 
-  #madeOf({ key, madeAt }: Pick<Change, 'key' | 'madeAt'>): Made {
-    return { key, at: madeAt, person: this.#parts.user, tempId: tempIdOf(key) };
-  }
-
-  #describe(change: Change, kind: Kind, activity: number, from: { version: number } | null | undefined): NewChange {
-    const { cache, user, patienceMs: patience = patienceMs, now = Date.now } = this.#parts;
-    const input = change.input as never;
-    const { record } = kind;
-    const known = from ?? record?.known(input, cache) ?? null;
-    const version = (change.input as { version?: number }).version;
-    const isBase = record && known && known.version === version;
-    const details = cache.getQueryData<{ activityName?: string }>([
-      ['activities', 'details', 'get'],
-      { input: { id: activity }, type: 'query' },
-    ]);
-    return {
-      ...change,
-      ...{ activity, activityName: details?.activityName ?? '', personName: fullName(user) },
-      words: kind.words(input, cache),
-      tempId: tempIdOf(change.key),
-      record: record?.id(input) ?? null,
-      base: isBase ? { version: known.version, input: record.inputOf(known, input) } : null,
-      ...neverSent,
-      watchedUntil: readField().hasCoverage ? now() + patience : 0,
-    };
-  }
-
   /** @returns the key of the change that now holds it; null: it took back what was never sent. */
   async #keep(kept: NewChange): Promise<string | null> {
     const { db } = this.#parts;
-    // What it builds on may be another activity's.
+    // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
     const step = await changeQueue(
       db,
@@ -228,40 +181,23 @@ export class Room {
     return isTaken;
   }
 
-  /** Waits for the answer while there is coverage, and not for long. */
+  /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
     const answered = this.#watchers.wait(key, markKept(answer));
     const keep = () => {
       if (this.#watchers.has(key)) void askForSync().catch(() => {});
       this.#watchers.keep(key);
     };
-    // Coverage may be back before anybody has noticed.
+    // Sent also without coverage: it may be back, and nobody has noticed yet.
     void this.#sender.wake(true).then(keep);
     if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
     else keep();
     return answered;
   }
 
-  async #sendWithCoverage(change: Change): Promise<unknown> {
-    const { hasCoverage } = readField();
-    try {
-      const answer = await this.#parts.send(change);
-      applyTouches(this.#parts.cache, change.path, change.input, answer);
-      return answer;
-    } catch (error) {
-      // Where there seemed to be coverage, the screen says what failed.
-      if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
-      throw error;
-    }
-  }
-
-  /** What is not kept can still be sent, unless it has to follow what waits. */
-  async #sendFromFullPhone(change: Change, activity: number | null): Promise<unknown> {
-    const isFree = !this.#queue.some((one) => one.activity === activity) && tempIdsIn(change.input).length === 0;
-    if (!isFree || !readField().hasCoverage) throw new NotSent(messages.general.phoneFull);
-    return this.#sendWithCoverage(change).catch((error: unknown) => {
-      throw isNetworkFailure(error) ? new NotSent(messages.general.phoneFull) : error;
-    });
+  /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
+  #mustWait({ input }: Change, activity: number | null): boolean {
+    return this.#queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
   }
 
   async #alter(work: (queue: Queue) => Queue): Promise<void> {
@@ -311,8 +247,8 @@ export class Room {
   }
 
   /**
-   * A refusal goes to the screen that waits for it, which keeps what was typed. What others build on stays in the queue, and so does what
-   * a screen was told is kept.
+   * Gives a refusal to the screen that waits for the answer and still has what was typed; the change leaves the queue. It stays when later
+   * changes depend on it, or when a screen was told that it is kept.
    */
   async #giveBack({ change: { key }, message, data }: Extract<News, { kind: 'refused' }>): Promise<void> {
     this.#watchers.decide(key);
@@ -320,10 +256,10 @@ export class Room {
       const watchedUntil = queue.find((change) => change.key === key)?.watchedUntil ?? 0;
       const isFree = watchedUntil > 0 && needing(queue, key).length === 0;
       return { queue: isFree ? throwAway(queue, key, this.#rules) : queue, result: isFree };
-      // A database that fails may have removed it: what was typed is safe on the screen.
+      // Whether a database that fails has removed it is not known. What was typed is still on the screen.
     }).catch(() => true);
     await this.#changed();
-    // As a call of this tab would have rejected.
+    // The error of a call that this tab made itself: another tab may have sent it.
     if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
     else this.#watchers.keepAfterAll(key);
   }
@@ -341,7 +277,6 @@ export class Room {
     const { db, user } = this.#parts;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      // A long queue is not read anew after each answer.
       if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
       // A database that fails now shows what was known before.
       this.#queue = await readQueue(db).catch(() => this.#queue);

@@ -4,6 +4,9 @@ import type { Rules } from './outbox.ts';
 import type { PhoneDb } from './phone-db.ts';
 import type { Turn } from './turns.ts';
 
+/** So many activities send a change at the same time. */
+export const mostAtOnce = 3;
+
 /** What happened to a change that was sent. `data` is the server's part of the error. */
 export type News =
   | { kind: 'answered'; change: KeptChange; answer: unknown }

@@ -6,11 +6,9 @@ import { type KeptChange, tempIdsIn } from './kept-change.ts';
 import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
 import { changeQueue, readQueue } from './queue-store.ts';
-import type { SenderParts, Who } from './sender-parts.ts';
+import { mostAtOnce, type SenderParts, type Who } from './sender-parts.ts';
 
-/** Activities whose changes are on their way at the same time. */
-const mostAtOnce = 3;
-/** With one bar a request can hang for minutes. After this long it counts as lost; what it did is found out by its key. */
+/** With one bar a request can hang for minutes. After this long it counts as lost; sent again, its key finds what became of it. */
 const longestSendMs = 30_000;
 
 /** Sends everything that may go, until nothing is left or there is no coverage. */
@@ -116,7 +114,7 @@ export class SendingRound {
   async #sendOne(change: KeptChange, who: Who): Promise<Line> {
     if (!(await this.#extend())) this.end();
     const going = this.#isEnded ? null : await this.#freeze(change);
-    // Another tab has altered the line, or it cannot be sent.
+    // Another tab has altered the activity's changes, or this one cannot be sent.
     if (!going) return { line: await readQueue(this.#parts.db, change.activity) };
     const { send } = this.#parts;
     const sent = await within(longestSendMs, send(sentOf(going))).then(
@@ -126,7 +124,7 @@ export class SendingRound {
     return 'error' in sent ? this.#fail(going, sent.error, who) : this.#take(going, sent.record, who);
   }
 
-  /** The change as it goes. Null: it is gone or altered, or it names what was never sent. */
+  /** Stores the change as it is sent. Null: another tab has removed or settled it, or it names a record that was never sent. */
   #freeze({ key, order }: KeptChange): Promise<KeptChange | null> {
     const { db, now } = this.#parts;
     return changeQueue<KeptChange | null>(db, { order }, (queue, ids) => {
@@ -177,7 +175,7 @@ export class SendingRound {
     return { line, isFailing: outcome.kind !== 'refused' };
   }
 
-  /** Merges a conflict where only different fields moved, unless a screen is about to: it goes again as a change of its own. */
+  /** Merges a conflict in which no field was changed by both, as a new change. Not while the change's own screen waits for the answer. */
   #settle(queue: Queue, key: string, { person, database }: Who): Queue {
     const { rules, now } = this.#parts;
     const change = queue.find((one) => one.key === key);

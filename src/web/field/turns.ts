@@ -22,7 +22,7 @@ export function turnsByLease(db: PhoneDb, holder = createKey(), now: () => numbe
   const take = async (): Promise<boolean> => {
     const tx = db.transaction('lease', 'readwrite');
     const lease = await tx.store.get(name);
-    // A lease that would last longer than any was made by another clock.
+    // A lease that ends later than a new one would is from before the phone's clock was set back.
     const isFree = !lease || lease.holder === holder || lease.until < now() || lease.until > now() + leaseMs;
     if (isFree) await tx.store.put({ name, holder, until: now() + leaseMs });
     await tx.done;

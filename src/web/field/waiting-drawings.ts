@@ -6,11 +6,12 @@ import type { KeptChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 
-/** Several answers of the server come together. */
+/** Several answers of the server often come together: they are drawn once. */
 const redrawAfterMs = 50;
+/** A drawing that takes longer is followed by a rest of five times as long, so that the page stays usable. */
 const longestDrawMs = 10;
 
-/** Shows one person's waiting changes over what is known, and what was answered until the server's data has it. */
+/** Draws one person's waiting changes over the cached data, and answered ones until the server's data holds them. */
 export class WaitingDrawings {
   readonly #cache: QueryClient;
   readonly #kindOf: KindOf;
@@ -39,7 +40,7 @@ export class WaitingDrawings {
     this.#draw(false);
   }
 
-  /** A record that is put into the lists with the answer need not be drawn any more. */
+  /** Draws an answered change until the lists are loaded again, unless the answer itself is put into the lists. */
   showAnswered(change: KeptChange): void {
     if (!touches[change.path].holds) this.#answered.push(change);
   }
@@ -76,7 +77,7 @@ export class WaitingDrawings {
     }, redrawAfterMs);
   }
 
-  /** What waits may draw into data that comes later, or from it. */
+  /** New data may hold what was answered, and does not hold what waits. */
   #takeData(queryKey: QueryKey): void {
     const left = this.#answered.filter(({ path }) => !isStaleAfter(path, queryKey));
     const hadAnswered = left.length < this.#answered.length;

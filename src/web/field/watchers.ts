@@ -4,7 +4,7 @@ type Watcher = { settle: (answer: unknown) => void; refuse: (error: Error) => vo
 /** The screens of this tab that wait for answers, by the keys of their changes. */
 export class Watchers {
   readonly #byKey = new Map<string, Set<Watcher>>();
-  /** Refused changes whose screens hear it soon. */
+  /** Refused changes that are being removed from the queue: their screens hear the refusal after that. */
   readonly #decided = new Set<string>();
 
   /** Resolves to the answer, or to `kept` when the screen need not wait any longer. Rejects with the refusal. */

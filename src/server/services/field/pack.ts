@@ -9,7 +9,7 @@ import { activities } from '../../db/schema/activities.ts';
 import { readListed } from '../activities.ts';
 import { commonParts, digestOf, type Reader, readActivityPart, readCommonPart } from './parts.ts';
 
-/** More activities than this in ten days are not kept: a phone has to fetch them over one bar. */
+/** At most so many activities: a phone has to fetch them over one bar. */
 const mostActivities = 300;
 
 type Asked = z.output<typeof packSchema> & { database: string };
@@ -62,10 +62,10 @@ function findKept(db: Db, today: string, pinned: number[]): number[] {
     .map(({ id }) => id);
 }
 
-/** SQLite counts the changes of a connection from when it was opened. */
+/** A name for each connection: SQLite counts changes from when a connection was opened, so two connections' counts cannot be compared. */
 const connectionIds = new WeakMap<Db, string>();
 
-/** Equal for equal answers: the same data, for the same person and role, on the same day. */
+/** A digest of all that decides the answer. As long as it is the same, the phone has everything. */
 function markOf(db: Db, { act, user }: Reader, { database, pinned }: Asked): string {
   const connection = connectionIds.get(db) ?? randomUUID();
   connectionIds.set(db, connection);

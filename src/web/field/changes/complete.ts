@@ -23,7 +23,7 @@ type Given = Partial<Record<IncidentFieldName, string>>;
 const knownCompletion = (cache: QueryClient, { activityId }: Input) =>
   known(cache, 'activities.complete.get', { activityId });
 
-/** The report's given fields; null in place of a text is the empty text. */
+/** The fields of the report that the input names. Null counts as the empty text. */
 function givenOf(input: Input): Given {
   const details = input.anyIncident === 'Yes' ? input.incidentDetails : {};
   const fields = Object.entries(details).filter(([, text]) => text !== undefined);
@@ -78,7 +78,7 @@ const save: FieldChange<'activities.complete.save'> = {
     together: completeTogether,
     words: () => ({ ...completeWords, activityId: null }),
   },
-  // A report that waits is made, and then removed: the trail keeps both.
+  // A Yes and a No stay two changes: the report is made and then removed, and the audit trail shows both.
   joins: (input, { path, input: earlier }) =>
     path === 'activities.complete.save' && (earlier as Input).anyIncident !== input.anyIncident ? null : undefined,
 };

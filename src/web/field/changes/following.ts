@@ -19,7 +19,7 @@ export function following(cache: QueryClient, activityId: number, ...steps: Acti
         (slugs, slug) => markStep(slugs, slug, isFilled(cache, activityId, slug)),
         [...details.filledSteps],
       );
-      // Never back to false: the phone does not know of an earlier completion.
+      // Never back to false: the phone does not know of an earlier completion. Only deleting depends on it, which needs coverage.
       return { ...details, filledSteps: filled, hasRecords: details.hasRecords || hasResults(cache, activityId) };
     }),
     draw('activities.details.safetyPlan', { id: activityId }, (plan) =>

@@ -29,7 +29,7 @@ export function drawInLists(cache: QueryClient, before: Details, after: Details,
   return [...pages, counts, drawOnHome(cache, after, at)];
 }
 
-/** A page of the list with the activity as it is now. It is added to a whole, unsearched list alone: the others need the server. */
+/** A page of the list with the activity as it is now. It is added only to an unsearched list of one page: elsewhere its place is unknown. */
 function withActivity(page: Page, asked: Asked, activity: Details): Page {
   const { tab = 'active', term = '', page: number = 1, pageSize = 50 } = asked;
   const isListed = page.rows.some(({ id }) => id === activity.id);

@@ -65,7 +65,7 @@ function chosenOf(ids: readonly number[], controls: readonly Control[], before?:
 
 type Rated = { risk: Risk; controls: Control[] };
 
-/** A title is on an activity once: the list has it when an answer was lost, or somebody else was quicker. */
+/** An activity has a risk once: the list may hold it already, because an answer was lost or because somebody else added it. */
 function putRisk(rows: Risk[], risk: Risk): Risk[] {
   const isTaken = rows.some(({ id, riskTitleId }) => riskTitleId === risk.riskTitleId && id !== risk.id);
   return isTaken ? rows : putRow(rows, risk);

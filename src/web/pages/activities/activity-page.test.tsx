@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
+import { onDeleted } from '#web/field/deleted-activities.ts';
 import { ActivityPage } from './activity-page.tsx';
 
 const saved = { ...shownActivity, filledSteps: ['details', 'staff'] };
@@ -188,6 +189,8 @@ describe('the wizard of an activity', () => {
   test('can be deleted after a question, and put back', async () => {
     const remove = vi.fn(() => ({ message: 'Pūriri Ridge trap check deleted successfully!' }));
     const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
+    const deleted = vi.fn();
+    const end = onDeleted(deleted);
     open('/activity-notes?activity=7&step=1', { 'activities.details.remove': remove, 'changes.undo': undo });
     await press('More for Pūriri Ridge trap check');
     await press('Delete activity');
@@ -198,6 +201,8 @@ describe('the wizard of an activity', () => {
     expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 7 });
     await waitFor(() => expect(address()).toHaveTextContent('/searchactivity'));
     expect(localStorage.getItem('bushline.open-activity.1')).toBeNull();
+    await waitFor(() => expect(deleted).toHaveBeenCalledExactlyOnceWith(7));
+    end();
     await press('Undo');
     expect(await screen.findByText('Undone.')).toBeVisible();
     expect(undo).toHaveBeenCalledOnce();

@@ -1,13 +1,11 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { EmptyState } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { Surface } from '#web/components/surface.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
-import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { AuditFilters } from './audit-filters.tsx';
@@ -21,18 +19,11 @@ const text = messages.audit;
 
 /** The audit trail, for Group Admins: searched by person, record and date, loaded a page at a time. */
 export function AuditPage() {
-  const mayRead = useMay('everything:read');
   return (
-    <>
+    <AdminPage permission="everything:read" text={text}>
       <PageHeader title={text.title} subtitle={text.subtitle} />
-      {mayRead ? (
-        <AuditTrail />
-      ) : (
-        <Surface>
-          <EmptyState text={text.forAdmins} />
-        </Surface>
-      )}
-    </>
+      <AuditTrail />
+    </AdminPage>
   );
 }
 

@@ -6,14 +6,14 @@ import { messages } from '#shared/messages.ts';
 import type { WarningId } from '#shared/system.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
+import { AdminPage } from '#web/components/admin-page.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
-import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
+import { StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { Surface } from '#web/components/surface.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
-import { useMay, useSession } from '#web/session-context.ts';
+import { useSession } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { BackupTable } from './backup-table.tsx';
 import classes from './backups-page.module.css';
@@ -27,16 +27,10 @@ const refreshMs = 60_000;
 
 /** The backups, for Group Admins: their list, whether each is intact, and warnings. */
 export function BackupsPage() {
-  const mayRead = useMay('everything:read');
-  return mayRead ? (
-    <BackupList />
-  ) : (
-    <>
-      <PageHeader title={text.title} />
-      <Surface>
-        <EmptyState text={text.forAdmins} />
-      </Surface>
-    </>
+  return (
+    <AdminPage permission="everything:read" text={text}>
+      <BackupList />
+    </AdminPage>
   );
 }
 

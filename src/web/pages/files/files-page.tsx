@@ -3,14 +3,13 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { formatBytes } from '#shared/backups.ts';
 import { filePageSize, fileSorts } from '#shared/files.ts';
 import { messages } from '#shared/messages.ts';
-import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
+import { AdminPage } from '#web/components/admin-page.tsx';
+import { StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
-import { Surface } from '#web/components/surface.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
 import { errorText } from '#web/error-text.ts';
-import { useMay } from '#web/session-context.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
 import { FileTable } from './file-table.tsx';
 
@@ -18,16 +17,10 @@ const text = messages.files;
 
 /** The uploaded files, for Group Admins: who uploaded each, its size and use, and the free disk space. */
 export function FilesPage() {
-  const mayRead = useMay('admin:read');
-  return mayRead ? (
-    <FileList />
-  ) : (
-    <>
-      <PageHeader title={text.title} />
-      <Surface>
-        <EmptyState text={text.forAdmins} />
-      </Surface>
-    </>
+  return (
+    <AdminPage permission="admin:read" text={text}>
+      <FileList />
+    </AdminPage>
   );
 }
 

@@ -1,14 +1,16 @@
 import { fold } from '#shared/names.ts';
 import { isFound, searchNeeds } from '#shared/search.ts';
-import type { ListedRisk, RiskControl } from './risk-types.ts';
+
+type Searched = { title: string; controls: readonly { controlText: string }[] };
 
 /** `controls`: those that have one of the words, to be shown under a folded risk. */
-type FoundRisk = { risk: ListedRisk; controls: RiskControl[] };
+type FoundRisk<Risk extends Searched> = { risk: Risk; controls: Risk['controls'][number][] };
 
 /** The risks whose title and controls have all that a search asks for; all of them without one. */
-export function findRisks(risks: readonly ListedRisk[], term: string): FoundRisk[] {
+export function findRisks<Risk extends Searched>(risks: readonly Risk[], term: string): FoundRisk<Risk>[] {
   const needs = searchNeeds(term);
-  const hasOne = ({ controlText }: RiskControl) => needs.some((need) => isFound([controlText], [need]));
+  const hasOne = ({ controlText }: Searched['controls'][number]) =>
+    needs.some((need) => isFound([controlText], [need]));
   return risks
     .filter(({ title, controls }) => isFound([title, ...controls.map(({ controlText }) => controlText)], needs))
     .map((risk) => ({ risk, controls: risk.controls.filter(hasOne) }));

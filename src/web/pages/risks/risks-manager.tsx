@@ -21,14 +21,22 @@ type RisksManagerProps = {
   /** The risk that is open from the start, and where the page keeps the one that was opened last. */
   riskId?: number | null;
   onRisk?: (id: number | null) => void;
+  /** Hears what the list is searched for. */
+  onSearch?: (term: string) => void;
 };
 
 /** The reusable risks: a list to look through, open and change, and a form for a new one. */
-export function RisksManager({ riskId = null, onRisk }: RisksManagerProps) {
+export function RisksManager({ riskId = null, onRisk, onSearch }: RisksManagerProps) {
   const query = trpc.risks.browse.useQuery();
   const isWide = useIsWide();
   const [openIds, setOpenIds] = useState<readonly number[]>(riskId === null ? [] : [riskId]);
   const [isCreating, setCreating] = useState(false);
+  const [term, setTerm] = useState('');
+
+  function search(next: string) {
+    setTerm(next);
+    onSearch?.(next);
+  }
 
   function open(id: number) {
     setOpenIds((ids) => [...ids.filter((one) => one !== id), id]);
@@ -67,7 +75,15 @@ export function RisksManager({ riskId = null, onRisk }: RisksManagerProps) {
           </Button>
         )}
         <ListStates query={query} failedText={text.loadFailed} isEmpty={isEmpty} empty={<NoRisks />}>
-          {(risks) => <RiskList risks={risks} openIds={openIds} wantedId={riskId} onToggle={toggle} onGone={close} />}
+          {(risks) => (
+            <RiskList
+              {...{ risks, openIds, term }}
+              wantedId={riskId}
+              onSearch={search}
+              onToggle={toggle}
+              onGone={close}
+            />
+          )}
         </ListStates>
       </section>
       {isWide ? (
@@ -97,13 +113,14 @@ type RiskListProps = {
   risks: readonly ListedRisk[];
   openIds: readonly number[];
   wantedId: number | null;
+  term: string;
+  onSearch: (term: string) => void;
   onToggle: (id: number, isOpen: boolean) => Promise<void>;
   onGone: (id: number) => void;
 };
 
 /** A search also finds words in controls, and shows those under their folded risk. */
-function RiskList({ risks, openIds, wantedId, onToggle, onGone }: RiskListProps) {
-  const [term, setTerm] = useState('');
+function RiskList({ risks, openIds, wantedId, term, onSearch, onToggle, onGone }: RiskListProps) {
   const list = useRef<HTMLDivElement>(null);
   const words = wordsOf(term);
   const found = findRisks(risks, term);
@@ -116,7 +133,7 @@ function RiskList({ risks, openIds, wantedId, onToggle, onGone }: RiskListProps)
 
   return (
     <div ref={list}>
-      <SearchBox label="Search risks and controls" value={term} onSearch={setTerm} />
+      <SearchBox label="Search risks and controls" value={term} onSearch={onSearch} />
       <p role="status" className={classes.count}>
         {found.length} {found.length === 1 ? 'risk' : 'risks'}, by name
       </p>

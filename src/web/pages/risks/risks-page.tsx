@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { ExportLibrary } from '#web/pages/exports/export-library.tsx';
@@ -7,6 +8,7 @@ import { RisksManager } from './risks-manager.tsx';
 export function RisksPage() {
   const [search, setSearch] = useSearchParams();
   const riskId = Number(search.get('risk')) || null;
+  const [term, setTerm] = useState('');
 
   function choose(next: number | null) {
     setSearch(next === null ? {} : { risk: String(next) }, { replace: true, preventScrollReset: true });
@@ -14,8 +16,8 @@ export function RisksPage() {
 
   return (
     <>
-      <PageHeader title="Add/Edit Risks" actions={<ExportLibrary kind="risks" />} />
-      <RisksManager riskId={riskId} onRisk={choose} />
+      <PageHeader title="Add/Edit Risks" actions={<ExportLibrary kind="risks" term={term} />} />
+      <RisksManager riskId={riskId} onRisk={choose} onSearch={setTerm} />
     </>
   );
 }

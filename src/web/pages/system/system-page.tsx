@@ -3,14 +3,14 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { AdminPage } from '#web/components/admin-page.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
-import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
 import { Surface } from '#web/components/surface.tsx';
 import { Warnings } from '#web/components/warnings.tsx';
 import { errorText } from '#web/error-text.ts';
-import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { AreaCard, DiskBar } from './area-card.tsx';
 import { areasOf, type SystemFacts, textOf } from './areas.ts';
@@ -24,16 +24,10 @@ const copiedMs = 2000;
 
 /** How the installation is doing, for Group Admins: what needs somebody first, then each part of it. */
 export function SystemPage() {
-  const mayRead = useMay('admin:read');
-  return mayRead ? (
-    <SystemState />
-  ) : (
-    <>
-      <PageHeader title={text.title} />
-      <Surface>
-        <EmptyState text={text.forAdmins} />
-      </Surface>
-    </>
+  return (
+    <AdminPage permission="admin:read" text={text}>
+      <SystemState />
+    </AdminPage>
   );
 }
 

@@ -2,13 +2,12 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { AdminPage } from '#web/components/admin-page.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { EmptyState } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
-import { Surface } from '#web/components/surface.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
-import { useMay, useSession } from '#web/session-context.ts';
+import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { CreateTokenDialog } from './create-token-dialog.tsx';
 import { ExportTokens } from './export-tokens.tsx';
@@ -19,16 +18,10 @@ const text = messages.tokens;
 
 /** The access tokens of other programs: who made each, until when it is valid, when it was last used. */
 export function TokensPage() {
-  const mayRead = useMay('tokens:read');
-  return mayRead ? (
-    <TokenList />
-  ) : (
-    <>
-      <PageHeader title={text.title} />
-      <Surface>
-        <EmptyState text={text.forAdmins} />
-      </Surface>
-    </>
+  return (
+    <AdminPage permission="tokens:read" text={text}>
+      <TokenList />
+    </AdminPage>
   );
 }
 

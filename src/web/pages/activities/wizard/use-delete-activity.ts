@@ -4,6 +4,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { throwAwayForms } from '#web/changes/unsaved.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { noteDeleted } from '#web/field/deleted-activities.ts';
 import { paths } from '#web/paths.ts';
 import { useOpenActivity } from './open-activity.ts';
 import { undoRemoval } from './undo-removal.ts';
@@ -24,5 +25,6 @@ export function useDeleteActivity({ id, activityName }: { id: number; activityNa
     open.forget();
     throwAwayForms();
     await navigate(paths.searchActivity);
+    noteDeleted(id);
   };
 }

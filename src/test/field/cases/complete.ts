@@ -1,0 +1,40 @@
+import type { CasesOf } from '../field-case.ts';
+
+export const completeCases: CasesOf<'activities.complete'> = {
+  'activities.complete.save': [
+    { title: 'without an incident', input: ({ of }) => ({ ...of, anyIncident: 'No', notes: 'All home by four' }) },
+    { title: 'with the notes as they are', input: ({ of }) => ({ ...of, anyIncident: 'No' }) },
+    {
+      title: 'with an incident',
+      words: 'Complete the activity, with a report: Near Miss',
+      input: ({ of }) => ({
+        ...{ ...of, anyIncident: 'Yes', notes: '' },
+        incidentDetails: { ...nearMiss, medicalTreatmentObtained: 'Never asked for' },
+      }),
+    },
+    {
+      title: 'with a report that was saved before',
+      input: async ({ api, of }) => {
+        const incidentDetails = {
+          ...nearMiss,
+          typeOfIncident: 'Medical Treatment',
+          medicalTreatmentObtained: 'Stitches',
+        };
+        await api.activities.complete.save({ ...of, anyIncident: 'Yes', incidentDetails });
+        return { ...of, anyIncident: 'Yes', incidentDetails: { ...nearMiss, witnesses: 'Hine\nTama' } };
+      },
+    },
+    {
+      title: 'with No in place of a report that was saved before',
+      input: async ({ api, of }) => {
+        await api.activities.complete.save({ ...of, anyIncident: 'Yes', incidentDetails: nearMiss });
+        return { ...of, anyIncident: 'No', notes: 'Nothing after all' };
+      },
+    },
+  ],
+};
+
+const nearMiss = {
+  ...{ typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down', dateOfIncident: '2026-03-05' },
+  ...{ timeOfIncident: '14:05', injuredPerson: '', preExistingInjury: '' },
+};

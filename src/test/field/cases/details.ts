@@ -1,0 +1,36 @@
+import type { CasesOf } from '../field-case.ts';
+
+export const detailsCases: CasesOf<'activities.details'> = {
+  'activities.details.update': [
+    {
+      title: 'other notes',
+      words: 'Details: Notes',
+      input: ({ activityId: id }) => ({ id, notes: 'Meet at the ford' }),
+    },
+    {
+      title: 'another name and day',
+      input: ({ activityId: id }) => ({ id, activityName: 'Aaron’s trap line', activityDate: '2026-03-09' }),
+    },
+    { title: 'a day that has passed', input: ({ activityId: id }) => ({ id, activityDate: '2026-02-20' }) },
+    {
+      title: 'completed by its status',
+      words: 'Status: Completed',
+      input: ({ activityId: id }) => ({ id, status: 'Completed' }),
+    },
+    { title: 'archived', input: ({ activityId: id }) => ({ id, status: 'archived' }) },
+    {
+      title: 'opened again',
+      input: async ({ api, activityId: id }) => {
+        await api.activities.details.update({ id, status: 'Completed' });
+        return { id, status: 'InProgress' };
+      },
+    },
+    {
+      title: 'taken out of the archive',
+      input: async ({ api, activityId: id }) => {
+        await api.activities.details.update({ id, status: 'archived' });
+        return { id, status: 'onhold' };
+      },
+    },
+  ],
+};

@@ -1,0 +1,31 @@
+import type { CasesOf } from '../field-case.ts';
+import { firstId } from './first-id.ts';
+
+export const staffCases: CasesOf<'activities.staff'> = {
+  'activities.staff.assign': [
+    {
+      title: 'somebody new',
+      words: 'Add Aroha Hōhepa',
+      input: ({ of, people }) => ({ ...of, staffId: people.freeStaff }),
+    },
+    { title: 'somebody who is there', input: ({ of, people }) => ({ ...of, staffId: people.assignedStaff }) },
+  ],
+  'activities.staff.remove': [
+    {
+      title: 'by the assignment',
+      input: async ({ api, of }) => ({ id: await firstId(api.activities.staff.assigned(of)) }),
+    },
+    {
+      title: 'by the person',
+      words: 'Remove Māia Hōhepa',
+      input: ({ activityId, people }) => ({ activityId, assignedIds: [people.assignedStaff] }),
+    },
+    {
+      title: 'somebody who cannot be assigned any more',
+      input: async ({ api, of, program, people }) => {
+        program.sqlite.prepare("UPDATE staff SET role = 'Group Admin' WHERE id = ?").run(people.assignedStaff);
+        return { id: await firstId(api.activities.staff.assigned(of)) };
+      },
+    },
+  ],
+};

@@ -1,0 +1,32 @@
+import type { CasesOf } from '../field-case.ts';
+import { firstId } from './first-id.ts';
+
+export const volunteersCases: CasesOf<'activities.volunteers'> = {
+  'activities.volunteers.assign': [
+    {
+      title: 'two',
+      words: 'Add Ānaru Tāmati, Zoë Tāmati',
+      input: ({ of, people }) => ({ ...of, volunteerIds: people.freeVolunteers }),
+    },
+    {
+      title: 'one of whom is there',
+      input: ({ of, people }) => ({
+        ...{ ...of, volunteerIds: [...people.freeVolunteers, people.assignedVolunteers[0] ?? 0] },
+      }),
+    },
+  ],
+  'activities.volunteers.remove': [
+    {
+      title: 'one by the assignment',
+      input: async ({ api, of }) => ({ id: await firstId(api.activities.volunteers.assigned(of)) }),
+    },
+    {
+      title: 'all by the assignments',
+      input: async ({ api, of }) => ({ ids: (await api.activities.volunteers.assigned(of)).map(({ id }) => id) }),
+    },
+    {
+      title: 'one by the person',
+      input: ({ activityId, people }) => ({ activityId, assignedIds: people.assignedVolunteers.slice(1) }),
+    },
+  ],
+};

@@ -1,0 +1,94 @@
+import { QueryClient } from '@tanstack/react-query';
+import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import { noConnection, refusal } from '#test/fake-server.ts';
+import { testUser } from '#test/render.tsx';
+import { type Change, createKey } from '#web/changes/change.ts';
+import type { MutationPath } from '#web/changes/paths.ts';
+import { changeField } from '#web/field/field-state.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
+import { Room } from '#web/field/room.ts';
+import { shownTraps, trapKindOf, trapList } from './trap-kinds.ts';
+import { TrapServer } from './trap-server.ts';
+
+/** When every change of these tests was made, unless a test says otherwise. */
+export const madeAt = '2026-11-20T00:00:00.000Z';
+
+/** A tab in which somebody is signed in. */
+export type OpenTab = {
+  room: Room;
+  cache: QueryClient;
+  send: (path: MutationPath, input: object, key?: string) => Promise<unknown>;
+};
+
+/** A phone whose tabs have an outbox each, and the server that they reach or do not reach. */
+export class TestPhone {
+  readonly server = new TrapServer();
+  readonly locks = new FakeLocks();
+  readonly db: PhoneDb;
+  readonly #rooms: Room[] = [];
+  /** What arrived at the server, in order. */
+  arrived: Change[] = [];
+  /** How the server is reached. */
+  carry: (change: Change) => unknown = (change) => this.server.make(change);
+  /** The server's clock (milliseconds since 1970). */
+  serverTime = Date.parse(madeAt);
+
+  private constructor(db: PhoneDb) {
+    this.db = db;
+  }
+
+  static async start(): Promise<TestPhone> {
+    stubPhone();
+    changeField({ hasCoverage: true });
+    return new TestPhone((await connectToPhoneDb()) as PhoneDb);
+  }
+
+  close(): void {
+    for (const room of this.#rooms) room.close();
+    this.db.close();
+  }
+
+  /** Opens a tab that knows what the server has now. */
+  async open(user = testUser): Promise<OpenTab> {
+    const cache = new QueryClient();
+    for (const activity of [1, 2, 3]) cache.setQueryData(trapList(activity), this.server.list(activity));
+    const room = new Room({
+      ...{ db: this.db, cache, user, kindOf: trapKindOf, patienceMs: 2000 },
+      database: () => this.server.database,
+      serverNow: () => this.serverTime,
+      turn: this.locks.turnOf(cache),
+      send: async (change) => {
+        this.arrived.push(structuredClone(change));
+        return this.carry(change);
+      },
+    });
+    this.#rooms.push(room);
+    await room.open();
+    const send = (path: MutationPath, input: object, key = createKey()) => {
+      const { database } = this.server;
+      return room.send({ key, person: user.id, database, path, input: input as Change['input'], madeAt });
+    };
+    return { room, cache, send };
+  }
+
+  /** What the server has, without ids. */
+  stored(): { tag: string; rats: number; note: string }[] {
+    return [...this.server.traps.values()].map(({ tag, rats, note }) => ({ tag, rats, note }));
+  }
+}
+
+/** Without coverage. */
+export function lose(): never {
+  throw noConnection();
+}
+
+export function refuse(status: number, message: string): never {
+  throw refusal(status, message);
+}
+
+export const trap = (tag: string, activityId = 1) => ({ activityId, tag, rats: 0, note: '' });
+
+/** The traps that a tab shows, each with the server's id or `waits`. */
+export function shown({ cache }: OpenTab): string[] {
+  return shownTraps(cache).map(({ tag, id }) => `${tag} ${id < 0 ? 'waits' : id}`);
+}

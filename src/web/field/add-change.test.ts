@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { edit, newChange, removal, trapPaths } from '#test/outbox/trap-changes.ts';
+import { added, addTo, inputs, keys, no, sent } from '#test/outbox/trap-queue.ts';
+import { refused } from './outbox.ts';
+
+/** A trap's record as the screen knew it, and the input that leaves it so. */
+const base = { rats: 1, note: 'Bait gone', version: 3 };
+const before = { id: 7, rats: 1, note: 'Bait gone' };
+
+describe('edits of one record that were never sent', () => {
+  test('go out as one, from where the first began', () => {
+    const queue = added(
+      edit(7, base, { rats: 2 }),
+      edit(7, { ...base, rats: 2 }, { note: 'Reset' }, { words: 'last' }),
+    );
+    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
+    expect(queue[0]).toMatchObject({ base: { version: 3, input: before }, words: 'last' });
+  });
+
+  test('keep what the other changed, made in two tabs that did not know each other', () => {
+    const queue = added(edit(7, base, { rats: 2 }), edit(7, base, { note: 'Reset' }));
+    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
+  });
+
+  test('go into the change that makes their record', () => {
+    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
+    const queue = added(
+      made,
+      edit(made.tempId, { rats: 1, note: '', version: 1 }, { rats: 4 }, { record: `trap:${made.tempId}` }),
+    );
+    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: '' }]);
+    expect(keys(queue)).toEqual([made.key]);
+  });
+
+  test('keep what the other changed in the change that makes their record', () => {
+    const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
+    const from = { rats: 1, note: '', version: 1 };
+    const of = { record: `trap:${made.tempId}` };
+    const queue = added(made, edit(made.tempId, from, { rats: 4 }, of), edit(made.tempId, from, { note: 'Reset' }, of));
+    expect(inputs(queue)).toEqual([{ activityId: 1, rats: 4, note: 'Reset' }]);
+  });
+
+  test('stay two when the later one names what was made in between', () => {
+    const made = newChange();
+    const later = {
+      ...edit(7, base, { rats: 2 }),
+      input: { id: 7, rats: 2, note: '', with: made.tempId, version: 3 } as never,
+    };
+    expect(added(edit(7, base, {}), made, later)).toHaveLength(3);
+  });
+
+  test('of other records, other people and other activities stay apart', () => {
+    const queue = added(
+      edit(7, base, { rats: 2 }),
+      edit(8, base, { rats: 3 }),
+      edit(7, base, { rats: 4 }, { person: 2 }),
+    );
+    expect(queue).toHaveLength(3);
+  });
+});
+
+describe('what was added and removed before it was sent', () => {
+  test('sends nothing, nor what was built on it', () => {
+    const made = newChange();
+    const built = newChange({ path: trapPaths.assign, input: { trapId: made.tempId } });
+    expect(added(made, built, removal(made.tempId))).toEqual([]);
+  });
+
+  test('sends both once the first was sent, because the server may have made it', () => {
+    const made = newChange();
+    const queue = addTo(sent(added(made), made.key), removal(made.tempId));
+    expect(queue).toHaveLength(2);
+    expect(queue[1]?.waitsFor).toEqual([made.key]);
+  });
+
+  test('sends nothing after a refusal either, because the server did not make it', () => {
+    const made = newChange();
+    const queue = refused(sent(added(made), made.key), made.key, no());
+    expect(addTo(queue, removal(made.tempId))).toEqual([]);
+  });
+});

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { lose, madeAt, TestPhone, trap } from '#test/outbox/test-phone.ts';
+import { trapPaths } from '#test/outbox/trap-changes.ts';
+import type { StoredTrap } from '#test/outbox/trap-server.ts';
+import { type Change, createKey } from '#web/changes/change.ts';
+import type { MutationPath } from '#web/changes/paths.ts';
+import { changeField } from './field-state.ts';
+
+let phone: TestPhone;
+
+beforeEach(async () => {
+  phone = await TestPhone.start();
+});
+
+afterEach(() => phone.close());
+
+describe('a conflict with what another person saved meanwhile', () => {
+  async function makeConflict(theirs: Partial<StoredTrap>) {
+    phone.server.make(changeBy(2, trapPaths.create, trap('a')));
+    phone.carry = lose;
+    const tab = await phone.open();
+    changeField({ hasCoverage: false });
+    await tab.send(trapPaths.update, { id: 1, rats: 4, note: '', version: 1 });
+    phone.server.make(changeBy(2, trapPaths.update, { id: 1, rats: 0, note: '', version: 1, ...theirs }));
+    phone.carry = (change) => phone.server.make(change);
+    await tab.room.sendNow();
+    return tab;
+  }
+
+  test('over another field is merged, and goes as a change of its own', async () => {
+    const tab = await makeConflict({ note: 'Theirs' });
+    expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: 'Theirs' }]);
+    expect(tab.room.queue).toEqual([]);
+    expect(new Set(phone.arrived.map(({ key }) => key)).size).toBe(2);
+  });
+
+  test('over the same field waits for a person to choose, with both', async () => {
+    const tab = await makeConflict({ rats: 7 });
+    expect(tab.room.queue).toMatchObject([{ state: 'refused', refusal: { conflict: { record: { rats: 7 } } } }]);
+    const base = { version: 2, input: { id: 1, rats: 7, note: '' } };
+    await tab.room.replace(tab.room.queue[0]?.key ?? '', { input: { id: 1, rats: 4, note: '', version: 2 }, base });
+    expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: '' }]);
+  });
+
+  test('after a restore is found by the fields, whatever the versions say', async () => {
+    phone.server.make(changeBy(2, trapPaths.create, trap('a')));
+    const tab = await phone.open();
+    phone.carry = lose;
+    await tab.send(trapPaths.update, { id: 1, rats: 4, note: '', version: 1 });
+    phone.server.make(changeBy(2, trapPaths.update, { id: 1, rats: 0, note: 'Restored', version: 1 }));
+    const restored = phone.server.traps.get(1) as StoredTrap;
+    phone.server.traps.set(1, { ...restored, version: 1 });
+    phone.server.database = 'the restored database';
+    phone.carry = (change) => phone.server.make(change);
+    await tab.room.sendNow();
+    expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: 'Restored' }]);
+  });
+});
+
+function changeBy(person: number, path: MutationPath, input: object): Change {
+  return { key: createKey(), person, database: phone.server.database, path, input: input as Change['input'], madeAt };
+}

@@ -1,0 +1,30 @@
+import { messages } from '#shared/messages.ts';
+import { applyTouches } from '#web/changes/after-change.ts';
+import type { Change } from '#web/changes/change.ts';
+import { NotSent } from '#web/changes/kept-answers.ts';
+import { isNetworkFailure } from '#web/trpc.ts';
+import { readField } from './field-state.ts';
+import type { RoomParts } from './room-parts.ts';
+
+// Changes that the phone does not keep: they go to the server at once, or not at all.
+
+/** Sends a change that needs coverage. Rejects with NotSent where there is none, and with the call's own error where there seemed to be. */
+export async function sendAtOnce(change: Change, { cache, send }: RoomParts): Promise<unknown> {
+  const { hasCoverage } = readField();
+  try {
+    const answer = await send(change);
+    applyTouches(cache, change.path, change.input, answer);
+    return answer;
+  } catch (error) {
+    if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
+    throw error;
+  }
+}
+
+/** Sends a change for which the phone has no room. `mustWait`: it has to follow what waits. Rejects with NotSent when it cannot go now. */
+export async function sendFromFullPhone(change: Change, parts: RoomParts, mustWait: boolean): Promise<unknown> {
+  if (mustWait || !readField().hasCoverage) throw new NotSent(messages.general.phoneFull);
+  return sendAtOnce(change, parts).catch((error: unknown) => {
+    throw isNetworkFailure(error) ? new NotSent(messages.general.phoneFull) : error;
+  });
+}
