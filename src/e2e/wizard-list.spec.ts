@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, signIn, test } from './fixtures.ts';
 import { holdCalls } from './holding-calls.ts';
-import { button, expectText, failLoad, makeActivity, setStage, type Walk } from './wizard-stage.ts';
+import { button, expectText, makeActivity, reloadFailing, setStage, type Walk } from './wizard-stage.ts';
 
 /** The rows of the exported file, headings first. */
 async function exportRows(page: Page): Promise<string[]> {
@@ -22,9 +22,8 @@ test('the list is searched, sorted, paged and exported, on a wide screen and on 
   const formula = await makeActivity(walk, stage, '=Lagoon, "danger"', { status: 'onhold' });
   await makeActivity(walk, stage, 'Lagoon of old', { status: 'archived' });
 
-  await failLoad(page, ['activities.list']);
   await page.goto('/searchactivity?q=lagoon&sort=activityName&dir=asc');
-  await expectText(page, 'Failed to load activity notes.');
+  await reloadFailing(page, ['activities.list'], () => expectText(page, 'Failed to load activity notes.'));
   await button(page, 'Try again').click();
   const table = page.getByRole('table', { name: 'Active Activities' });
   await expect(table.getByRole('row')).toHaveCount(51);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectReadableInTheDark, phone, signIn, test } from './fixtures.ts';
-import { type Check, lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { type Check, keepNothing, lostCalls, setStage, type Walk } from './wizard-stage.ts';
 import { walkDetails } from './wizard-walk-details.ts';
 import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
@@ -18,6 +18,7 @@ async function check(page: Page, what: 'step' | 'dialog'): Promise<void> {
 }
 
 test('on a phone every step reports success and failure', async ({ page, server }) => {
+  await keepNothing(page);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Phōne', isNarrow: true };
   const stage = await setStage(walk);

@@ -56,32 +56,44 @@ const failureOf = (procedure: string, httpStatus: number, message: string) => ({
   error: { message, code: -32603, data: { code: 'INTERNAL_SERVER_ERROR', httpStatus, path: procedure } },
 });
 
-/** Replaces the answers of these procedures and leaves others in the same request. With `isOnce`, each entry of `changes` applies once. */
-async function changeAnswers(page: Page, changes: Map<string, unknown>, isOnce: boolean): Promise<() => Promise<void>> {
+/** Replaces the answers of these procedures, and leaves others in the same request, until the returned function is called. */
+async function changeAnswers(page: Page, changes: Map<string, unknown>): Promise<() => Promise<void>> {
   const includesOne = (url: URL) => proceduresOf(url).some((procedure) => changes.has(procedure));
   await page.route(includesOne, async (route) => {
     const procedures = proceduresOf(new URL(route.request().url()));
     const answer = await route.fetch();
-    const parts: unknown[] = await answer.json();
-    procedures.forEach((procedure, place) => {
-      if (!changes.has(procedure)) return;
-      parts[place] = changes.get(procedure);
-      if (isOnce) changes.delete(procedure);
-    });
-    await route.fulfill({ response: answer, json: parts });
+    const read: unknown = await answer.json();
+    // A call that is alone in its request has its answer alone.
+    const parts = procedures.map((procedure, place) =>
+      changes.has(procedure) ? changes.get(procedure) : Array.isArray(read) ? read[place] : read,
+    );
+    await route.fulfill({ response: answer, json: Array.isArray(read) ? parts : parts[0] });
   });
   return () => page.unroute(includesOne);
 }
 
-/** Makes the next load of each of these procedures fail with a server error. */
-export async function failLoad(page: Page, procedures: string[]): Promise<void> {
+/** Makes each load of these procedures fail with a server error until `show` has seen it. The next loads succeed. */
+export async function failLoads(page: Page, procedures: string[], show: () => Promise<unknown>): Promise<void> {
   const failures = procedures.map((procedure): [string, unknown] => [procedure, failureOf(procedure, 500, 'x')]);
-  await changeAnswers(page, new Map(failures), true);
+  const letLoad = await changeAnswers(page, new Map(failures));
+  await show();
+  await letLoad();
 }
+
+/** As `failLoads`, on a page that is opened anew: so nothing is known that was loaded in the background. */
+export const reloadFailing = (page: Page, procedures: string[], show: () => Promise<unknown>) =>
+  failLoads(page, procedures, async () => {
+    await page.reload();
+    await show();
+  });
+
+/** A phone that keeps nothing: its screens show only what the server answers. */
+export const keepNothing = (page: Page) =>
+  changeAnswers(page, new Map([['field.pack', failureOf('field.pack', 500, 'x')]]));
 
 /** Answers every load of this procedure with `data`, until the returned function is called. */
 export const answerLoads = (page: Page, procedure: string, data: unknown) =>
-  changeAnswers(page, new Map([[procedure, { result: { data } }]]), false);
+  changeAnswers(page, new Map([[procedure, { result: { data } }]]));
 
 /** Handles the next change by this procedure, which is sent alone. */
 const onNext = (page: Page, procedure: string, handle: (route: Route) => Promise<void>) =>

@@ -5,10 +5,10 @@ import {
   type Check,
   choose,
   expectText,
-  failLoad,
   goToStep,
   loseCall,
   refuseCall,
+  reloadFailing,
   type Stage,
   type Walk,
 } from './wizard-stage.ts';
@@ -25,13 +25,14 @@ async function startNewNote(walk: Walk): Promise<void> {
   const { page } = walk;
   await page.goto('/activity-notes?activity=999999&step=1');
   await expectText(page, 'Failed to load the requested activity.');
-  await failLoad(page, ['projects.pickList']);
   await page.goto('/activity-notes');
-  await expect(page.getByRole('dialog', { name: 'Activity Note In Progress' })).toBeVisible();
-  await expectText(page, 'Open an activity from the list, or start a new activity note.');
-  await button(page, 'New Activity Note').click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
-  await expectText(page, 'Failed to load projects.');
+  await reloadFailing(page, ['projects.pickList'], async () => {
+    await expect(page.getByRole('dialog', { name: 'Activity Note In Progress' })).toBeVisible();
+    await expectText(page, 'Open an activity from the list, or start a new activity note.');
+    await button(page, 'New Activity Note').click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Add Activity' })).toBeVisible();
+    await expectText(page, 'Failed to load projects.');
+  });
   await button(page, 'Try again').click();
   for (const step of [2, 3, 4, 5, 6, 7]) {
     await goToStep(walk, step);

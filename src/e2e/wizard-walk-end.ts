@@ -10,10 +10,10 @@ import {
   choose,
   expectColumns,
   expectText,
-  failLoad,
   goToStep,
   loseCall,
   refuseCall,
+  reloadFailing,
   tryAgain,
   type Walk,
 } from './wizard-stage.ts';
@@ -25,15 +25,10 @@ export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   await goToStep(walk, 6);
   await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
   await stopAnswering();
-  await failLoad(page, ['activities.outcome.list', 'activities.predator.list', 'activities.predator.subTypes']);
-  await page.reload();
-  await expectText(page, 'Failed to load project objectives.');
+  await reloadFailing(page, ['activities.outcome.list'], () => expectText(page, 'Failed to load project objectives.'));
   await button(page, 'Try again').click();
-  await expectText(
-    page,
-    'Predator Control Details',
-    'Failed to load predator list.',
-    'Failed to load predator records.',
+  await reloadFailing(page, ['activities.predator.list', 'activities.predator.subTypes'], () =>
+    expectText(page, 'Predator Control Details', 'Failed to load predator list.', 'Failed to load predator records.'),
   );
   await tryAgain(page);
   await expect(page.getByText('No records yet.')).toHaveCount(3);
@@ -137,9 +132,10 @@ async function walkPredators({ page }: Walk): Promise<void> {
 /** Step 7: `No`, then an incident with every field, its mail, a second save, and `No` again. */
 export async function walkComplete(walk: Walk, check: Check, sentText: string): Promise<void> {
   const { page } = walk;
-  await failLoad(page, ['activities.complete.get']);
   await goToStep(walk, 7);
-  await expectText(page, 'Activity Complete', 'Failed to load this step.');
+  await reloadFailing(page, ['activities.complete.get'], () =>
+    expectText(page, 'Activity Complete', 'Failed to load this step.'),
+  );
   await button(page, 'Try again').click();
   await expect(page.getByRole('radiogroup', { name: 'Any Accidents/Incidents/Near Misses?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);

@@ -7,9 +7,9 @@ import {
   choose,
   expectColumns,
   expectText,
-  failLoad,
   goToStep,
   refuseCall,
+  reloadFailing,
   tryAgain,
   type Walk,
 } from './wizard-stage.ts';
@@ -28,9 +28,10 @@ export async function walkPeople(walk: Walk, check: Check): Promise<void> {
 async function walkStaff(walk: Walk): Promise<void> {
   const { page, name } = walk;
   const ranger = `Hēmi ${name}`;
-  await failLoad(page, ['activities.staff.assigned', 'activities.staff.unassigned']);
   await goToStep(walk, 3);
-  await expectText(page, 'Assign Staff to Activity', 'Failed to load this step.');
+  await reloadFailing(page, ['activities.staff.assigned', 'activities.staff.unassigned'], () =>
+    expectText(page, 'Assign Staff to Activity', 'Failed to load this step.'),
+  );
   await tryAgain(page);
   await expectText(page, 'No staff on this activity yet.');
   await expect(button(page, 'Add Field Staff')).toBeDisabled();
@@ -63,9 +64,10 @@ async function walkStaff(walk: Walk): Promise<void> {
 async function walkVolunteers(walk: Walk): Promise<void> {
   const { page, name } = walk;
   const field = page.getByRole('combobox', { name: 'Available volunteers' });
-  await failLoad(page, ['activities.volunteers.assigned']);
   await goToStep(walk, 4);
-  await expectText(page, 'Assign Volunteers to Activity', 'Failed to load this step.');
+  await reloadFailing(page, ['activities.volunteers.assigned'], () =>
+    expectText(page, 'Assign Volunteers to Activity', 'Failed to load this step.'),
+  );
   await button(page, 'Try again').click();
   await expectText(page, 'No volunteers on this activity yet.');
   await expect(button(page, 'Add Selected Volunteers')).toBeDisabled();
@@ -96,9 +98,10 @@ async function walkVolunteers(walk: Walk): Promise<void> {
 async function walkChecklist(walk: Walk): Promise<void> {
   const { page } = walk;
   const field = page.getByRole('combobox', { name: 'Available checklist items' });
-  await failLoad(page, ['activities.checklist.assigned', 'activities.checklist.notes']);
   await goToStep(walk, 5);
-  await expectText(page, 'Failed to load this step.', 'Failed to load the checklist notes.');
+  await reloadFailing(page, ['activities.checklist.assigned', 'activities.checklist.notes'], () =>
+    expectText(page, 'Failed to load this step.', 'Failed to load the checklist notes.'),
+  );
   await tryAgain(page);
   await expectText(page, 'No checklist items on this activity yet.');
   await expect(button(page, 'Add Selected Checklists')).toBeDisabled();

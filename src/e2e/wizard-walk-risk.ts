@@ -6,10 +6,11 @@ import {
   choose,
   expectColumns,
   expectText,
-  failLoad,
+  failLoads,
   goToStep,
   loseCall,
   refuseCall,
+  reloadFailing,
   tryAgain,
   type Walk,
 } from './wizard-stage.ts';
@@ -17,13 +18,14 @@ import {
 /** Step 2: both kinds of hazards, then the risks. */
 export async function walkRisk(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
-  await failLoad(page, ['activities.risk.listHazards', 'activities.risk.list']);
   await goToStep(walk, 2);
-  await expectText(
-    page,
-    'Determine Hazards & Risk for Activity',
-    'Failed to load hazards for this activity.',
-    'Failed to load activity risks.',
+  await reloadFailing(page, ['activities.risk.listHazards', 'activities.risk.list'], () =>
+    expectText(
+      page,
+      'Determine Hazards & Risk for Activity',
+      'Failed to load hazards for this activity.',
+      'Failed to load activity risks.',
+    ),
   );
   await tryAgain(page);
   await button(page, 'Dismiss the reminder').click();
@@ -64,9 +66,10 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   const gone = `ZZ ${texts.newLabel} gone from ${name}`;
   const { id: goneId } = await call(walk, 'POST', texts.path, { hazard_description: gone });
   await expectText(page, texts.empty);
-  await failLoad(page, ['hazards.list']);
-  await button(page, texts.add).click();
-  await expectText(page, 'Failed to load hazard definitions.');
+  await reloadFailing(page, ['hazards.list'], async () => {
+    await button(page, texts.add).click();
+    await expectText(page, 'Failed to load hazard definitions.');
+  });
   await button(dialog, 'Try again').click();
   const known = (await dialog.getByRole('checkbox').first().getAttribute('value')) ?? '';
   await dialog.getByRole('checkbox').first().check();
@@ -118,9 +121,10 @@ async function undo(page: Page, done: string): Promise<void> {
 async function addRisk(walk: Walk, check: Check): Promise<void> {
   const { page, name } = walk;
   const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
-  await failLoad(page, ['risks.list']);
-  await button(page, '+ Add Risk').click();
-  await expectText(page, 'Failed to load risk titles.');
+  await reloadFailing(page, ['risks.list'], async () => {
+    await button(page, '+ Add Risk').click();
+    await expectText(page, 'Failed to load risk titles.');
+  });
   await button(dialog, 'Try again').click();
   await button(dialog, 'Add').click();
   await expectText(page, 'Please ensure all fields are filled.');
@@ -140,11 +144,12 @@ async function addRisk(walk: Walk, check: Check): Promise<void> {
   await button(dialog, 'Add').click();
   await expectText(page, 'Invalid risk title selected.');
 
-  await failLoad(page, ['risks.listControls']);
-  await button(dialog, 'Clear the risk title').click();
-  await dialog.getByRole('combobox', { name: 'Risk Title' }).fill('Checking traps');
-  await page.getByRole('option', { name: 'Checking traps' }).click();
-  await expectText(page, 'Failed to load risk controls for chosen title.');
+  await failLoads(page, ['risks.listControls'], async () => {
+    await button(dialog, 'Clear the risk title').click();
+    await dialog.getByRole('combobox', { name: 'Risk Title' }).fill('Checking traps');
+    await page.getByRole('option', { name: 'Checking traps' }).click();
+    await expectText(page, 'Failed to load risk controls for chosen title.');
+  });
   await button(dialog, 'Try again').click();
   await dialog.getByRole('checkbox').first().check();
   await button(dialog, 'Add new control').click();

@@ -1,5 +1,5 @@
 import { expectAccessible, signIn, test } from './fixtures.ts';
-import { type Check, lostCalls, setStage, type Walk } from './wizard-stage.ts';
+import { type Check, keepNothing, lostCalls, setStage, type Walk } from './wizard-stage.ts';
 import { walkDetails } from './wizard-walk-details.ts';
 import { walkComplete, walkOutcome } from './wizard-walk-end.ts';
 import { walkPeople } from './wizard-walk-people.ts';
@@ -8,6 +8,7 @@ import { walkRisk } from './wizard-walk-risk.ts';
 test.use({ expectedProblems: [lostCalls] });
 
 test('on a wide screen every step reports success and failure', async ({ page, server }) => {
+  await keepNothing(page);
   await signIn(page, 'Group Admin');
   const walk: Walk = { page, server, name: 'Wīde', isNarrow: false };
   const stage = await setStage(walk);
