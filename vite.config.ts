@@ -102,12 +102,41 @@ function withoutJsonSchema(): Plugin {
   };
 }
 
+/**
+ * Gives Mantine's fields the ids of React. Its own hook gives each a random id after it was drawn, for pages that a server renders, and
+ * so draws every field, list and tab a second time.
+ */
+function idsFromTheStart(): Plugin {
+  const code = `
+    import { useId as useReactId } from 'react';
+    export function useId(given) {
+      const id = useReactId();
+      return typeof given === 'string' ? given : 'mantine-' + id;
+    }`;
+  let isFound = false;
+  return {
+    name: 'ids-from-the-start',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
+      isFound = true;
+      return code;
+    },
+    generateBundle() {
+      if (!isFound) this.error('Mantine has its hook for ids elsewhere now: see idsFromTheStart in vite.config.ts.');
+    },
+  };
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     firstScreen(),
     styleBelowFirstScreen(),
-    ...(isSsrBuild ? [ownParts()] : [appIcons(), withoutJsonSchema(), serviceWorker(), compressedCopies()]),
+    ...(isSsrBuild
+      ? [ownParts()]
+      : [appIcons(), withoutJsonSchema(), idsFromTheStart(), serviceWorker(), compressedCopies()]),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -16,10 +16,13 @@ const stylesIn = (file: string) =>
 /** The names that a program takes from `@mantine/core`. */
 function namesFrom(source: string): string[] {
   const lists = [...source.matchAll(/import \{([^}]*)\} from '@mantine\/core'/g)].map(([, list = '']) => list);
-  return lists
-    .flatMap((list) => list.split(','))
-    .map((name) => name.trim())
-    .filter((name) => /^[A-Z]/.test(name));
+  return (
+    lists
+      .flatMap((list) => list.split(','))
+      // `Select as MantineSelect` is a Select.
+      .map((name) => name.trim().replace(/ as \w+$/, ''))
+      .filter((name) => /^[A-Z]/.test(name))
+  );
 }
 
 /** The components that a component of Mantine draws itself with, itself among them. */

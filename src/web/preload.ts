@@ -11,7 +11,7 @@ type Address = Pick<Location, 'pathname' | 'search'>;
 export async function loadCode({ pathname, search }: Address): Promise<void> {
   const page = pageAt(pathname)?.load();
   // After the page, which is drawn first.
-  if (pathOf(pathname) === paths.addActivity) loadStepCode(stepAt(search).slug);
+  if (pathOf(pathname) === paths.addActivity && !isStoredDetails(search)) loadStepCode(stepAt(search).slug);
   await page;
 }
 
@@ -24,6 +24,12 @@ const stepAt = (search: string) => {
   const { step } = readAddress(new URLSearchParams(search));
   return activitySteps[step - 1] ?? activitySteps[0];
 };
+
+/** The details of a stored activity are read-only at first. */
+function isStoredDetails(search: string): boolean {
+  const { activityId, step } = readAddress(new URLSearchParams(search));
+  return activityId !== null && step === 1;
+}
 
 /** The first questions of the pages that people open most, as those pages ask them. Another page asks when it is open. */
 const firstData: Record<string, (utils: TrpcUtils, search: URLSearchParams) => unknown> = {

@@ -1,8 +1,9 @@
-import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 import type { MouseEventHandler } from 'react';
 import { messages } from '#shared/messages.ts';
 import { blocked, useIsOutOfReach } from '#web/field/needs-coverage.tsx';
+import { Tip } from './tip.tsx';
 
 type ActionIconButtonProps = Omit<ActionIconProps, 'children'> & {
   /** Used with `form`, the id of a form in another cell of the row. */
@@ -30,16 +31,19 @@ export function ActionIconButton({
   const isOutOfReach = useIsOutOfReach();
   const words = isOutOfReach ? messages.general.needsCoverage : undefined;
   return (
-    <Tooltip label={words ?? label}>
-      <ActionIcon
-        {...rest}
-        aria-label={subject ? `${label} ${subject}` : label}
-        loading={busy}
-        {...(onClick && { onClick })}
-        {...(words && { ...blocked, 'aria-description': words })}
-      >
-        <Drawn size={19} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <Tip label={words ?? label}>
+      {(opener) => (
+        <ActionIcon
+          {...rest}
+          {...opener}
+          aria-label={subject ? `${label} ${subject}` : label}
+          loading={busy}
+          {...(onClick && { onClick })}
+          {...(words && { ...blocked, 'aria-description': words })}
+        >
+          <Drawn size={19} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      )}
+    </Tip>
   );
 }

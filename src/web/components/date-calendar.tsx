@@ -1,16 +1,60 @@
+import { Popover } from '@mantine/core';
 import { Calendar } from '@mantine/dates';
+import { type RefCallback, useLayoutEffect } from 'react';
 import { useToday } from '#web/use-today.ts';
 import '@mantine/dates/styles.layer.css';
+import classes from './date-field.module.css';
 
-export type DateCalendarProps = {
+type DateCalendarProps = {
   /** The chosen day, `YYYY-MM-DD`, or ''. */
   date: string;
   minDate: string | undefined;
   onPick: (day: string) => void;
 };
 
+type CalendarPopoverProps = DateCalendarProps & {
+  /** The button that opens it. */
+  button: HTMLButtonElement | null;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+};
+
+/** The calendar, at the button that opens it. */
+export function CalendarPopover({ button, opened, onChange, ...calendar }: CalendarPopoverProps) {
+  return (
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position="bottom-end"
+      // With roles the library would label the dialog by its button.
+      withRoles={false}
+      shadow="md"
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: { padding: 8 } }}
+    >
+      <Popover.Target>
+        <Place element={button} />
+      </Popover.Target>
+      <Popover.Dropdown role="dialog" aria-label="Calendar" className={classes.calendar ?? ''}>
+        <DateCalendar {...calendar} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+type PlaceProps = { element: HTMLElement | null; ref?: RefCallback<HTMLElement> };
+
+/** Gives the popover an element that is drawn elsewhere. */
+function Place({ element, ref }: PlaceProps) {
+  useLayoutEffect(() => {
+    ref?.(element);
+  }, [ref, element]);
+  return null;
+}
+
 /** A month to choose a day from. It opens at the chosen day, else at today, else at the first day allowed. */
-export function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
+function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
   const today = useToday();
   const wanted = date || today;
   const start = wanted < minDate ? minDate : wanted;

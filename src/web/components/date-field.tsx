@@ -1,11 +1,12 @@
-import { ActionIcon, CloseButton, Popover, TextInput, type TextInputProps } from '@mantine/core';
+import { ActionIcon, CloseButton, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
-import { type ComponentType, type FocusEvent, type MouseEvent, useRef, useState } from 'react';
+import { type FocusEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { formatDate, isIsoDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { laterPart, useLaterPart } from '#web/later-part.ts';
 import { useBanner } from './banner-store.ts';
-import type { DateCalendarProps } from './date-calendar.tsx';
 import classes from './date-field.module.css';
 import { parseTypedDate } from './parse-date.ts';
 
@@ -108,22 +109,23 @@ type CalendarButtonProps = {
   onBlur: (event: FocusEvent<HTMLElement>) => void;
 };
 
-/** Loaded when it is first opened: the calendar is larger than most screens with a date. */
-async function loadCalendar(): Promise<ComponentType<DateCalendarProps>> {
-  return (await import('./date-calendar.tsx')).DateCalendar;
-}
+/** Loaded when somebody comes to its button: the calendar is larger than most screens with a date. */
+const calendarPopover = laterPart(async () => (await import('./date-calendar.tsx')).CalendarPopover);
 
 function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButtonProps) {
-  const [Calendar, setCalendar] = useState<ComponentType<DateCalendarProps>>();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [opened, setOpened] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  const Popover = useLaterPart(calendarPopover, false);
   const banner = useBanner();
 
-  async function toggle({ currentTarget: button }: MouseEvent<HTMLButtonElement>) {
+  async function toggle() {
     // Safari does not focus a pressed button, and the calendar returns the focus to it on closing.
-    button.focus();
+    button?.focus();
     try {
-      const loaded = Calendar ?? (await loadCalendar());
-      setCalendar(() => loaded);
+      await calendarPopover.load();
+      // Closed at first: the popover remembers where the focus was when it opens.
+      flushSync(() => setWanted(true));
       setOpened((isOpen) => !isOpen);
     } catch {
       banner.failure(messages.general.calendarFailed, bannerMs.library);
@@ -131,45 +133,35 @@ function CalendarButton({ subject, date, minDate, onPick, onBlur }: CalendarButt
   }
 
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-end"
-      // With roles the library would label the dialog by its button.
-      withRoles={false}
-      shadow="md"
-      trapFocus
-      returnFocus
-      middlewares={{ flip: true, shift: { padding: 8 } }}
-    >
-      <Popover.Target>
-        <ActionIcon
-          aria-label="Open the calendar"
-          aria-description={subject}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          size={44}
-          onClick={toggle}
-          onPointerEnter={() => void loadCalendar().catch(() => {})}
-          onBlur={(event) => {
-            if (!opened) onBlur(event);
+    <>
+      <ActionIcon
+        ref={setButton}
+        aria-label="Open the calendar"
+        aria-description={subject}
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        size={44}
+        onClick={toggle}
+        onPointerEnter={() => void calendarPopover.load().catch(() => {})}
+        onBlur={(event) => {
+          if (!opened) onBlur(event);
+        }}
+      >
+        <IconCalendar size={18} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {isWanted && Popover && (
+        <Popover
+          button={button}
+          opened={opened}
+          onChange={setOpened}
+          date={isIsoDate(date) ? date : ''}
+          minDate={minDate}
+          onPick={(day) => {
+            setOpened(false);
+            onPick(day);
           }}
-        >
-          <IconCalendar size={18} stroke={1.7} aria-hidden />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown role="dialog" aria-label="Calendar" className={classes.calendar ?? ''}>
-        {Calendar && (
-          <Calendar
-            date={isIsoDate(date) ? date : ''}
-            minDate={minDate}
-            onPick={(day) => {
-              setOpened(false);
-              onPick(day);
-            }}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
+        />
+      )}
+    </>
   );
 }

@@ -16,14 +16,16 @@ export function useHasRoom(neededPx: number): [ref: RefCallback<HTMLElement>, ha
       if (!element) return;
       const measure = () => {
         const { width } = element.getBoundingClientRect();
-        setFits(width === 0 ? null : width >= neededPx);
+        const measured = width >= neededPx;
+        // Most have as much room as the window suggests. For these the state stays, so that they are not drawn a second time.
+        setFits((known) => (width === 0 || (known === null && measured === isWide) ? null : measured));
       };
       measure();
       const observer = new ResizeObserver(measure);
       observer.observe(element);
       return () => observer.disconnect();
     },
-    [neededPx],
+    [neededPx, isWide],
   );
   return [ref, fits ?? isWide];
 }

@@ -1,5 +1,5 @@
-import { Tooltip } from '@mantine/core';
 import { Link } from 'react-router';
+import { Tip } from '#web/components/tip.tsx';
 import { paths } from '#web/paths.ts';
 import { useCoverage } from './coverage.ts';
 import classes from './coverage-link.module.css';
@@ -11,17 +11,19 @@ export function CoverageLink() {
   const { words, tone, icon: Icon, count } = coverage;
   const name = words.join(', ');
   return (
-    <Tooltip label={name}>
-      <Link to={paths.outbox} aria-label={name} className={classes.link} data-tone={tone}>
-        <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
-        {count > 0 && <span className={classes.count}>{count}</span>}
-        {/* There is room for two lines; the icon says that there is no coverage. */}
-        <span className={classes.words}>
-          {words.slice(-2).map((word) => (
-            <span key={word}>{word}</span>
-          ))}
-        </span>
-      </Link>
-    </Tooltip>
+    <Tip label={name}>
+      {(opener) => (
+        <Link to={paths.outbox} aria-label={name} className={classes.link} data-tone={tone} {...opener}>
+          <Icon size={20} stroke={1.7} aria-hidden className={classes.icon} />
+          {count > 0 && <span className={classes.count}>{count}</span>}
+          {/* There is room for two lines; the icon says that there is no coverage. */}
+          <span className={classes.words}>
+            {words.slice(-2).map((word) => (
+              <span key={word}>{word}</span>
+            ))}
+          </span>
+        </Link>
+      )}
+    </Tip>
   );
 }

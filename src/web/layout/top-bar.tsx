@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { IconChevronDown, IconLogout, IconMenu2, IconUserCircle } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
@@ -10,14 +11,16 @@ import { useSession } from '#web/session-context.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { CoverageLink } from './coverage-link.tsx';
 import { NavLink } from './nav-link.tsx';
-import { isCurrent, isGroup, menus, type NavGroup } from './navigation.ts';
+import { isCurrent, isGroup, menus, type NavGroup, type NavItem } from './navigation.ts';
 import classes from './top-bar.module.css';
 import { useVisibleItems } from './use-visible-items.ts';
 
-/** Fixed at the top: the logo, the menus (behind one button where they do not fit) and Logout. */
+/**
+ * Fixed at the top: the logo, the menus (behind one button where they do not fit) and Logout. Only what depends on the address is drawn
+ * again at each step and page.
+ */
 export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   const { logOut, isLoggingOut } = useSession();
-  const location = useLocation();
   return (
     <header className={classes.bar}>
       <Link to={paths.root} className={classes.logo} aria-label="Bushline, home">
@@ -25,18 +28,7 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
       </Link>
       <nav className={classes.menus} aria-label="Main">
         {menus.map((entry) =>
-          isGroup(entry) ? (
-            <Menu key={entry.label} group={entry} />
-          ) : (
-            <Link
-              key={entry.path}
-              to={entry.path}
-              className={classes.item}
-              aria-current={isCurrent(entry, location) ? 'page' : undefined}
-            >
-              {entry.label}
-            </Link>
-          ),
+          isGroup(entry) ? <Menu key={entry.label} group={entry} /> : <MenuLink key={entry.path} item={entry} />,
         )}
       </nav>
       <CoverageLink />
@@ -76,13 +68,27 @@ export function TopBar({ onOpenDrawer }: { onOpenDrawer: () => void }) {
   );
 }
 
+function MenuLink({ item }: { item: NavItem }) {
+  const location = useLocation();
+  return (
+    <Link to={item.path} className={classes.item} aria-current={isCurrent(item, location) ? 'page' : undefined}>
+      {item.label}
+    </Link>
+  );
+}
+
 function Menu({ group }: { group: NavGroup }) {
   const location = useLocation();
+  const items = useVisibleItems(group.items);
+  return <DrawnMenu group={group} isHere={items.some((item) => isCurrent(item, location))} />;
+}
+
+const DrawnMenu = memo(({ group, isHere }: { group: NavGroup; isHere: boolean }) => {
   const items = useVisibleItems(group.items);
   return (
     <Disclosure
       buttonClassName={classes.item}
-      isCurrent={items.some((item) => isCurrent(item, location))}
+      isCurrent={isHere}
       button={
         <>
           {group.label}
@@ -101,4 +107,4 @@ function Menu({ group }: { group: NavGroup }) {
       )}
     </Disclosure>
   );
-}
+});

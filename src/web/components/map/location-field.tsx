@@ -1,4 +1,5 @@
-import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { Autocomplete } from '#web/components/autocomplete.tsx';
 import { usePlaceSuggestions } from './use-place-suggestions.ts';
 
 type FieldProps = Pick<

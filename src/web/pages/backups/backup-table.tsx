@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconDownload, IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type BackupCause, formatBytes, goodResult } from '#shared/backups.ts';
@@ -9,6 +9,7 @@ import { DataTable } from '#web/components/data-table.tsx';
 import { Instant } from '#web/components/instant.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { Column, DataTableProps } from '#web/components/table-types.ts';
+import { Tip } from '#web/components/tip.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
 import { backupPath } from '#web/paths.ts';
 import { useMay, useSession } from '#web/session-context.ts';
@@ -121,10 +122,20 @@ function Download({ backup }: { backup: Backup }) {
   const { config } = useSession();
   const name = `Download the backup of ${formatInstant(backup.startedAt, config.orgTimezone)}`;
   return (
-    <Tooltip label="Download">
-      <ActionIcon component="a" href={backupPath(backup.id)} download variant="subtle" size={44} aria-label={name}>
-        <IconDownload size={20} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
+    <Tip label="Download">
+      {(opener) => (
+        <ActionIcon
+          {...opener}
+          component="a"
+          href={backupPath(backup.id)}
+          download
+          variant="subtle"
+          size={44}
+          aria-label={name}
+        >
+          <IconDownload size={20} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      )}
+    </Tip>
   );
 }

@@ -1,7 +1,7 @@
-import { Select } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { reportForm } from '#shared/reports.ts';
+import { Select } from '#web/components/select.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useZodForm, type ZodForm } from '#web/components/use-zod-form.ts';
 import { trpc } from '#web/trpc.ts';

@@ -1,4 +1,4 @@
-import { Button, Radio, Select, Stack, TextInput } from '@mantine/core';
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { type TokenScope, tokenDays, tokenForm, tokenScopes } from '#shared/tokens.ts';
@@ -7,6 +7,7 @@ import { useChanges } from '#web/changes/send-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
+import { Select } from '#web/components/select.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';

@@ -1,17 +1,18 @@
-import { Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { ComboboxChevron, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { activityStatuses } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { earliestActivityDate } from '#shared/timings.ts';
 import { DateField } from '#web/components/date-field.tsx';
 import { useHasCoverage } from '#web/field/field-state.ts';
+import { useLaterPart } from '#web/later-part.ts';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
 import classes from './details-step.module.css';
+import { detailsPickers } from './load-steps.ts';
 import type { ActivityDetails } from './step-props.ts';
 import type { DetailsForm } from './use-details-form.ts';
+import type { PickableProjects } from './use-pickable-projects.ts';
 
 type DetailsFieldsProps = {
   form: DetailsForm['form'];
@@ -23,8 +24,6 @@ type DetailsFieldsProps = {
   /** The map of the location. */
   map: ReactNode;
 };
-
-const statusOptions = activityStatuses.map((value) => ({ value, label: statusWords(value) }));
 
 export function DetailsFields({ form, activity, readOnly, location, projects, map }: DetailsFieldsProps) {
   const { user } = useSession();
@@ -51,15 +50,7 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
         minDate={earliestActivityDate}
         {...form.getInputProps('activityDate')}
       />
-      <Select
-        label={messages.activities.status}
-        variant={variant}
-        readOnly={readOnly}
-        allowDeselect={false}
-        data={statusOptions}
-        {...(readOnly && { rightSection: <span /> })}
-        {...form.getInputProps('status')}
-      />
+      <StatusField form={form} readOnly={readOnly} />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
       <TextInput
         label={messages.activities.location}
@@ -92,67 +83,40 @@ type ProjectFieldProps = {
 };
 
 function ProjectField({ form, projects, readOnly, isStored }: ProjectFieldProps) {
-  const { onChange, value, error, ...field } = form.getInputProps('projectId');
   // Another project brings other objectives, which only the server knows.
   const isFixed = !useHasCoverage() && isStored;
+  const pickers = useLaterPart(detailsPickers, !readOnly && !isFixed);
+  if (pickers && !readOnly && !isFixed) return <pickers.ProjectPicker form={form} projects={projects} />;
+  const { onChange: _, value, error, ...field } = form.getInputProps('projectId');
   return (
-    <Select
+    <TextInput
       label="Project"
       required={!readOnly}
-      searchable={!readOnly && !isFixed}
       variant={readOnly || isFixed ? 'filled' : 'default'}
-      readOnly={readOnly || isFixed}
+      readOnly
       description={isFixed && !readOnly && messages.general.needsCoverage}
-      placeholder={projects.isPending ? 'Loading…' : 'Choose a project'}
-      nothingFoundMessage="No project of this name"
-      data={projects.options}
-      {...((readOnly || isFixed) && { rightSection: <span /> })}
-      value={value === null ? null : String(value)}
-      onChange={(id) => onChange(id === null ? null : Number(id))}
-      error={
-        projects.isError && !readOnly ? (
-          <Group component="span" gap="xs">
-            {messages.activities.projectsLoadFailed}
-            <Button size="compact-sm" variant="default" onClick={() => projects.retry()}>
-              Try again
-            </Button>
-          </Group>
-        ) : (
-          error
-        )
-      }
+      placeholder={projects.placeholder}
+      value={projects.shownName(value)}
+      error={!readOnly && error}
+      {...(!readOnly && !isFixed && { rightSection: <ComboboxChevron /> })}
       {...field}
     />
   );
 }
 
-export type PickableProjects = ReturnType<typeof usePickableProjects>;
-
-/** Every project that is not archived, and the activity's own, which may have been archived since. */
-export function usePickableProjects(activity: ActivityDetails | undefined) {
-  const query = trpc.projects.pickList.useQuery();
-  const listed = query.data ?? [];
-  const isOwnListed = !activity || listed.some(({ id }) => id === activity.projectId);
-  const own = isOwnListed ? [] : [{ id: activity.projectId, name: activity.projectName }];
-  const options = [...own, ...listed].map(({ id, name }) => ({ value: String(id), label: name }));
-
-  /** A saved activity shows its own copy of the location: a completed one's no longer follows the project. */
-  function locationOf(projectId: number | null): string {
-    if (activity && projectId === activity.projectId) return activity.projectLocation;
-    return listed.find(({ id }) => id === projectId)?.location ?? '';
-  }
-
-  const nameOf = (projectId: number): string =>
-    options.find(({ value }) => value === String(projectId))?.label ?? messages.activities.otherProject;
-
-  return {
-    options,
-    locationOf,
-    nameOf,
-    isPending: query.isPending,
-    /** Nobody made a project yet, or all are archived. */
-    isNone: query.data?.length === 0,
-    isError: query.isError && query.data === undefined,
-    retry: query.refetch,
-  };
+/** The status as text, until it can be chosen. */
+function StatusField({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOnly'>) {
+  const pickers = useLaterPart(detailsPickers, !readOnly);
+  if (pickers && !readOnly) return <pickers.StatusPicker form={form} />;
+  const { onChange: _, value, ...field } = form.getInputProps('status');
+  return (
+    <TextInput
+      label={messages.activities.status}
+      variant={readOnly ? 'filled' : 'default'}
+      readOnly
+      value={statusWords(value)}
+      {...(!readOnly && { rightSection: <ComboboxChevron /> })}
+      {...field}
+    />
+  );
 }

@@ -45,6 +45,21 @@ describe('the details of an activity', () => {
     expect(draft()).toBeNull();
   });
 
+  test('show the project and the status as text until Edit, and then a choice', async () => {
+    open({});
+    for (const [name, value] of [
+      ['Project', 'Ōkura Bush'],
+      ['Status', 'In progress'],
+    ] as const) {
+      const shown = await screen.findByRole('textbox', { name });
+      await waitFor(() => expect(shown).toHaveValue(value));
+      expect(shown).toHaveAttribute('readonly');
+    }
+    await press('Edit');
+    expect(await screen.findByRole('combobox', { name: 'Project' })).toHaveValue('Ōkura Bush');
+    expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveValue('In progress');
+  });
+
   test('are saved, and then read-only again without a draft', async () => {
     const { server, update } = startServer();
     open(server);

@@ -9,11 +9,12 @@ import { Surface } from '#web/components/surface.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import { EditButton } from './activity-editing.tsx';
-import { DetailsFields, usePickableProjects } from './details-fields.tsx';
+import { DetailsFields } from './details-fields.tsx';
 import classes from './details-step.module.css';
 import { NoProjects } from './no-projects.tsx';
 import type { ActivityDetails } from './step-props.ts';
 import { type CopySource, type DetailsForm, useDetailsForm } from './use-details-form.ts';
+import { usePickableProjects } from './use-pickable-projects.ts';
 
 const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/last-change.tsx')).LastChange }));
 

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { laterPart } from '#web/later-part.ts';
 import { loadOnce } from '#web/load-once.ts';
 import type { TrpcUtils } from '#web/trpc.ts';
 import type { StepProps } from './step-props.ts';
@@ -15,6 +16,9 @@ export const stepCode: Record<LaterStep, () => Promise<{ default: ComponentType<
   outcome: loadOnce(async () => ({ default: (await import('./outcome-step.tsx')).OutcomeStep })),
   complete: loadOnce(async () => ({ default: (await import('./complete-step.tsx')).CompleteStep })),
 };
+
+/** The fields of Details with a list to choose from. A stored activity shows their values as text until Edit is pressed. */
+export const detailsPickers = laterPart(() => import('./details-pickers.tsx'));
 
 /** What each step asks for first. */
 const stepData: Record<LaterStep, (utils: TrpcUtils['activities'], activityId: number) => Promise<unknown>[]> = {
@@ -44,9 +48,10 @@ const stepData: Record<LaterStep, (utils: TrpcUtils['activities'], activityId: n
   complete: ({ complete }, activityId) => [complete.get.prefetch({ activityId })],
 };
 
-/** Fetches the code of a step. Whoever opens it learns of a failure. */
+/** Fetches the code of a step; of Details, that to change them. Whoever opens it learns of a failure. */
 export function loadStepCode(slug: ActivityStepSlug): void {
-  if (slug !== 'details') stepCode[slug]().catch(() => {});
+  const load = slug === 'details' ? detailsPickers.load : stepCode[slug];
+  load().catch(() => {});
 }
 
 export function loadStepData(slug: ActivityStepSlug, utils: TrpcUtils, activityId: number): void {

@@ -1,5 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -30,17 +31,19 @@ type WizardHeaderProps = {
 };
 
 /** The head of a stored activity: its name first, then status and date. Short, because a phone shows it over every step. */
-export function WizardHeader({ activity, known, step }: WizardHeaderProps) {
-  const heading = useHeadingFocus();
-  const title = messages.activities.detailTitle;
+export function WizardHeader({ step, ...head }: WizardHeaderProps) {
+  const shown = head.activity ?? head.known;
+  useDocumentTitle(`${shown?.activityName ?? messages.activities.detailTitle} · ${step} · Bushline`);
+  return <Head {...head} />;
+}
+
+/** The same on every step: another step does not draw it again. */
+const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
   const shown = activity ?? known;
-  useDocumentTitle(`${shown?.activityName ?? title} · ${step} · Bushline`);
   return (
     <div className={classes.header}>
       <div className={classes.words}>
-        <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
-          {title}
-        </h1>
+        <Heading />
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
         <div className={classes.facts}>
           {shown && (
@@ -56,6 +59,15 @@ export function WizardHeader({ activity, known, step }: WizardHeaderProps) {
       </div>
       {activity && <ActivityMenu activity={activity} />}
     </div>
+  );
+});
+
+function Heading() {
+  const heading = useHeadingFocus();
+  return (
+    <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
+      {messages.activities.detailTitle}
+    </h1>
   );
 }
 

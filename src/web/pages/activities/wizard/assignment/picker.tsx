@@ -1,9 +1,11 @@
-import { Button, type ComboboxItem, MultiSelect, type OptionsFilter, Select } from '@mantine/core';
+import { Button, type ComboboxItem, type OptionsFilter } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { hasWords } from '#shared/names.ts';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
+import { MultiSelect } from '#web/components/multi-select.tsx';
+import { Select } from '#web/components/select.tsx';
 import classes from './assignment.module.css';
 
 /** `note` distinguishes two options with the same name. */

@@ -1,10 +1,12 @@
-import { Autocomplete, Group, Radio, Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Radio, Textarea, TextInput } from '@mantine/core';
 import { type IncidentField, incidentGroups, isAsked, isRequired } from '#shared/activities/incident-report.ts';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
+import { Autocomplete } from '#web/components/autocomplete.tsx';
 import { DateField } from '#web/components/date-field.tsx';
 import { Fold } from '#web/components/fold.tsx';
+import { Select } from '#web/components/select.tsx';
 import { trpc } from '#web/trpc.ts';
 import classes from './complete.module.css';
 import type { CompleteZodForm } from './use-complete-form.ts';

@@ -1,4 +1,4 @@
-import { Button, Select, TextInput, Title } from '@mantine/core';
+import { Button, TextInput, Title } from '@mantine/core';
 import type { z } from 'zod';
 import { catchCounts, isCatches, predatorForm } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
@@ -10,6 +10,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { NumberField } from '#web/components/number-field.tsx';
+import { Select } from '#web/components/select.tsx';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import { type PredatorValues, predatorTogether, predatorWords, subTypeName } from '#web/field/words/predator.ts';
