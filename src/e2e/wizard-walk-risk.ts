@@ -66,7 +66,7 @@ async function walkHazards(walk: Walk, texts: typeof siteHazards, check?: Check)
   const gone = `ZZ ${texts.newLabel} gone from ${name}`;
   const { id: goneId } = await call(walk, 'POST', texts.path, { hazard_description: gone });
   await expectText(page, texts.empty);
-  await reloadFailing(page, ['hazards.list'], async () => {
+  await failLoads(page, ['hazards.list'], async () => {
     await button(page, texts.add).click();
     await expectText(page, 'Failed to load hazard definitions.');
   });
@@ -121,7 +121,7 @@ async function undo(page: Page, done: string): Promise<void> {
 async function addRisk(walk: Walk, check: Check): Promise<void> {
   const { page, name } = walk;
   const dialog = page.getByRole('dialog', { name: 'Add Activity Risk' });
-  await reloadFailing(page, ['risks.list'], async () => {
+  await failLoads(page, ['risks.list'], async () => {
     await button(page, '+ Add Risk').click();
     await expectText(page, 'Failed to load risk titles.');
   });
