@@ -26,7 +26,7 @@ export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
   await stopAnswering();
   await reloadFailing(page, ['activities.outcome.list'], () => expectText(page, 'Failed to load project objectives.'));
-  await button(page, 'Try again').click();
+  await tryAgain(page);
   await reloadFailing(page, ['activities.predator.list', 'activities.predator.subTypes'], () =>
     expectText(page, 'Predator Control Details', 'Failed to load predator list.', 'Failed to load predator records.'),
   );
@@ -136,7 +136,7 @@ export async function walkComplete(walk: Walk, check: Check, sentText: string): 
   await reloadFailing(page, ['activities.complete.get'], () =>
     expectText(page, 'Activity Complete', 'Failed to load this step.'),
   );
-  await button(page, 'Try again').click();
+  await tryAgain(page);
   await expect(page.getByRole('radiogroup', { name: 'Any Accidents/Incidents/Near Misses?' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Next' })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Notes / Message' }).fill('All traps reset. Ka pai.');

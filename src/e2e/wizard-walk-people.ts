@@ -68,7 +68,7 @@ async function walkVolunteers(walk: Walk): Promise<void> {
   await reloadFailing(page, ['activities.volunteers.assigned'], () =>
     expectText(page, 'Assign Volunteers to Activity', 'Failed to load this step.'),
   );
-  await button(page, 'Try again').click();
+  await tryAgain(page);
   await expectText(page, 'No volunteers on this activity yet.');
   await expect(button(page, 'Add Selected Volunteers')).toBeDisabled();
   await field.click();
