@@ -9,7 +9,7 @@ import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
 import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
-import { changeField, readField } from './field-state.ts';
+import { changeField, onSent, readField } from './field-state.ts';
 import type { KeptChange } from './kept-change.ts';
 import { connectToPhoneDb, type PhoneDb } from './phone-db.ts';
 import { Room } from './room.ts';
@@ -259,6 +259,25 @@ describe('a conflict with what another person saved meanwhile', () => {
     carry = (change) => server.make(change);
     await tab.room.sendNow();
     expect(stored()).toEqual([{ tag: 'a', rats: 4, note: 'Restored' }]);
+  });
+});
+
+describe('what is kept for reading', () => {
+  test('is known to be old once something was sent, and not after a round that sent nothing', async () => {
+    const old = vi.fn();
+    const end = onSent(old);
+    const [tab, other] = [await open(), await open()];
+    carry = lose;
+    await tab.send(trapPaths.create, trap('a'));
+    await tab.send(trapPaths.create, trap('b', 2));
+    await tab.room.sendNow();
+    expect(old).not.toHaveBeenCalled();
+    carry = (change) => server.make(change);
+    await tab.room.sendNow();
+    await other.room.sendNow();
+    expect(stored()).toHaveLength(2);
+    expect(old).toHaveBeenCalledTimes(1);
+    end();
   });
 });
 

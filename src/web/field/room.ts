@@ -9,7 +9,7 @@ import { markKept, NotSent } from '#web/changes/kept-answers.ts';
 import { isNetworkFailure } from '#web/trpc.ts';
 import { add, takeBack } from './add-change.ts';
 import type { Made } from './field-change.ts';
-import { changeField, onCoverage, readField } from './field-state.ts';
+import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
 import { type Base, type KeptChange, type NewChange, neverSent, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { type Kind, type KindOf, rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
@@ -279,6 +279,8 @@ export class Room {
     if (this.#isClosed) return;
     this.#post(news);
     this.#take(news);
+    // Of all tabs, the one that sent asks for what is new.
+    if (news.kind === 'sending' && !news.isSending && news.hasSent) noteSent();
   }
 
   #post(news: News | 'changed'): void {
