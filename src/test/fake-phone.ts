@@ -39,6 +39,11 @@ export class FakeLocks {
     };
   }
 
+  /** The tab whose turn it is. */
+  get holder(): object | null {
+    return this.#queue[0]?.tab ?? null;
+  }
+
   kill(tab: object): void {
     this.#leave((one) => one.tab === tab);
   }

@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { vi } from 'vitest';
+import { Random } from '#server/demo/random.ts';
+import { Figures } from '#test/cut-offs/figures.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
@@ -18,17 +20,6 @@ type Typed = { tag: string; field: Field; seen: string | null; to: string; isAck
 const activities = [1, 2, 3];
 const me = testUser.id;
 const other = 2;
-
-/** A number from 0 to 1, the same sequence for a seed (mulberry32). */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 /** One tab of the page. */
 class Tab {
@@ -61,6 +52,7 @@ class World {
   readonly server = new TrapServer();
   readonly locks = new FakeLocks();
   readonly random: () => number;
+  readonly figures = new Figures();
   readonly typed: Typed[] = [];
   /** Tags of traps that the phone said are kept or saved, and of those that it removed. */
   readonly acknowledged = new Set<string>();
@@ -74,7 +66,8 @@ class World {
   #count = 0;
 
   constructor(seed: number) {
-    this.random = numbersFrom(seed);
+    const numbers = new Random(seed);
+    this.random = () => numbers.next();
   }
 
   pick<T>(list: readonly T[]): T {
@@ -87,6 +80,7 @@ class World {
 
   async carry(tab: Tab, change: Change): Promise<unknown> {
     const fate = this.#fates.shift() ?? 'fine';
+    if (fate !== 'fine') this.figures.count(fate);
     const sent = `${change.path} ${JSON.stringify(change.input)}, ${fate}`;
     await pause();
     if (tab.isDead) return new Promise(() => {});
@@ -205,6 +199,7 @@ class World {
   /** The other person, who has coverage. */
   otherActs(): void {
     const trap = this.pick([...this.server.traps.values(), null]);
+    this.figures.count('changed by another person');
     const change = { key: createKey(), person: other, database: this.server.database, madeAt: '' };
     const makes = (path: string, input: object) => {
       this.note(null, `${path} ${JSON.stringify(input)}`);
@@ -248,13 +243,17 @@ const acts: ((world: World, tab: Tab) => unknown)[] = [
   ),
   ...Array.from({ length: 2 }, () => (world: World) => world.haveCoverage()),
   ...Array.from({ length: 2 }, () => (world: World) => world.load()),
-  ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => world.kill(tab)),
-  ...Array.from({ length: 1 }, () => (world: World) => (world.tabs.length < 2 ? world.openTab() : undefined)),
+  ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => {
+    world.figures.count('page killed');
+    world.kill(tab);
+  }),
+  ...Array.from({ length: 1 }, () => (world: World) => {
+    if (world.tabs.length >= 2) return;
+    world.figures.count('tab doubled');
+    return world.openTab();
+  }),
   ...Array.from({ length: 2 }, () => (_: World, tab: Tab) => void tab.room.sendNow().catch(() => {})),
 ];
-
-/** What came of the changes that the phone had acknowledged. */
-export type Figures = { acknowledged: number; refused: number };
 
 /** One story from a seed. Throws when something was lost, doubled, or overwritten unseen. */
 export async function runCutOffs(seed: number, steps: number): Promise<Figures> {
@@ -272,8 +271,11 @@ export async function runCutOffs(seed: number, steps: number): Promise<Figures> 
     world.load();
     // A long queue is drawn at intervals.
     await vi.waitFor(() => check(world, tab), { timeout: 2000, interval: 5 });
-    const refused = tab.room.queue.filter(({ state }) => state === 'refused').length;
-    return { acknowledged: world.typed.filter(({ isAcknowledged }) => isAcknowledged).length, refused };
+    const { figures, typed } = world;
+    figures.count('fields acknowledged', typed.filter(({ isAcknowledged }) => isAcknowledged).length);
+    const refused = tab.room.queue.filter(({ state }) => state === 'refused');
+    figures.count('changes refused, still on the phone', refused.length);
+    return figures;
   } catch (error) {
     throw new Error(`${error}\n${world.story.join('\n')}`, { cause: error });
   } finally {
