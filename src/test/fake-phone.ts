@@ -1,20 +1,9 @@
-import {
-  IDBCursor,
-  IDBDatabase,
-  IDBFactory,
-  IDBIndex,
-  IDBKeyRange,
-  IDBObjectStore,
-  IDBRequest,
-  IDBTransaction,
-} from 'fake-indexeddb';
 import { vi } from 'vitest';
+import { phoneGlobals } from './phone-globals.ts';
 
 /** Gives the test a phone with an empty database, until it ends. */
 export function stubPhone(): void {
-  vi.stubGlobal('indexedDB', new IDBFactory());
-  const classes = { IDBCursor, IDBDatabase, IDBIndex, IDBKeyRange, IDBObjectStore, IDBRequest, IDBTransaction };
-  for (const [name, value] of Object.entries(classes)) vi.stubGlobal(name, value);
+  for (const [name, value] of Object.entries(phoneGlobals())) vi.stubGlobal(name, value);
 }
 
 /** The browser's locks, shared by the tabs of a test. A tab that is killed gives its locks back. */
@@ -37,6 +26,11 @@ export class FakeLocks {
         this.#leave((one) => one === entry);
       }
     };
+  }
+
+  /** The tab whose turn it is. */
+  get holder(): object | null {
+    return this.#queue[0]?.tab ?? null;
   }
 
   kill(tab: object): void {

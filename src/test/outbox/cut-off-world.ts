@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { Random } from '#server/demo/random.ts';
+import { Figures } from '#test/cut-offs/figures.ts';
 import { FakeLocks } from '#test/fake-phone.ts';
 import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
@@ -52,6 +53,7 @@ export class Tab {
 export class World {
   readonly server = new TrapServer();
   readonly locks = new FakeLocks();
+  readonly figures = new Figures();
   readonly typed: Typed[] = [];
   /** Tags of traps that the phone said are kept or saved, and of those that it removed. */
   readonly acknowledged = new Set<string>();
@@ -84,6 +86,7 @@ export class World {
 
   async carry(tab: Tab, change: Change): Promise<unknown> {
     const fate = this.#fates.shift() ?? 'fine';
+    if (fate !== 'fine') this.figures.count(fate);
     const sent = `${change.path} ${JSON.stringify(change.input)}, ${fate}`;
     await pause();
     if (tab.isDead) return new Promise(() => {});
@@ -202,6 +205,7 @@ export class World {
   /** The other person, who has coverage. */
   otherActs(): void {
     const trap = this.pick([...this.server.traps.values(), null]);
+    this.figures.count('changed by another person');
     const change = { key: createKey(), person: other, database: this.server.database, madeAt: '' };
     const makes = (path: string, input: object) => {
       this.note(null, `${path} ${JSON.stringify(input)}`);

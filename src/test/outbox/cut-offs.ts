@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { Figures } from '#test/cut-offs/figures.ts';
 import { stubPhone } from '#test/fake-phone.ts';
 import { checkEnd } from './cut-off-checks.ts';
 import { pause, type Tab, World } from './cut-off-world.ts';
@@ -15,13 +16,17 @@ const acts: ((world: World, tab: Tab) => unknown)[] = [
   ),
   ...Array.from({ length: 2 }, () => (world: World) => world.haveCoverage()),
   ...Array.from({ length: 2 }, () => (world: World) => world.load()),
-  ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => world.kill(tab)),
-  ...Array.from({ length: 1 }, () => (world: World) => (world.tabs.length < 2 ? world.openTab() : undefined)),
+  ...Array.from({ length: 2 }, () => (world: World, tab: Tab) => {
+    world.figures.count('page killed');
+    world.kill(tab);
+  }),
+  ...Array.from({ length: 1 }, () => (world: World) => {
+    if (world.tabs.length >= 2) return;
+    world.figures.count('tab doubled');
+    return world.openTab();
+  }),
   ...Array.from({ length: 2 }, () => (_: World, tab: Tab) => void tab.room.sendNow().catch(() => {})),
 ];
-
-/** What came of the changes that the phone had acknowledged. */
-export type Figures = { acknowledged: number; refused: number };
 
 /** One story from a seed. Throws when something was lost, doubled, or overwritten unseen. */
 export async function runCutOffs(seed: number, steps: number): Promise<Figures> {
@@ -39,8 +44,11 @@ export async function runCutOffs(seed: number, steps: number): Promise<Figures> 
     world.load();
     // A long queue is drawn at intervals.
     await vi.waitFor(() => checkEnd(world, tab), { timeout: 2000, interval: 5 });
-    const refused = tab.room.queue.filter(({ state }) => state === 'refused').length;
-    return { acknowledged: world.typed.filter(({ isAcknowledged }) => isAcknowledged).length, refused };
+    const { figures, typed } = world;
+    figures.count('fields acknowledged', typed.filter(({ isAcknowledged }) => isAcknowledged).length);
+    const refused = tab.room.queue.filter(({ state }) => state === 'refused');
+    figures.count('changes refused, still on the phone', refused.length);
+    return figures;
   } catch (error) {
     throw new Error(`${error}\n${world.story.join('\n')}`, { cause: error });
   } finally {

@@ -64,6 +64,19 @@ export function onCoverage(listener: () => void): () => void {
   });
 }
 
+const sentListeners = new Set<() => void>();
+
+/** What waited on this phone has been sent, as much of it as could be, and some of it was answered. */
+export function noteSent(): void {
+  for (const listener of [...sentListeners]) listener();
+}
+
+/** Calls back each time that what waited has been sent by this tab. */
+export function onSent(listener: () => void): () => void {
+  sentListeners.add(listener);
+  return () => sentListeners.delete(listener);
+}
+
 /** The server's calls answer JSON, also when they refuse. The login page of a network, or of a proxy, does not. */
 function isFromServer(answer: Response): boolean {
   return answer.headers.get('content-type')?.startsWith('application/json') ?? false;

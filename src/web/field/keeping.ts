@@ -1,7 +1,7 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type KeptPart, mostPinned, type Pack, partOfActivity } from '#shared/field.ts';
 import { onDeleted } from './deleted-activities.ts';
-import { changeField, onCoverage, readAnsweredAt, readField } from './field-state.ts';
+import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
 import {
   askedFor,
   changedParts,
@@ -23,6 +23,8 @@ const askEveryMs = 5 * 60_000;
 const writeAfterMs = 2000;
 /** After a change, what it made stale and no screen shows is loaded this long after the last such change. */
 const reloadAfterMs = 5000;
+/** After what waited was sent, this long after the last of it, and at most this often. */
+const afterSending = { ms: 5000, everyMs: 60_000 } as const;
 /** When more queries than this are stale, a new pack costs less than asking for each. */
 const mostReloaded = 20;
 const noteAnswersEveryMs = 60_000;
@@ -49,7 +51,9 @@ export class Keeping {
   #askedAt = Number.NEGATIVE_INFINITY;
   #asking: Promise<void> | null = null;
   #stale = new Map<string, QueryKey>();
-  #timers: { write?: Timer; reload?: Timer } = {};
+  /** Something was sent since the last question began: the next one need not wait. */
+  #hasSent = false;
+  #timers: { write?: Timer; reload?: Timer; sent?: Timer } = {};
   #ends: (() => void)[] = [];
   #isChanged = false;
   #isStopped = false;
@@ -89,6 +93,10 @@ export class Keeping {
       }),
       onPinned((pinned) => void this.#savePinned(pinned)),
       onDeleted((activityId) => this.#drop(activityId)),
+      onSent(() => {
+        this.#hasSent = true;
+        this.#refreshAfterSending();
+      }),
     ];
     void this.refresh();
   }
@@ -98,6 +106,7 @@ export class Keeping {
     for (const end of this.#ends) end();
     clearTimeout(this.#timers.write);
     clearTimeout(this.#timers.reload);
+    clearTimeout(this.#timers.sent);
   }
 
   /** Takes what is kept from the screens, for whoever signs in next. */
@@ -110,11 +119,20 @@ export class Keeping {
   /** Asks the server for what is new, at most every `askEveryMs` unless it is urgent. Never rejects. */
   refresh(isUrgent = false): Promise<void> {
     const { db, now } = this.#parts;
-    if (!db || !readField().hasCoverage || (!isUrgent && now() - this.#askedAt < askEveryMs)) return Promise.resolve();
+    const isDue = isUrgent || this.#hasSent || now() - this.#askedAt >= askEveryMs;
+    if (!db || !readField().hasCoverage || !isDue) return Promise.resolve();
     this.#asking ??= this.#fetch(db).finally(() => {
       this.#asking = null;
     });
     return this.#asking;
+  }
+
+  /** So that what is kept is what the server has now. */
+  #refreshAfterSending(): void {
+    clearTimeout(this.#timers.sent);
+    if (this.#isStopped) return;
+    const pauseMs = this.#askedAt + afterSending.everyMs - this.#parts.now();
+    this.#timers.sent = setTimeout(() => void this.refresh(), Math.max(afterSending.ms, pauseMs));
   }
 
   async #restore(): Promise<void> {
@@ -132,6 +150,8 @@ export class Keeping {
     const { cache, person, pack, now } = this.#parts;
     const askedAt = now();
     this.#askedAt = askedAt;
+    const hasSent = this.#hasSent;
+    this.#hasSent = false;
     try {
       const pinned = (await readPerson(db, person))?.pinned ?? [];
       const answer = await pack(askedFor(this.#kept, pinned.slice(-mostPinned)));
@@ -143,9 +163,12 @@ export class Keeping {
       this.#isChanged = true;
       showKept(cache, changedParts(this.#kept.parts, answer.parts), this.#kept);
       await this.#write();
+      // Sent while the answer was on its way, and so perhaps not in it.
+      if (this.#hasSent) this.#refreshAfterSending();
     } catch {
       // The next reason to ask need not wait: the five minutes count from a pack that came.
       this.#askedAt = Number.NEGATIVE_INFINITY;
+      this.#hasSent ||= hasSent;
     }
   }
 
@@ -186,7 +209,8 @@ export class Keeping {
     const { cache, ask, now } = this.#parts;
     const keys = [...this.#stale.values()];
     this.#stale.clear();
-    if (keys.length > mostReloaded) return this.refresh();
+    const isAskedSoon = this.#hasSent && now() - this.#askedAt >= afterSending.everyMs;
+    if (keys.length > mostReloaded || isAskedSoon) return this.refresh();
     if (!readField().hasCoverage) return;
     for (const key of keys) {
       const [path, { input } = {}] = key as [string[], { input?: unknown }?];

@@ -6,7 +6,7 @@ import { trapList } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
-import { changeField, readField } from './field-state.ts';
+import { changeField, onSent, readField } from './field-state.ts';
 
 let phone: TestPhone;
 
@@ -158,6 +158,25 @@ describe('without coverage', () => {
     await tab.room.throwAway(key());
     expect(await phone.db.count('changes')).toBe(0);
     expect(shown(tab)).toEqual(['a 1']);
+  });
+});
+
+describe('what is kept for reading', () => {
+  test('is known to be old once something was sent, and not after a round that sent nothing', async () => {
+    const old = vi.fn();
+    const end = onSent(old);
+    const [tab, other] = [await phone.open(), await phone.open()];
+    phone.carry = lose;
+    await tab.send(trapPaths.create, trap('a'));
+    await tab.send(trapPaths.create, trap('b', 2));
+    await tab.room.sendNow();
+    expect(old).not.toHaveBeenCalled();
+    phone.carry = (change) => phone.server.make(change);
+    await tab.room.sendNow();
+    await other.room.sendNow();
+    expect(phone.stored()).toHaveLength(2);
+    expect(old).toHaveBeenCalledTimes(1);
+    end();
   });
 });
 

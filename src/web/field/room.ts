@@ -4,7 +4,7 @@ import { type Change, createKey } from '#web/changes/change.ts';
 import { markKept } from '#web/changes/kept-answers.ts';
 import { add, takeBack } from './add-change.ts';
 import { describeChange, madeOf } from './describe-change.ts';
-import { changeField, onCoverage, readField } from './field-state.ts';
+import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
 import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
@@ -215,6 +215,8 @@ export class Room {
     if (this.#isClosed) return;
     this.#post(news);
     this.#take(news);
+    // Of all tabs, the one that sent asks for what is new.
+    if (news.kind === 'sending' && !news.isSending && news.hasSent) noteSent();
   }
 
   #post(news: News | 'changed'): void {

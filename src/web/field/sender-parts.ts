@@ -14,7 +14,9 @@ export type News =
   | { kind: 'lost'; change: KeptChange }
   /** Another change goes in its place, because it was merged with what others saved. */
   | { kind: 'remade'; key: string }
-  | { kind: 'sending'; isSending: boolean };
+  /** A round begins, or has ended. `hasSent`: the server has made some of it. */
+  | { kind: 'sending'; isSending: true }
+  | { kind: 'sending'; isSending: false; hasSent: boolean };
 
 export type Who = { person: number /** The id of the server's database. */; database: string };
 

@@ -23,6 +23,7 @@ export class SendingRound {
   /** Null: something was added since the queue was read. */
   #reading: Promise<void> | null = null;
   #isEnded = false;
+  #hasSent = false;
   /** After lost coverage, nothing is sent before then (milliseconds since 1970). */
   pauseUntil = 0;
 
@@ -42,7 +43,7 @@ export class SendingRound {
       while (this.#workers.size > 0) await Promise.all(this.#workers);
     } finally {
       this.end();
-      this.#parts.tell({ kind: 'sending', isSending: false });
+      this.#parts.tell({ kind: 'sending', isSending: false, hasSent: this.#hasSent });
     }
   }
 
@@ -148,6 +149,7 @@ export class SendingRound {
       const left = answered(queue, change.key, { record, ids, database }, rules);
       return { queue: left, made, result: left };
     });
+    this.#hasSent = true;
     tell({ kind: 'answered', change, answer: record });
     return { line };
   }

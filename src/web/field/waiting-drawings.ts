@@ -18,7 +18,7 @@ export class WaitingDrawings {
   readonly #user: SessionUser;
   readonly #unsubscribe: () => void;
   #queue: Queue = [];
-  #answered: KeptChange[] = [];
+  #answered: { change: KeptChange; at: number }[] = [];
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
@@ -30,8 +30,10 @@ export class WaitingDrawings {
     this.#kindOf = kindOf;
     this.#user = user;
     this.#unsubscribe = cache.getQueryCache().subscribe((event) => {
-      const isLoaded = event.type === 'updated' && event.action.type === 'success' && !event.action.manual;
-      if (isLoaded) this.#takeData(event.query.queryKey);
+      if (event.type !== 'updated' || event.action.type !== 'success') return;
+      const { queryKey, state } = event.query;
+      if (event.action.manual) this.#takeKept(queryKey, state.dataUpdatedAt);
+      else this.#takeData(queryKey);
     });
   }
 
@@ -42,7 +44,7 @@ export class WaitingDrawings {
 
   /** Draws an answered change until the lists are loaded again, unless the answer itself is put into the lists. */
   showAnswered(change: KeptChange): void {
-    if (!touches[change.path].holds) this.#answered.push(change);
+    if (!touches[change.path].holds) this.#answered.push({ change, at: Date.now() });
   }
 
   close(): void {
@@ -53,7 +55,7 @@ export class WaitingDrawings {
 
   /** `isFresh`: what is known has changed, so that all is drawn anew. */
   #draw(isFresh: boolean): void {
-    const own = [...this.#answered, ...this.#queue];
+    const own = [...this.#answered.map(({ change }) => change), ...this.#queue];
     const shown = own.map(({ key, input }) => `${key} ${JSON.stringify(input)}`);
     const isMore = !isFresh && this.#shown.every((one, place) => one === shown[place]);
     const drawn = isMore ? own.slice(this.#shown.length) : own;
@@ -79,11 +81,21 @@ export class WaitingDrawings {
 
   /** New data may hold what was answered, and does not hold what waits. */
   #takeData(queryKey: QueryKey): void {
-    const left = this.#answered.filter(({ path }) => !isStaleAfter(path, queryKey));
-    const hadAnswered = left.length < this.#answered.length;
-    this.#answered = left;
-    if (hadAnswered) this.#draw(true);
+    if (this.#drop(({ change }) => isStaleAfter(change.path, queryKey))) this.#draw(true);
     else if (this.#shown.length > 0) this.#drawLater();
+  }
+
+  /** What is kept has come from the server. `askedAt`: only what was answered before is in it (milliseconds since 1970). */
+  #takeKept(queryKey: QueryKey, askedAt: number): void {
+    if (this.#drop(({ change, at }) => at < askedAt && isStaleAfter(change.path, queryKey))) this.#drawLater();
+  }
+
+  /** @returns whether any of what was answered is in the server's data now. */
+  #drop(isThere: (answered: { change: KeptChange; at: number }) => boolean): boolean {
+    const left = this.#answered.filter((one) => !isThere(one));
+    const isLess = left.length < this.#answered.length;
+    this.#answered = left;
+    return isLess;
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SessionUser } from '#shared/permissions.ts';
-import { setServerTime } from '#web/changes/clock.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import type { Opening, Running } from '#web/field/kept.ts';
@@ -34,8 +33,6 @@ export function useOpening(isWanted: boolean): { opening: Opening | null | undef
   useEffect(() => {
     if (!isWanted || !isAlone || !opening?.mayOpen) return;
     const { user, config, configAt, answeredAt } = opening;
-    const aheadMs = Date.parse(config.now) - configAt;
-    setServerTime(new Date(Date.now() + aheadMs).toISOString());
     // The rest of the page cannot tell it from an answer of then.
     utils.session.config.setData(undefined, config as never, { updatedAt: configAt });
     utils.session.current.setData(undefined, user, { updatedAt: answeredAt });

@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { createKey } from '#web/changes/change.ts';
+import type { Figures } from './figures.ts';
+import type { KilledServer } from './killed-server.ts';
+
+const plainFetch = globalThis.fetch;
+
+/** What becomes of a change on its way. */
+export const fates = [
+  'request lost',
+  'answer lost',
+  'login page of a network',
+  'session ended',
+  'server killed before the call',
+  'server killed during the call',
+  'server killed after the write, before its answer',
+] as const;
+export type Fate = (typeof fates)[number];
+
+/** A fault that the stories must find, so that their silence means something. */
+export const plantedFaults = ['the server forgets keys', 'a change leaves the phone before its answer'] as const;
+export type PlantedFault = (typeof plantedFaults)[number];
+
+/** Whoever makes a call: nobody hears the answer of a page that was killed meanwhile. */
+export type Caller = { readonly isDead: boolean };
+
+const callers = new AsyncLocalStorage<Caller>();
+
+/** Runs the calls of a page. */
+export function callAs<T>(caller: Caller, work: () => T): T {
+  return callers.run(caller, work);
+}
+
+type Told = { figures: Figures; random: () => number; note: (text: string) => void };
+
+const never = () => new Promise<never>(() => {});
+const lost = () => new TypeError('fetch failed');
+
+/** A phone's connection to a server, in place of the browser's `fetch`. */
+export class BadNetwork {
+  readonly #server: KilledServer;
+  readonly #cookie: string;
+  readonly #told: Told;
+  readonly #fault: PlantedFault | undefined;
+  #fates: Fate[] = [];
+  hasCoverage = true;
+  /** The keys of the changes that were sent. */
+  readonly keys = new Set<string>();
+
+  constructor(server: KilledServer, cookie: string, told: Told, fault?: PlantedFault) {
+    this.#server = server;
+    this.#cookie = cookie;
+    this.#told = told;
+    this.#fault = fault;
+  }
+
+  loseNext(fate: Fate, count: number): void {
+    for (let turn = 0; turn < count; turn++) this.#fates.push(fate);
+  }
+
+  /** From now on everything gets through. */
+  heal(): void {
+    this.#fates = [];
+    this.hasCoverage = true;
+  }
+
+  readonly fetch = async (url: string | URL | Request, options: RequestInit = {}): Promise<Response> => {
+    // The page knows only paths; whole addresses are the test's own calls.
+    if (URL.canParse(String(url))) return plainFetch(url, options);
+    const caller = callers.getStore();
+    const key = new Headers(options.headers).get('x-change-key');
+    const answer = await this.#carry(String(url), options, key).then(
+      (found) => () => found,
+      (error: unknown) => () => {
+        throw error;
+      },
+    );
+    if (caller?.isDead) return never();
+    return answer();
+  };
+
+  async #carry(path: string, options: RequestInit, key: string | null): Promise<Response> {
+    const headers: Record<string, string> = { ...(options.headers as Record<string, string>), cookie: this.#cookie };
+    const send = (more: Record<string, string> = {}) =>
+      plainFetch(`${this.#server.url}${path}`, { ...options, headers: { ...headers, ...more } });
+    if (!this.hasCoverage) throw lost();
+    if (key === null) return send();
+    this.keys.add(key);
+    if (this.#fault === 'the server forgets keys') headers['x-change-key'] = createKey();
+    const fate = this.#fates.shift();
+    if (!fate) return send();
+    this.#told.note(`${key}: ${fate}`);
+    return this.#meet(fate, send);
+  }
+
+  async #meet(fate: Fate, send: (more?: Record<string, string>) => Promise<Response>): Promise<Response> {
+    const isKill = fate.startsWith('server killed');
+    if (isKill && this.#server.isDown) throw lost();
+    this.#told.figures.count(fate);
+    if (fate === 'request lost') throw lost();
+    if (fate === 'login page of a network')
+      return new Response('<title>Welcome to the hut</title>', { headers: { 'content-type': 'text/html' } });
+    if (fate === 'session ended') return send({ cookie: '' });
+    if (fate === 'server killed before the call') {
+      await this.#server.kill();
+      return send();
+    }
+    const answer = send();
+    if (fate === 'server killed during the call') {
+      answer.catch(() => {});
+      await wait(this.#told.random() * 8);
+      await this.#server.kill();
+      return answer;
+    }
+    // The server answers only what it has written.
+    await (await answer).arrayBuffer();
+    if (isKill) await this.#server.kill();
+    throw lost();
+  }
+}

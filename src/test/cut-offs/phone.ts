@@ -1,0 +1,142 @@
+import { type QueryKey, QueryObserver } from '@tanstack/react-query';
+import { getUntypedClient } from '@trpc/client';
+import { type FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import type { Change } from '#web/changes/change.ts';
+import { type InputOf, type OutputOf, type QueryPath, queryKeyOf } from '#web/changes/paths.ts';
+import { Keeping } from '#web/field/keeping.ts';
+import { kindOf } from '#web/field/kind-of.ts';
+import { rememberPerson } from '#web/field/people.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
+import { Room } from '#web/field/room.ts';
+import { createQueryClient } from '#web/query-client.ts';
+import { createTrpcClient } from '#web/trpc.ts';
+import { callAs, type PlantedFault } from './bad-network.ts';
+import type { Group } from './group.ts';
+
+/** What the wizard's steps show of an activity. */
+export function screensOf(activityId: number) {
+  const of = { activityId };
+  return [
+    screen('activities.details.get', { id: activityId }),
+    screen('activities.risk.list', of),
+    screen('activities.staff.assigned', of),
+    screen('activities.volunteers.assigned', of),
+    screen('activities.checklist.notes', of),
+    screen('activities.outcome.list', of),
+    screen('activities.predator.list', of),
+    screen('activities.complete.get', of),
+  ];
+}
+
+export type Screen = { path: QueryPath; input: unknown; key: QueryKey };
+
+function screen<Path extends QueryPath>(path: Path, input: InputOf<Path>): Screen {
+  return { path, input, key: queryKeyOf(path, input) };
+}
+
+/** How long a screen waits before its change counts as kept. */
+const patienceMs = 300;
+
+type TabParts = {
+  number: number;
+  group: Group;
+  locks: FakeLocks;
+  random: () => number;
+  activityId: number;
+  fault?: PlantedFault | undefined;
+};
+
+/** One tab of the page: the app's own outbox, what it keeps, and its screens. */
+export class Tab {
+  readonly number: number;
+  readonly cache = createQueryClient(() => {});
+  readonly room: Room;
+  readonly keeping: Keeping;
+  readonly db: PhoneDb;
+  readonly #client = getUntypedClient(createTrpcClient());
+  readonly #activityId: number;
+  readonly #locks: FakeLocks;
+  readonly #fault: PlantedFault | undefined;
+  #ends: (() => void)[] = [];
+  isDead = false;
+
+  constructor(db: PhoneDb, { number, group, locks, random, activityId, fault }: TabParts) {
+    const { user } = group.phone;
+    this.number = number;
+    this.db = db;
+    this.#activityId = activityId;
+    this.#locks = locks;
+    this.#fault = fault;
+    // Coverage that is back reloads what shows; no test waits for a second try.
+    const { queries } = this.cache.getDefaultOptions();
+    this.cache.setDefaultOptions({ queries: { ...queries, retry: false } });
+    this.room = new Room({
+      ...{ db, cache: this.cache, kindOf, user, random, patienceMs },
+      database: () => group.config.databaseId,
+      serverNow: () => Date.now(),
+      turn: locks.turnOf(this),
+      send: (change) => this.#send(change),
+    });
+    this.keeping = new Keeping({
+      ...{ db, cache: this.cache, person: user.id, now: () => Date.now() },
+      pack: (asked) => callAs(this, () => this.#client.mutation('field.pack', asked)) as never,
+      ask: (path, input) => this.#ask(path, input),
+    });
+  }
+
+  /** As the page opens: what is kept shows, then the screens load, then what waits is sent. */
+  async open(): Promise<void> {
+    await this.keeping.start();
+    for (const { path, input, key } of screensOf(this.#activityId)) {
+      const queryFn = () => this.#ask(path, input);
+      this.#ends.push(new QueryObserver(this.cache, { queryKey: key, queryFn }).subscribe(() => {}));
+    }
+    await this.room.open();
+  }
+
+  /** All memory of the tab is gone, in the middle of whatever it was doing. */
+  kill(): void {
+    this.isDead = true;
+    for (const end of this.#ends) end();
+    this.keeping.stop();
+    this.room.close();
+    this.db.close();
+    this.#locks.kill(this);
+    this.cache.clear();
+  }
+
+  /** What shows of a query; undefined while nothing is known of it. */
+  shown<Path extends QueryPath>(path: Path, input: InputOf<Path>): OutputOf<Path> | undefined {
+    return this.cache.getQueryData(queryKeyOf(path, input));
+  }
+
+  async #send(change: Change): Promise<unknown> {
+    if (this.#fault === 'a change leaves the phone before its answer') {
+      const kept = await this.db.getAll('changes');
+      for (const { key, order } of kept) if (key === change.key) await this.db.delete('changes', order);
+    }
+    return callAs(this, () => this.#client.mutation(change.path, change.input, { context: { change } }));
+  }
+
+  #ask(path: string, input: unknown): Promise<unknown> {
+    return callAs(this, () => this.#client.query(path, input));
+  }
+}
+
+/** Opens a connection to the phone's database, and a tab over it. */
+export async function openTab(parts: TabParts): Promise<Tab> {
+  const db = await connectToPhoneDb();
+  if (!db) throw new Error('The phone has no database.');
+  const tab = new Tab(db, parts);
+  await tab.open();
+  return tab;
+}
+
+/** A phone with an empty database, on which somebody has signed in. */
+export async function givePhone({ phone: { user }, config }: Group): Promise<void> {
+  stubPhone();
+  const db = await connectToPhoneDb();
+  if (!db) throw new Error('The phone has no database.');
+  await rememberPerson(db, { user, config, configAt: Date.now(), answeredAt: Date.now() });
+  db.close();
+}

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plantedFaults } from './bad-network.ts';
+import { Figures } from './figures.ts';
+import { foundGroup, type Group } from './group.ts';
+import { KilledServer } from './killed-server.ts';
+import { runStory } from './story.ts';
+
+/** `npm run test:cut-offs` sets these. */
+const count = Number(process.env.CUT_OFFS_REAL ?? 10);
+const first = Number(process.env.CUT_OFFS_FROM ?? 1);
+const seeds = Array.from({ length: count }, (_, place) => first + place);
+/** A planted fault shows within so many stories. */
+const mostStories = 30;
+const timeout = 600_000;
+
+let group: Group;
+beforeAll(async () => {
+  group = await foundGroup(await KilledServer.start());
+}, timeout);
+afterAll(() => group?.server.stop());
+
+describe('against the real server, which is killed as the pages are', () => {
+  const total = new Figures();
+  afterAll(() => total.write('real server', first));
+
+  test.each(seeds)('nothing that was acknowledged is lost, doubled or overwritten: %i', { timeout }, async (seed) => {
+    total.addAll(await runStory(group, seed));
+    total.count('stories');
+  });
+});
+
+// Once, with the first stories.
+describe.runIf(first === 1)('a planted fault is found', () => {
+  test.each(plantedFaults)('when %s', { timeout }, async (fault) => {
+    const run = async () => {
+      for (let seed = 1; seed <= mostStories; seed++) await runStory(group, seed, fault);
+    };
+    await expect(run()).rejects.toThrow(/was made twice|Written twice|lost|went back/);
+  });
+});

@@ -1,0 +1,79 @@
+import { vi } from 'vitest';
+import { partOfActivity } from '#shared/field.ts';
+import { entriesOf } from '#web/field/kept-parts.ts';
+import { readKept } from '#web/field/kept-store.ts';
+import { heldKeys } from '#web/field/outbox.ts';
+import { acts } from './acts.ts';
+import type { PlantedFault } from './bad-network.ts';
+import type { Figures } from './figures.ts';
+import { callsOf, type Group } from './group.ts';
+import { screensOf, type Tab } from './phone.ts';
+import { findFaults } from './trail.ts';
+import { World } from './world.ts';
+
+const steps = 40;
+
+/** One story from a seed, on a new activity. Throws when something was lost, doubled, overwritten unseen, or shows otherwise. */
+export async function runStory(group: Group, seed: number, fault?: PlantedFault): Promise<Figures> {
+  const world = await World.begin(group, seed, fault);
+  try {
+    for (let step = 0; step < steps; step++) await takeStep(world);
+    await world.settle();
+    await vi.waitFor(() => check(world), { timeout: 10_000, interval: 50 });
+    world.countEnd();
+    return world.figures;
+  } catch (error) {
+    throw new Error(`${error}\n${world.story.join('\n')}`, { cause: error });
+  } finally {
+    await world.end();
+  }
+}
+
+async function takeStep(world: World): Promise<void> {
+  const tab = world.tabs.length > 0 ? world.random.pick(world.tabs) : await world.openTab();
+  const acting = Promise.resolve(world.random.pick(acts)(world, tab));
+  acting.catch(() => {});
+  // Often the next thing happens while this one is under way.
+  const pauseMs = world.random.next() < 0.5 ? 40 : world.random.next() * 8;
+  await Promise.race([acting, new Promise((resolve) => setTimeout(resolve, pauseMs))]);
+}
+
+/** What holds at the end of every story. */
+async function check(world: World): Promise<void> {
+  const { phone } = world.group;
+  const faults = findFaults(world.readTrail(), world.tell(), phone.user.id);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  for (const tab of world.tabs) {
+    const { queue } = tab.room;
+    const held = heldKeys(queue);
+    const left = queue.filter(({ key }) => !held.has(key));
+    if (left.length > 0) throw new Error(`Still waits: ${JSON.stringify(left)}`);
+    // What is held back by a refusal still shows as waiting.
+    if (!queue.some(({ state }) => state === 'waiting')) await compare(world, tab);
+  }
+  await compareKept(world);
+}
+
+/** Every screen shows what the server answers now. */
+async function compare({ group, activity }: World, tab: Tab): Promise<void> {
+  const { read } = callsOf(group.server, group.phone);
+  for (const { path, input, key } of screensOf(activity.id)) {
+    const stored = JSON.stringify(await read(path, input as never));
+    const shown = JSON.stringify(tab.cache.getQueryData(key));
+    if (shown !== stored) throw new Error(`Tab ${tab.number} shows of ${path}: ${shown}\nthe server has ${stored}`);
+  }
+}
+
+/** What is kept for reading without coverage is what the server has. */
+async function compareKept({ group, activity, tabs }: World): Promise<void> {
+  const [tab] = tabs as [Tab];
+  await tab.keeping.refresh(true);
+  const kept = await readKept(tab.db, group.phone.user.id);
+  const pack = await callsOf(group.server, group.phone).write('field.pack', {});
+  const textOf = (parts: typeof pack.parts) => {
+    const own = parts.filter(({ id }) => id === partOfActivity(activity.id));
+    return JSON.stringify(entriesOf(own, parts).map(({ key, data }) => [key, data]));
+  };
+  const [here, there] = [textOf(kept?.parts ?? []), textOf(pack.parts)];
+  if (here !== there) throw new Error(`The phone keeps ${here}\nthe server has ${there}`);
+}

@@ -1,0 +1,209 @@
+import { vi } from 'vitest';
+import { Random } from '#server/demo/random.ts';
+import { partOfActivity } from '#shared/field.ts';
+import { stubPage } from '#test/fake-page.ts';
+import { FakeLocks } from '#test/fake-phone.ts';
+import { wasKept } from '#web/changes/kept-answers.ts';
+import type { MutationPath } from '#web/changes/paths.ts';
+import { changeField, watchCoverage } from '#web/field/field-state.ts';
+import { readKept } from '#web/field/kept-store.ts';
+import { heldKeys } from '#web/field/outbox.ts';
+import { BadNetwork, type PlantedFault } from './bad-network.ts';
+import { Figures } from './figures.ts';
+import { callsOf, changeBy, type Group, planActivity } from './group.ts';
+import { givePhone, openTab, type Tab } from './phone.ts';
+import { lastLine, readTrail, type Told, type Trail, type Typed, valuesIn } from './trail.ts';
+
+type Activity = { id: number; objectiveId: number };
+
+/** Values that no id has. */
+const firstValue = 20_000;
+
+/** A phone with tabs on a bad connection to a real server, and another person at a desk, who work on one activity. */
+export class World {
+  readonly figures = new Figures();
+  readonly locks = new FakeLocks();
+  readonly random: Random;
+  readonly story: string[] = [];
+  readonly network: BadNetwork;
+  readonly group: Group;
+  readonly activity: Activity;
+  tabs: Tab[] = [];
+  /** How often the server was killed, or is about to be. */
+  kills = 0;
+  readonly #told: Omit<Told, 'waiting'> = { typed: [], acknowledged: new Set(), removedHere: new Set() };
+  readonly #pending: { tab: Tab; sent: Promise<unknown> }[] = [];
+  readonly #made = new Set<string>();
+  readonly #began: number;
+  readonly #endWatching: () => void;
+  #count = 0;
+
+  readonly #fault: PlantedFault | undefined;
+
+  private constructor(group: Group, activity: Activity, seed: number, fault?: PlantedFault) {
+    this.#fault = fault;
+    this.group = group;
+    this.activity = activity;
+    this.random = new Random(seed);
+    this.#began = lastLine(group);
+    const told = { figures: this.figures, random: () => this.random.next(), note: (text: string) => this.note(text) };
+    this.network = new BadNetwork(group.server, group.phone.cookie, told, fault);
+    stubPage(this.network.fetch as typeof fetch);
+    changeField({ hasCoverage: true });
+    this.#endWatching = watchCoverage();
+  }
+
+  static async begin(group: Group, seed: number, fault?: PlantedFault): Promise<World> {
+    await group.server.ready();
+    const activity = await planActivity(group, `Story ${seed}, ${Date.now()}`);
+    const world = new World(group, activity, seed, fault);
+    await givePhone(group);
+    await world.openAtHome();
+    return world;
+  }
+
+  /** Opens the app where there is coverage, so that the activity is kept on the phone. */
+  async openAtHome(): Promise<void> {
+    const tab = await this.openTab();
+    await vi.waitFor(
+      async () => {
+        const kept = await readKept(tab.db, this.group.phone.user.id);
+        const part = kept?.parts.find(({ id }) => id === partOfActivity(this.activity.id));
+        if (!part) throw new Error('The activity is not kept on the phone yet.');
+      },
+      { timeout: 20_000, interval: 5 },
+    );
+  }
+
+  /** As the browser notices it. */
+  findCoverage(): void {
+    if (!this.network.hasCoverage) this.note('there is coverage');
+    this.network.hasCoverage = true;
+    window.dispatchEvent(new Event('online'));
+  }
+
+  /** One line of the story, which is told when it ends badly. */
+  note(text: string, tab?: Tab): void {
+    this.story.push(`${tab ? `tab ${tab.number}: ` : ''}${text}`);
+  }
+
+  /** Another number with each call. */
+  next(): number {
+    return firstValue + ++this.#count;
+  }
+
+  async openTab(): Promise<Tab> {
+    const random = () => this.random.next();
+    const parts = { number: this.tabs.length === 0 ? 1 : 2, group: this.group, locks: this.locks, random };
+    const tab = await openTab({ ...parts, activityId: this.activity.id, fault: this.#fault });
+    this.note('opened', tab);
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  killTab(tab: Tab): void {
+    this.note('killed', tab);
+    tab.kill();
+    this.tabs = this.tabs.filter((one) => one !== tab);
+  }
+
+  /** What was typed into a field, and what showed there. */
+  type(field: string, seen: unknown, to: unknown): Typed {
+    const isEmpty = seen === null || seen === undefined;
+    const typed = { field, seen: isEmpty ? null : String(seen), to: String(to), isAcknowledged: false };
+    this.#told.typed.push(typed);
+    return typed;
+  }
+
+  removesHere(tag: string): void {
+    this.#told.removedHere.add(tag);
+  }
+
+  /** Sends as a screen does. `tag`: of the record that it makes. */
+  send(
+    tab: Tab,
+    path: MutationPath,
+    input: object,
+    { from = null, typed = [], tag }: { from?: object | null; typed?: Typed[]; tag?: string } = {},
+  ): Promise<unknown> {
+    const change = changeBy(this.group.phone, this.group.config.databaseId, path, input);
+    this.#made.add(change.key);
+    this.figures.count('changes made on the phone');
+    this.note(`${path} ${JSON.stringify(input)}, key ${change.key}`, tab);
+    const sent = tab.room
+      .send(change, from as { version: number } | null)
+      .then((answer) => {
+        this.note(`${change.key} ${wasKept(answer) ? 'is kept' : 'is saved'}`, tab);
+        if (tab.isDead) return;
+        this.figures.count('changes acknowledged');
+        for (const one of typed) one.isAcknowledged = true;
+        if (tag) this.#told.acknowledged.add(tag);
+      })
+      // A refusal, shown on the screen that still has what was typed.
+      .catch((error: unknown) => {
+        this.note(`${change.key} ${error}`, tab);
+        if (!tab.isDead) this.figures.count('changes refused, shown at once');
+      });
+    this.#pending.push({ tab, sent });
+    return sent;
+  }
+
+  /** The other person's change, which gets through unless the server is dead. */
+  async sendFromDesk(path: MutationPath, input: object): Promise<void> {
+    const { server, desk, config } = this.group;
+    const change = changeBy(desk, config.databaseId, path, input);
+    this.note(`the desk: ${path} ${JSON.stringify(input)}`);
+    await callsOf(server, desk)
+      .write(path, input as never, change)
+      .then(() => this.figures.count('changed by another person'))
+      .catch((error: unknown) => this.note(`the desk: ${error}`));
+  }
+
+  /** Coverage comes back and stays, and all that waits is sent. */
+  async settle(): Promise<void> {
+    this.network.heal();
+    await this.group.server.ready();
+    this.findCoverage();
+    if (this.tabs.length === 0) await this.openTab();
+    const [tab] = this.tabs as [Tab];
+    for (let turn = 0; turn < 100 && !isSettled(tab); turn++) {
+      await tab.room.sendNow();
+      if (!isSettled(tab)) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    await Promise.all(this.#pending.filter(({ tab: by }) => !by.isDead).map(({ sent }) => sent));
+    await tab.room.sendNow();
+  }
+
+  /** What the phone says of its changes. */
+  tell(): Told {
+    const queue = this.tabs[0]?.room.queue ?? [];
+    return { ...this.#told, waiting: new Set(queue.flatMap(({ input }) => valuesIn(input))) };
+  }
+
+  readTrail(): Trail {
+    return readTrail(this.group, this.#began);
+  }
+
+  /** Counts what came of the changes. */
+  countEnd(): void {
+    const queue = this.tabs[0]?.room.queue ?? [];
+    this.figures.count('changes refused, still on the phone', queue.filter(({ state }) => state === 'refused').length);
+    const others = [...this.network.keys].filter((key) => !this.#made.has(key));
+    this.figures.count('changes merged and sent again', others.length);
+  }
+
+  async end(): Promise<void> {
+    for (const tab of [...this.tabs]) this.killTab(tab);
+    this.#endWatching();
+    await this.group.server.ready();
+    // So that it is not kept on the phones of the stories that follow.
+    const archived = { id: this.activity.id, status: 'archived' } as const;
+    await callsOf(this.group.server, this.group.desk).write('activities.details.update', archived);
+  }
+}
+
+/** Nothing waits but what was refused, and what builds on it; and no screen is about to deal with a conflict. */
+function isSettled({ room: { queue } }: Tab): boolean {
+  const held = heldKeys(queue);
+  return queue.every(({ key, watchedUntil }) => held.has(key) && watchedUntil < Date.now());
+}

@@ -1,0 +1,79 @@
+import { createKey } from '#web/changes/change.ts';
+import type { InputOf, MutationPath } from '#web/changes/paths.ts';
+import type { FieldPath } from '#web/field/changes-table.ts';
+import type { Room } from '#web/field/room.ts';
+import type { FieldScene } from '../field/scene.ts';
+import { testNow } from '../test-db.ts';
+
+// The day of two people whose phone is frozen with all that they did on it.
+
+/** Somebody on the phone. */
+export type FrozenRoom = { person: number; room: Room };
+
+/** Makes a change on the phone. @returns what its screen got. */
+export function makeChange(
+  { person, room }: FrozenRoom,
+  database: string,
+  path: MutationPath,
+  input: object,
+): Promise<unknown> {
+  const change = { key: createKey(), person, database, path, input: input as never, madeAt: testNow };
+  return room.send(change);
+}
+
+/** The scene, the version of its activity, and what is removed during the day. */
+export type FrozenScene = FieldScene & { version: number; otherRiskId: number; spareRecordId: number } & {
+  /** Deleted by somebody else. */
+  goneRecord: { id: number; version: number };
+};
+
+type Day = { [Path in Exclude<FieldPath, 'changes.undo'>]: (scene: FrozenScene) => InputOf<Path> };
+
+/**
+ * A change of each kind, in this order, none of which was sent. The type keeps it complete. An undo alone never waits: it takes back what
+ * does, or needs coverage.
+ */
+export const everyKind: Day = {
+  'activities.details.update': ({ activityId: id, version }) => ({ id, activityName: 'Ōkura trap line', version }),
+  'activities.risk.update': ({ of, risk }) => ({
+    ...{ ...of, id: risk.id, likelihood: 'likely', consequences: 'catastrophic', version: risk.version },
+    chosenControlIds: risk.chosenControlIds,
+  }),
+  'activities.risk.chooseControl': ({ of, risk, controls: [first = 0] }) => ({
+    ...{ ...of, riskId: risk.id, riskControlId: first },
+  }),
+  'activities.risk.add': ({ of, rating, freeTitle, freeControls: [control = 0] }) => ({
+    ...{ ...of, ...rating, riskTitleId: freeTitle, chosenControlIds: [control] },
+  }),
+  'activities.risk.remove': ({ of, otherRiskId }) => ({ ...of, riskId: otherRiskId }),
+  'activities.risk.addHazards': ({ of, hazards: [first = 0, second = 0] }) => ({
+    ...{ ...of, kind: 'site', hazardIds: [second, first] },
+  }),
+  'activities.risk.addHazard': ({ of, hazards: [, , , , fifth = 0] }) => ({ ...of, kind: 'site', hazardId: fifth }),
+  'activities.risk.removeHazard': ({ of, hazards: [, , third = 0] }) => ({ ...of, hazardId: third, kind: 'site' }),
+  'activities.staff.assign': ({ of, people }) => ({ ...of, staffId: people.freeStaff }),
+  'activities.staff.remove': ({ activityId, people }) => ({ activityId, assignedIds: [people.assignedStaff] }),
+  'activities.volunteers.assign': ({ of, people }) => ({ ...of, volunteerIds: people.freeVolunteers }),
+  'activities.volunteers.remove': ({ activityId, people }) => ({
+    ...{ activityId, assignedIds: people.assignedVolunteers.slice(1) },
+  }),
+  'activities.checklist.assign': ({ of, checklist }) => ({ ...of, checklistIds: checklist.slice(0, 2) }),
+  'activities.checklist.remove': ({ activityId, checklist }) => ({ activityId, assignedIds: checklist.slice(3, 4) }),
+  'activities.checklist.saveNotes': ({ of, version }) => ({ ...of, notes: 'Bait station 12 is empty', version }),
+  'activities.outcome.addDirect': ({ of }) => ({ ...of, title: 'Signs put up', measurement: 'Signs' }),
+  'activities.outcome.removeDirect': ({ direct }) => ({ id: direct.activityObjectiveId }),
+  'activities.outcome.setAmount': ({ plants }) => ({
+    ...{ id: plants.activityObjectiveId, amount: 55.5, version: plants.version },
+  }),
+  'activities.predator.create': ({ of, catches }) => ({
+    ...{ ...of, predatorId: catches, rats: 3, others: 1, othersDescription: 'Stoat' },
+  }),
+  'activities.predator.update': ({ record }) => ({ id: record.id, rats: 7, version: record.version }),
+  'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
+  'activities.complete.save': ({ of, version }) => ({
+    ...of,
+    anyIncident: 'No',
+    notes: 'All home by four. Ka pai.',
+    version,
+  }),
+};
