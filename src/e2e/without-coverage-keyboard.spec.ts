@@ -4,12 +4,15 @@ import { keptName, rowsOf, withKeptPhone } from './kept-phone.ts';
 import { find, goOn, pick, press, tabTo } from './keyboard.ts';
 import { button, expectText } from './wizard-stage.ts';
 
-/** Opens the app as its icon does, and the activity from Home. */
-async function openActivity(page: Page): Promise<void> {
+/** Opens the app as its icon does, and the activity from Home. @returns how high its row was there. */
+async function openActivity(page: Page): Promise<number | undefined> {
   await page.goto('/home');
-  await tabTo(page, page.getByRole('main').getByRole('link', { name: new RegExp(keptName) }));
+  const link = page.getByRole('main').getByRole('link', { name: new RegExp(keptName) });
+  await tabTo(page, link);
+  const row = await page.getByRole('listitem').filter({ has: link }).last().boundingBox();
   await page.keyboard.press('Enter');
   await expectText(page, keptName);
+  return row?.height;
 }
 
 async function changeDetails(page: Page): Promise<void> {
@@ -102,7 +105,7 @@ test('the seven steps are filled without coverage by the keyboard alone', { tag:
   await withKeptPhone({ page: desk, server, name: 'Kōtare', isNarrow: true }, async (phone) => {
     id = phone.activityId;
     let page = phone.page();
-    await openActivity(page);
+    const height = await openActivity(page);
     await changeDetails(page);
     await goOn(page);
     await planRisks(page);
@@ -113,7 +116,7 @@ test('the seven steps are filled without coverage by the keyboard alone', { tag:
 
     await phone.reopen();
     page = phone.page();
-    await openActivity(page);
+    expect(await openActivity(page), 'No row grows for the mark of what waits').toBe(height);
     await recordOutcome(page);
     await goOn(page);
     await complete(page);

@@ -77,10 +77,13 @@ test('the seven steps are filled without coverage, the browser closed in between
     let page = phone.page();
     await page.goto(`/activity-notes?activity=${id}&step=1`);
     await expectText(page, keptName);
+    const stepsAt = async () => (await page.getByRole('navigation', { name: 'Steps' }).boundingBox())?.y;
+    const above = await stepsAt();
     await button(page, 'Edit').tap();
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Meet at the gate');
     await button(page, 'Save Changes').tap();
-    await expectText(page, 'Kept on this phone.');
+    await expectText(page, 'Kept on this phone.', 'Waiting');
+    expect(await stepsAt(), 'Nothing moves for the mark').toBe(above);
     await next(page);
     await planRisks(page);
     await next(page);

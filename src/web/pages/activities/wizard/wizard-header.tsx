@@ -41,15 +41,15 @@ export function WizardHeader({ activity, known, step }: WizardHeaderProps) {
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
           {title}
         </h1>
+        {activity && (
+          <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
+        )}
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
         <div className={classes.facts}>
           {shown && (
             <>
               <StatusBadge status={shown.status} />
               <FormattedDate date={shown.activityDate} />
-              {activity && (
-                <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
-              )}
             </>
           )}
         </div>
