@@ -38,12 +38,14 @@ export function WizardHeader({ activity, known, step }: WizardHeaderProps) {
   return (
     <div className={classes.header}>
       <div className={classes.words}>
-        <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
-          {title}
-        </h1>
-        {activity && (
-          <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
-        )}
+        <div className={classes.top}>
+          <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
+            {title}
+          </h1>
+          {activity && (
+            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
+          )}
+        </div>
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
         <div className={classes.facts}>
           {shown && (
