@@ -7,7 +7,7 @@ import { button, expectText } from './wizard-stage.ts';
 /** Opens the app as its icon does, and the activity from Home. @returns how high its row was there. */
 async function openActivity(page: Page): Promise<number | undefined> {
   await page.goto('/home');
-  const link = page.getByRole('main').getByRole('link', { name: new RegExp(keptName) });
+  const link = page.getByRole('link', { name: keptName, exact: true });
   await tabTo(page, link);
   const row = await page.getByRole('listitem').filter({ has: link }).last().boundingBox();
   await page.keyboard.press('Enter');

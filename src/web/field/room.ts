@@ -231,10 +231,7 @@ export class Room {
   /** Waits for the answer while there is coverage, and not for long. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
     const answered = this.#watchers.wait(key, markKept(answer));
-    const keep = () => {
-      if (this.#watchers.has(key)) void askForSync().catch(() => {});
-      this.#watchers.keep(key);
-    };
+    const keep = () => this.#watchers.keep(key);
     // Coverage may be back before anybody has noticed.
     void this.#sender.wake(true).then(keep);
     if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
@@ -351,11 +348,4 @@ export class Room {
       for (const listener of this.#listeners) listener();
     }
   }
-}
-
-/** Has the worker send what waits as soon as there is coverage, also with the app closed. Not every browser can. */
-async function askForSync(): Promise<void> {
-  type Syncing = { sync?: { register: (tag: string) => Promise<void> } };
-  const worker = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined;
-  await worker?.sync?.register('bushline-outbox').catch(() => {});
 }
