@@ -11,6 +11,7 @@ import { measureShifts } from './layout-shift.ts';
 import { fillPageData, typedSearch } from './page-data.ts';
 import { measureNetwork } from './page-network.ts';
 import { emailField, firstRow, stepSight } from './page-sights.ts';
+import { measureSecondVisit } from './second-visit.ts';
 import { openUntil, type Place, pressUntil, signIn, withSlowPage } from './slow-page.ts';
 import { type Typing, typeAndWatch } from './typing.ts';
 
@@ -24,8 +25,9 @@ const backButton = `main a[href*="step="]:not([class*="next"])`;
 /** Times the built page in a browser on a slowed processor. Returns text to print and rows with their goals. */
 export async function measureSpeed(rounds: number): Promise<{ text: string; rows: Row[] }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
+  const executablePath = await findChromium();
   const browser = await chromium.launch({
-    executablePath: await findChromium(),
+    executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
   });
   try {
@@ -39,7 +41,8 @@ export async function measureSpeed(rounds: number): Promise<{ text: string; rows
       const speed = await runRounds(place, rounds);
       const network = await measureNetwork(place, rounds);
       const shifts = await measureShifts(place);
-      const parts = [speed, network, shifts];
+      const secondVisit = await measureSecondVisit(place, executablePath, rounds);
+      const parts = [speed, network, shifts, secondVisit];
       return { text: parts.map(({ text }) => text).join('\n\n'), rows: parts.flatMap(({ rows }) => rows) };
     } finally {
       await server.endGently();

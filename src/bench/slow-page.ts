@@ -11,7 +11,7 @@ export type Place = { browser: Browser; url: string; slowdown: number; session: 
 /** The time from a request to its answer, and kB/s. */
 export type Network = { latencyMs: number; down: number; up: number };
 
-const oldPhone = {
+export const oldPhone = {
   viewport: { width: 360, height: 740 },
   hasTouch: true,
   isMobile: true,
@@ -46,12 +46,16 @@ export async function withSlowPage<T>(
     // esbuild adds calls of its helper `__name`, which the page lacks.
     await context.addInitScript('globalThis.__name = (one) => one');
     const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await slowDownProcessor(page, slowdown);
     return await work(page);
   } finally {
     await context.close();
   }
+}
+
+export async function slowDownProcessor(page: Page, slowdown: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
 export async function slowDownNetwork(page: Page, { latencyMs, down, up }: Network): Promise<void> {

@@ -1,55 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { todayIn } from '#shared/dates.ts';
-import { moveClock } from './clocks.ts';
-import { expect, signIn, test, watchProblems } from './fixtures.ts';
-import { openDb } from './start-server.ts';
-import { answerQuestion, button, choose, expectText, makeActivity, setStage, type Walk } from './wizard-stage.ts';
-
-/** A browser that keeps what is on the device when it is closed, as a phone does. */
-async function openPhone(folder: string, baseURL: string, problems: string[]): Promise<BrowserContext> {
-  const phone = await chromium.launchPersistentContext(folder, {
-    executablePath: process.env.BUSHLINE_TEST_BROWSER ?? '',
-    args: ['--no-sandbox', '--disable-gpu'],
-    baseURL,
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-NZ',
-    timezoneId: 'Pacific/Auckland',
-    reducedMotion: 'reduce',
-    serviceWorkers: 'allow',
-  });
-  watchProblems(phone, baseURL, problems);
-  return moveClock(phone);
-}
-
-/** Waits until the app and the activity are on the device. */
-async function waitUntilKept(page: Page, activityId: number): Promise<void> {
-  const hasWorker = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
-  await expect.poll(hasWorker).toBe(true);
-  await expect.poll(() => page.evaluate(readKeptText)).toContain(`"activity.${activityId}"`);
-}
-
-/** All that is kept on the device, as text. Runs in the page. */
-async function readKeptText(): Promise<string> {
-  // Opening a database that is not there makes an empty one.
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === 'bushline')) return '';
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('bushline');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const kept = opening.result.transaction('kept').objectStore('kept').getAll();
-      kept.onsuccess = () => {
-        opening.result.close();
-        resolve(JSON.stringify(kept.result));
-      };
-    };
-  });
-}
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { keptName, rowsOf, withKeptPhone } from './kept-phone.ts';
+import { answerQuestion, button, choose, expectText } from './wizard-stage.ts';
 
 const next = (page: Page) => page.getByRole('link', { name: 'Next' }).tap();
 
@@ -117,39 +69,33 @@ test('the seven steps are filled without coverage, the browser closed in between
   page: desk,
   server,
 }) => {
-  const walk: Walk = { page: desk, server, name: 'Pārera', isNarrow: true };
-  await signIn(desk, 'Group Admin');
-  const stage = await setStage(walk);
-  const id = await makeActivity(walk, stage, 'Track head day', {
-    activity_date: todayIn('Pacific/Auckland', new Date().toISOString()),
-  });
-  const folder = await mkdtemp(join(tmpdir(), 'bushline-phone-'));
-  const problems: string[] = [];
-  let phone = await openPhone(folder, server.url, problems);
-  try {
-    await phone.addCookies(await desk.context().cookies());
-    let page = await phone.newPage();
-    await page.goto('/home');
-    await waitUntilKept(page, id);
-    await phone.setOffline(true);
-
+  const name = 'Pārera';
+  let id = 0;
+  await withKeptPhone({ page: desk, server, name, isNarrow: true }, async (phone) => {
+    id = phone.activityId;
+    let page = phone.page();
     await page.goto(`/activity-notes?activity=${id}&step=1`);
-    await expectText(page, 'Track head day');
+    await expectText(page, keptName);
+    const headHeight = async () => {
+      const tops = [page.getByRole('heading', { level: 1 }), page.getByRole('navigation', { name: 'Steps' })];
+      const [head, steps] = await Promise.all(tops.map((one) => one.boundingBox()));
+      return (steps?.y ?? 0) - (head?.y ?? 0);
+    };
+    const before = await headHeight();
     await button(page, 'Edit').tap();
     await page.getByRole('textbox', { name: 'Notes', exact: true }).fill('Meet at the gate');
     await button(page, 'Save Changes').tap();
-    await expectText(page, 'Kept on this phone.');
+    await expectText(page, 'Kept on this phone.', 'Waiting');
+    expect(await headHeight(), 'The head does not grow for the mark').toBe(before);
     await next(page);
     await planRisks(page);
     await next(page);
-    await planPeople(page, walk.name);
+    await planPeople(page, name);
     await next(page);
     await planCheckList(page);
 
-    await phone.close();
-    phone = await openPhone(folder, server.url, problems);
-    await phone.setOffline(true);
-    page = await phone.newPage();
+    await phone.reopen();
+    page = phone.page();
     await page.goto(`/activity-notes?activity=${id}&step=6`);
     await recordOutcome(page);
     await next(page);
@@ -157,34 +103,11 @@ test('the seven steps are filled without coverage, the browser closed in between
     expect(rowsOf(server, id)).toEqual({ status: 'InProgress', notes: null, amount: null, rows: [0, 0, 0, 0, 0, 0] });
 
     await page.goto('/outbox');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Track head day' })).not.toHaveCount(0);
-    await phone.setOffline(false);
+    await expect(page.getByRole('listitem').filter({ hasText: keptName })).not.toHaveCount(0);
+    await phone.setCoverage(true);
     await expectText(page, 'Nothing waits. Everything is on the server.');
-  } finally {
-    await phone.close();
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
   // The message of the completion is in the activity's notes.
   const notes = 'All traps reset. Ka pai.';
   expect(rowsOf(server, id)).toEqual({ status: 'Completed', notes, amount: 55, rows: [1, 1, 1, 1, 1, 1] });
-  expect(problems.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
-
-/** What the server has of the activity. */
-function rowsOf(server: Parameters<typeof openDb>[0], id: number) {
-  const db = openDb(server);
-  try {
-    const count = (table: string) => db.prepare(`SELECT count(*) FROM ${table} WHERE activity_id = ?`).pluck().get(id);
-    const tables = ['hazards', 'risks', 'staff', 'volunteers', 'checklist'].map((noun) => `activity_${noun}`);
-    const { notes, status } = db.prepare('SELECT notes, status FROM activities WHERE id = ?').get(id) as {
-      notes: string | null;
-      status: string;
-    };
-    const amount = db.prepare('SELECT max(amount) FROM activity_objectives WHERE activity_id = ?').pluck().get(id) as
-      | number
-      | null;
-    return { status, notes: notes || null, amount, rows: [...tables, 'predator_records'].map(count) };
-  } finally {
-    db.close();
-  }
-}

@@ -1,62 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './fixtures.ts';
+import { find, goOn, pick, press, tabTo } from './keyboard.ts';
 import { admin, openDb, type TestServer } from './start-server.ts';
 import { button, expectText, setStage, type Walk } from './wizard-stage.ts';
-
-const mostPresses = 90;
-
-/** Presses Tab until the target has the focus, and checks that every focused element shows it. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeEnabled();
-  // Looked up once, because a look-up by name takes longer than a key press.
-  const element = await target.elementHandle();
-  for (let presses = 0; presses < mostPresses; presses += 1) {
-    if (await element?.evaluate((one) => one.matches(':focus'))) {
-      expect(await target.evaluate((one) => one.matches(':focus-visible'))).toBe(true);
-      return;
-    }
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`The keyboard does not reach ${target}.`);
-}
-
-async function press(page: Page, name: string, key = 'Enter'): Promise<void> {
-  await tabTo(page, button(page, name));
-  await page.keyboard.press(key);
-}
-
-const options = (page: Page) => page.getByRole('listbox').getByRole('option');
-
-/** Chooses the option at `place`, from 0, in an open list by the arrow keys. */
-async function takeOption(page: Page, place: number): Promise<void> {
-  await expect(options(page).nth(place)).toBeVisible();
-  const current = () =>
-    options(page).evaluateAll((all) => all.findIndex((option) => option.hasAttribute('data-combobox-selected')));
-  for (let moves = 0; moves <= place + 1 && (await current()) !== place; moves += 1)
-    await page.keyboard.press('ArrowDown');
-  expect(await current()).toBe(place);
-  await page.keyboard.press('Enter');
-}
-
-/** Opens a list with the keys, and chooses the option at `place`, from 0. */
-async function pick(page: Page, label: string, place: number): Promise<void> {
-  await tabTo(page, page.getByRole('combobox', { name: label }));
-  await page.keyboard.press('ArrowDown');
-  await takeOption(page, place);
-}
-
-/** Types into a searchable list, and chooses what is found. */
-async function find(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByRole('combobox', { name: label }));
-  await page.keyboard.type(text);
-  await expect(options(page)).toHaveCount(1);
-  await takeOption(page, 0);
-}
-
-async function goOn(page: Page): Promise<void> {
-  await tabTo(page, page.getByRole('link', { name: 'Next' }));
-  await page.keyboard.press('Enter');
-}
 
 async function planDetails(page: Page): Promise<void> {
   await page.goto('/activity-notes');

@@ -7,7 +7,9 @@ import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { messages } from '#shared/messages.ts';
 import { createTestProgram } from '#test/callers.ts';
+import { makeStaff } from '#test/factories.ts';
 import { createApp } from './app.ts';
 import { compressFiles } from './compress-files.ts';
 import { mountBuiltPage } from './page.ts';
@@ -15,6 +17,7 @@ import { mountBuiltPage } from './page.ts';
 const folder = mkdtempSync(join(tmpdir(), 'bushline-page-'));
 const script = Array.from({ length: 400 }, (_, n) => `export const bird${n} = ${n * 7919};\n`).join('');
 let server: Server;
+let program: ReturnType<typeof createTestProgram>;
 
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -22,7 +25,9 @@ function write(path: string, text: string): void {
 }
 
 beforeAll(async () => {
-  write('index.html', '<script nonce="__CSP_NONCE__"></script>');
+  const { greeting, invitation } = messages.login;
+  const firstScreen = `<h1>${greeting}</h1><p>${invitation}</p>`;
+  write('index.html', `<html lang="en-NZ"><script nonce="__CSP_NONCE__"></script>${firstScreen}`);
   write('assets/app-1a2b.js', script);
   write('assets/small-3c4d.js', 'export {};');
   write('assets/gone-5e6f.js', script);
@@ -30,7 +35,8 @@ beforeAll(async () => {
   write('robots.txt', 'User-agent: *\nDisallow: /\n');
   write('.vite/manifest.json', JSON.stringify({ script }));
   await compressFiles(folder);
-  const app = createApp(createTestProgram({ DATA_DIR: folder }), (one) => mountBuiltPage(one, folder));
+  program = createTestProgram({ DATA_DIR: folder });
+  const app = createApp(program, (one) => mountBuiltPage(one, folder));
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -123,6 +129,16 @@ test('the page never leaves with the placeholder of its nonce', async () => {
     expect([status, headers['cache-control']], path).toEqual([200, 'no-cache']);
     expect(headers['content-security-policy'], path).toContain(`'nonce-${nonce}'`);
   }
+});
+
+test('a new installation begins with its first form, until there is a Group Admin', async () => {
+  const read = async () => (await get('/')).body.toString();
+  const { greeting, setUp } = messages.login;
+  expect(await read()).toContain(`<h1>${setUp.title}</h1><p>${setUp.words}</p>`);
+  expect(await read()).toMatch(/^<html data-setup /);
+  makeStaff(program.db, { role: 'Group Admin' });
+  expect(await read()).toContain(`<h1>${greeting}</h1>`);
+  expect(await read()).not.toContain('data-setup');
 });
 
 test('robots are told to stay away, and a file outside of the assets is asked for again each time', async () => {

@@ -3,9 +3,12 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import compression from 'compression';
 import type { Express, Request, Response } from 'express';
+import { messages } from '#shared/messages.ts';
 import type { Page } from './app.ts';
 import { serveBuiltFiles } from './built-files.ts';
+import type { Context } from './context.ts';
 import { packageRoot } from './package-root.ts';
+import { hasNoStaff } from './services/staff-accounts.ts';
 import { answerEndingWorker, answerWorker, workerPath } from './worker-script.ts';
 
 const noncePlaceholder = /__CSP_NONCE__/g;
@@ -22,6 +25,7 @@ export function mountBuiltPage(app: Express, folder: string, isKeptOnPhones = tr
   app.use(serveBuiltFiles(folder));
   app.use(compression());
   app.get(workerPath, isKeptOnPhones ? answerWorker(worker, template) : answerEndingWorker(false));
+  const sendPage = pageSender();
   answerAnyAddress(app, (_req, res) => sendPage(res, template));
 }
 
@@ -36,6 +40,7 @@ export async function devPage(server: Server): Promise<Page> {
   return (app) => {
     app.get(workerPath, answerEndingWorker(true));
     app.use(vite.middlewares);
+    const sendPage = pageSender();
     answerAnyAddress(app, async (req, res) => {
       const template = readFileSync(join(packageRoot, 'index.html'), 'utf8');
       sendPage(res, await vite.transformIndexHtml(req.originalUrl, template));
@@ -48,9 +53,25 @@ function answerAnyAddress(app: Express, send: (req: Request, res: Response) => v
   app.use((req, res, next) => (req.method === 'GET' || req.method === 'HEAD' ? send(req, res) : next()));
 }
 
-function sendPage(res: Response, template: string): void {
-  res
-    .set('Cache-Control', 'no-cache')
-    .type('html')
-    .send(template.replace(noncePlaceholder, String(res.locals.nonce)));
+/** Sends the page, each time with a nonce of its own. */
+function pageSender(): (res: Response, template: string) => void {
+  let isNew = true;
+  return (res, template) => {
+    // Asked only until there is a first Group Admin: there is always one from then on.
+    isNew &&= hasNoStaff((res.locals.context as Context).db);
+    const page = isNew ? asNewInstallation(template) : template;
+    res
+      .set('Cache-Control', 'no-cache')
+      .type('html')
+      .send(page.replace(noncePlaceholder, String(res.locals.nonce)));
+  };
+}
+
+/** The page whose first screen, drawn before any script, is that of the first form instead of the login form. */
+function asNewInstallation(template: string): string {
+  const { greeting, invitation, setUp } = messages.login;
+  return template
+    .replace('<html ', '<html data-setup ')
+    .replace(`>${greeting}<`, `>${setUp.title}<`)
+    .replace(`>${invitation}<`, `>${setUp.words}<`);
 }

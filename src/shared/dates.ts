@@ -50,16 +50,26 @@ export function monthOfName(word: string): number | null {
 let askedLast = '';
 let dayOfLast = '';
 
+const dayParts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+const minutesOfDay = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const timeOfDay = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+const formats = new Map<object, Map<string, Intl.DateTimeFormat>>();
+
+/** Kept, because a phone takes tens of milliseconds to make one. */
+function formatOf(locale: string, timeZone: string, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const ofParts = formats.get(parts) ?? new Map<string, Intl.DateTimeFormat>();
+  const known = ofParts.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(locale, { timeZone, ...parts });
+  formats.set(parts, ofParts.set(timeZone, made));
+  return made;
+}
+
 /** The calendar day in a time zone at an instant (ISO, UTC). The last answer is kept for its minute, because each request asks. */
 export function todayIn(timeZone: string, instant: string): string {
   const asked = `${timeZone} ${instant.slice(0, 16)}`;
   if (asked === askedLast) return dayOfLast;
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(new Date(instant));
+  const parts = formatOf('en-CA', timeZone, dayParts).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((p) => p.type === type)?.value ?? '';
   dayOfLast = `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
   askedLast = asked;
@@ -95,20 +105,13 @@ export function weekdayName(isoDate: string): string {
 
 /** An instant (ISO, UTC) as `05-March-2026 14:05` on the clock of a time zone. */
 export function formatInstant(instant: string, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hour12: false }).format(
-    new Date(instant),
-  );
+  const time = formatOf('en-GB', timeZone, minutesOfDay).format(new Date(instant));
   return `${formatDate(todayIn(timeZone, instant))} ${time}`;
 }
 
 /** The time of day in a time zone at an instant: `02:30`. */
 export function timeIn(timeZone: string, instant: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(new Date(instant));
+  return formatOf('en-GB', timeZone, timeOfDay).format(new Date(instant));
 }
 
 /** A moment as one says it on `today`: `07:42`, or with its date when it was on another day. */

@@ -2,14 +2,14 @@ import { Component, lazy, type ReactNode, Suspense, useSyncExternalStore } from 
 import { PageFailed } from './layout/page-failed.tsx';
 import { SessionGate } from './layout/session-gate.tsx';
 import { StartScreen } from './layout/start-screen.tsx';
-import { loadOnce } from './load-once.ts';
+import { lazyOf, loadOnce } from './load-once.ts';
 import { pathOf } from './pages.ts';
 import { paths } from './paths.ts';
 import { loadCode } from './preload.ts';
 import { hasMirror } from './session-mirror.ts';
 
 const loadApp = loadOnce(() => import('./app.tsx'));
-const App = lazy(async () => ({ default: (await loadApp()).App }));
+const App = lazyOf(loadApp, (app) => app.App);
 const ResetPasswordPage = lazy(async () => ({
   default: (await import('./pages/session/reset-password-page.tsx')).ResetPasswordPage,
 }));

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { LoadingRows } from './components/list-states.tsx';
 import { NeedsCoverageScope } from './field/needs-coverage.tsx';
 import { PageFailed } from './layout/page-failed.tsx';
 import { SignedIn } from './layout/signed-in.tsx';
+import { lazyOf } from './load-once.ts';
 import { type Page, pages } from './pages.ts';
 import { paths } from './paths.ts';
 
@@ -19,7 +20,7 @@ const pagesForCoverage: ReadonlySet<string> = new Set([
 ]);
 
 function routeOf({ path, load }: Page): RouteObject {
-  const Page = lazy(async () => ({ default: await load() }));
+  const Page = lazyOf(load, (page) => page);
   const element = (
     <Suspense fallback={<LoadingRows />}>
       <Page />

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Program } from '#server/context.ts';
@@ -8,75 +7,17 @@ import { packForPhone } from '#server/services/field/pack.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { healthFields } from '#shared/health-fields.ts';
 import { type Permission, roles } from '#shared/permissions.ts';
-import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
-import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { callerAs, callerFor } from '#test/callers.ts';
+import { makeActivity } from '#test/factories.ts';
+import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
 import { testAct, testToday } from '#test/test-db.ts';
 
 type Caller = ReturnType<typeof callerAs>;
 type Api = Caller['api'];
-type Scene = { program: Program; caller: Caller; api: Api };
-
-/** 40 people, and 10 risks of the library that everybody has. */
-function makeScene(): Scene & { staffIds: number[]; volunteerIds: number[] } {
-  const program = createTestProgram();
-  const caller = callerAs(program, 'Team Leader');
-  const names = ['Aroha Ngātai', 'Kahu Parata', 'Rangimārie Te Whare', 'James Mackenzie', 'Hinemoa Wāka', 'Li Wei'];
-  const person = (n: number) => {
-    const [firstname = '', lastname = ''] = (names[n % names.length] ?? '').split(/ (.*)/);
-    const phone = `021555${String(1000 + n * 37)}`;
-    const contact = { emergencyContact: `${lastname} whānau ${n}`, emergencyContactNumber: `027444${1000 + n * 53}` };
-    return { firstname, lastname: `${lastname} ${n}`, phone, ...contact };
-  };
-  const staffIds = Array.from(
-    { length: 20 },
-    (_, n) => makeStaff(program.db, { ...person(n), role: 'Field Staff' }).id,
-  );
-  const volunteerIds = Array.from({ length: 20 }, (_, n) => makeVolunteer(program.db, person(n + 20)).id);
-  return { program, caller, api: caller.api, staffIds, volunteerIds };
-}
-
-/** An activity with 20 people and 10 risks. */
-async function makeFull({ program, api, staffIds, volunteerIds }: ReturnType<typeof makeScene>, n = 0) {
-  const project = makeProject(program.db, {
-    primaryContactName: 'Mereana Hōhepa',
-    primaryContactPhone: '0215550142',
-    localMedicalCenterAddress: '12 Huia Road, Titirangi',
-  });
-  const activity = makeActivity(program.db, {
-    projectId: project.id,
-    activityName: `Planting day ${n} at Karamatura Stream`,
-    notes: `Bring gloves, water and a raincoat. Track ${n} is slippery after rain; keep to the marked line.`,
-  });
-  const activityId = activity.id;
-  for (let i = 0; i < 10; i += 1) {
-    const staffId = staffIds[(i + n) % 20] ?? 0;
-    await api.activities.staff.assign({ activityId, staffId });
-  }
-  const chosen = Array.from({ length: 10 }, (_, i) => volunteerIds[(i * 3 + n) % 20] ?? 0);
-  await api.activities.volunteers.assign({ activityId, volunteerIds: [...new Set(chosen)] });
-  const library = await api.risks.list();
-  for (const { id: riskTitleId } of library.slice(0, 10)) {
-    const controls = await api.risks.listControls({ riskId: riskTitleId });
-    await api.activities.risk.add({
-      activityId,
-      riskTitleId,
-      likelihood: 'quite possible',
-      consequences: 'moderate',
-      chosenControlIds: controls.slice(0, 3).map(({ id }) => id),
-    } as never);
-  }
-  const checklist = await api.checklist.list();
-  await api.activities.checklist.assign({ activityId, checklistIds: checklist.slice(0, 8).map(({ id }) => id) });
-  const hazards = await api.hazards.list({ kind: 'site' });
-  const hazardIds = hazards.slice(0, 5).map(({ id }) => id);
-  await api.activities.risk.addHazards({ activityId, kind: 'site', hazardIds } as never);
-  return activityId;
-}
 
 const has = ({ parts }: Pack) => parts.map(({ id, digest }) => ({ id, digest }));
 const idsOf = ({ parts }: Pack) => parts.map(({ id }) => id);
 const activityParts = (pack: Pack) => idsOf(pack).filter((id) => id.startsWith('activity.'));
-const zippedOf = (value: unknown) => gzipSync(JSON.stringify(value)).length;
 
 /** What the procedure itself answers. */
 function ask(api: Api, { path, input }: KeptAnswer): Promise<unknown> {
@@ -93,8 +34,8 @@ function whole(pack: Pack, answer: KeptAnswer): unknown {
 
 describe('what a phone keeps', () => {
   test.each(roles)('for a %s is what each screen would be answered', async (role) => {
-    const scene = makeScene();
-    const activityId = await makeFull(scene);
+    const scene = createFullScene();
+    const activityId = await makeFullActivity(scene);
     await scene.api.activities.complete.save({
       activityId,
       anyIncident: 'Yes',
@@ -110,7 +51,7 @@ describe('what a phone keeps', () => {
   });
 
   test('are the activities from two days ago to eight days ahead that are not archived', async () => {
-    const { program, api } = makeScene();
+    const { program, api } = createFullScene();
     const dated = (activityDate: string, status: 'InProgress' | 'archived' = 'InProgress') =>
       makeActivity(program.db, { activityDate, status }).id;
     dated('2026-03-02');
@@ -121,7 +62,7 @@ describe('what a phone keeps', () => {
   });
 
   test('are also those that somebody keeps, until 14 days after their date', async () => {
-    const { program, api } = makeScene();
+    const { program, api } = createFullScene();
     const dated = (activityDate: string) => makeActivity(program.db, { activityDate }).id;
     const pinned = [dated('2026-02-18'), dated('2026-02-19'), dated('2026-08-01')];
     const [, young, far] = pinned;
@@ -134,8 +75,8 @@ describe('what a phone keeps', () => {
 
 describe('the next answer', () => {
   test('is empty, and made of nothing, while nothing changed', async () => {
-    const scene = makeScene();
-    await makeFull(scene);
+    const scene = createFullScene();
+    await makeFullActivity(scene);
     const first = await scene.api.field.pack({});
     expect(await scene.api.field.pack({ mark: first.mark, has: has(first) })).toEqual({
       ...first,
@@ -147,8 +88,8 @@ describe('the next answer', () => {
   });
 
   test('holds only what a new phone number alters', async () => {
-    const scene = makeScene();
-    const [on] = [await makeFull(scene), makeActivity(scene.program.db)];
+    const scene = createFullScene();
+    const [on] = [await makeFullActivity(scene), makeActivity(scene.program.db)];
     const first = await scene.api.field.pack({});
     const staffId = scene.staffIds[0] ?? 0;
     scene.program.db.update(staff).set({ phone: '0211112222' }).where(eq(staff.id, staffId)).run();
@@ -158,7 +99,7 @@ describe('the next answer', () => {
   });
 
   test('names what is gone: deleted, archived, another day, or no longer kept', async () => {
-    const { program, api } = makeScene();
+    const { program, api } = createFullScene();
     const [archived, deleted, moved] = [makeActivity(program.db), makeActivity(program.db), makeActivity(program.db)];
     const pinned = makeActivity(program.db, { activityDate: '2026-06-01' });
     const first = await api.field.pack({ pinned: [pinned.id] });
@@ -171,7 +112,7 @@ describe('the next answer', () => {
   });
 
   test('is whole for another person, another role, another day and another database', async () => {
-    const { program, caller, api } = makeScene();
+    const { program, caller, api } = createFullScene();
     makeActivity(program.db);
     const { mark } = await api.field.pack({});
     const again = async (by: Api) => (await by.field.pack({ mark })).parts.length;
@@ -197,7 +138,7 @@ describe('a health field that somebody may not read', () => {
   });
 
   test('does not reach their phone', async () => {
-    const { program, api } = makeScene();
+    const { program, api } = createFullScene();
     const { id: activityId } = makeActivity(program.db);
     const { api: admin } = callerAs(program, 'Group Admin');
     const incidentDetails = { typeOfIncident: 'First Aid', typeOfInjury: 'Sprain', incidentDescription: 'Slipped.' };
@@ -208,7 +149,7 @@ describe('a health field that somebody may not read', () => {
 });
 
 test('an input that makes no sense is refused, and digests of something else bring everything', async () => {
-  const { program, api } = makeScene();
+  const { program, api } = createFullScene();
   makeActivity(program.db);
   await expect(api.field.pack({ pinned: Array.from({ length: 10_000 }, (_, n) => n + 1) })).rejects.toThrow();
   await expect(api.field.pack({ pinned: [-1] })).rejects.toThrow();
@@ -222,19 +163,19 @@ test('an input that makes no sense is refused, and digests of something else bri
 });
 
 test('an activity with 20 people and 10 risks takes at most 15 kB, 50 of them at most 400 kB', async () => {
-  const scene = makeScene();
-  const first = await makeFull(scene);
+  const scene = createFullScene();
+  const first = await makeFullActivity(scene);
   const one = (await scene.api.field.pack({})).parts.find(({ id }) => id === `activity.${first}`);
-  expect(zippedOf(one)).toBeLessThanOrEqual(15_000);
-  for (let n = 1; n < 50; n += 1) await makeFull(scene, n);
+  expect(zippedSize(one)).toBeLessThanOrEqual(15_000);
+  for (let n = 1; n < 50; n += 1) await makeFullActivity(scene, n);
   const all = await scene.api.field.pack({});
   expect(activityParts(all)).toHaveLength(50);
-  expect(zippedOf(all)).toBeLessThanOrEqual(400_000);
-  for (const part of all.parts) expect(zippedOf(part), part.id).toBeLessThanOrEqual(15_000);
+  expect(zippedSize(all)).toBeLessThanOrEqual(400_000);
+  for (const part of all.parts) expect(zippedSize(part), part.id).toBeLessThanOrEqual(15_000);
 });
 
 test('others are answered between any two parts, and nothing is read again while nothing changed', async () => {
-  const { program, caller } = makeScene();
+  const { program, caller } = createFullScene();
   for (let n = 0; n < 20; n += 1) makeActivity(program.db);
   const { db, databaseId: database } = program;
   const reader = { act: { ...testAct, today: testToday }, user: caller.user };

@@ -6,6 +6,8 @@ export const field = {
   sendNow: 'Send now',
   sending: 'Sending...',
   nothingWaits: 'Nothing waits. Everything is on the server.',
+  /** Where changes of other people wait. */
+  nothingOfYoursWaits: 'Nothing of yours waits.',
   keepsNothing: 'This browser does not let Bushline keep changes. What is saved is on the server.',
   sendsLater: 'There is no coverage. It is sent as soon as there is.',
   todayAt: (time: string) => `Today, ${time}`,

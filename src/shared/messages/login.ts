@@ -15,6 +15,11 @@ export const login = {
   /** Both stand in `index.html`, too. */
   greeting: 'Kia ora',
   invitation: 'Sign in to plan your next day in the field.',
+  /** Of a new installation. */
+  setUp: {
+    title: 'Set up Bushline',
+    words: 'Create the first Group Admin. The setup code is printed where Bushline was started.',
+  },
   backToLogin: 'Back to Login',
   rememberMe: 'Remember Me',
   processing: 'Processing...',

@@ -25,9 +25,11 @@ export function ActivityRow({ activity, date, end, children }: ActivityRowProps)
         <Link to={activityPath(activity.id)} className={classes.name}>
           {activity.activityName}
         </Link>
-        <ActivityMark id={activity.id} />
         <div className={classes.meta}>{children}</div>
       </div>
+      <span className={classes.mark}>
+        <ActivityMark id={activity.id} />
+      </span>
       {end && <span className={classes.end}>{end}</span>}
       <IconChevronRight size={18} stroke={1.7} aria-hidden className={classes.chevron} />
     </li>

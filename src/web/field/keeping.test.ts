@@ -1,6 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeptPart, Pack } from '#shared/field.ts';
+import { keptChange } from '#test/kept-changes.ts';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { testConfig, testUser } from '#test/render.tsx';
 import { createQueryClient } from '#web/query-client.ts';
@@ -47,11 +48,11 @@ afterEach(() => {
   changeField({ hasCoverage: true, keptFrom: null });
 });
 
-/** Opens the app, as a new page would. */
-async function open() {
+/** Opens the app, as a new page would. `first`: the part that the page shows. */
+async function open(first?: string) {
   keeping?.stop();
   const cache = createQueryClient(() => {});
-  keeping = new Keeping({ db, cache, person: testUser.id, ...server, now: () => now });
+  keeping = new Keeping({ db, cache, person: testUser.id, ...server, now: () => now, first });
   await keeping.start();
   return cache;
 }
@@ -70,6 +71,24 @@ describe('what is kept', () => {
     expect(cache.getQueryState(notesKey)?.dataUpdatedAt).toBe(now);
     expect(cache.getQueryData(keptRowsKey)).toEqual([row]);
     expect(readField().keptFrom).toBe('2026-03-05T00:00:00.000Z');
+  });
+
+  test('shows the page’s own part first, and the others a moment later', async () => {
+    await open();
+    await settled();
+    changeField({ hasCoverage: false, keptFrom: null });
+    const cache = await open('home');
+    expect([cache.getQueryData(homeKey), cache.getQueryData(keptRowsKey)]).toEqual([{ week: [] }, [row]]);
+    expect(cache.getQueryData(notesKey)).toBeUndefined();
+    await vi.waitFor(() => expect(cache.getQueryData(notesKey)).toEqual({ notes: 'Bring gloves.', version: 1 }));
+  });
+
+  test('shows at once where something waits, which is drawn over it', async () => {
+    await open();
+    await settled();
+    changeField({ hasCoverage: false, keptFrom: null });
+    await db.put('changes', keptChange());
+    expect((await open('home')).getQueryData(notesKey)).toEqual({ notes: 'Bring gloves.', version: 1 });
   });
 
   test('never replaces what a screen has loaded since', async () => {

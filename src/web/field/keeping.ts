@@ -27,6 +27,9 @@ const reloadAfterMs = 5000;
 const afterSending = { ms: 5000, everyMs: 60_000 } as const;
 /** When more queries than this are stale, a new pack costs less than asking for each. */
 const mostReloaded = 20;
+/** The page's own part is drawn by then; the others show before somebody can open one. */
+const showAfterMs = 300;
+const shownAtOnce = 5;
 const noteAnswersEveryMs = 60_000;
 
 export type KeepingParts = {
@@ -40,6 +43,8 @@ export type KeepingParts = {
   now: () => number;
   /** What is kept, where it has been read already. */
   kept?: Kept | undefined;
+  /** The part that the page shows, if it is one alone: it shows first, and the others a moment later. */
+  first?: string | undefined;
 };
 
 /** Keeps on this phone what the server says of the days around today, and what screens load of it since. */
@@ -53,7 +58,7 @@ export class Keeping {
   #stale = new Map<string, QueryKey>();
   /** Something was sent since the last question began: the next one need not wait. */
   #hasSent = false;
-  #timers: { write?: Timer; reload?: Timer; sent?: Timer } = {};
+  #timers: { write?: Timer; reload?: Timer; sent?: Timer; show?: Timer } = {};
   #ends: (() => void)[] = [];
   #isChanged = false;
   #isStopped = false;
@@ -107,6 +112,7 @@ export class Keeping {
     clearTimeout(this.#timers.write);
     clearTimeout(this.#timers.reload);
     clearTimeout(this.#timers.sent);
+    clearTimeout(this.#timers.show);
   }
 
   /** Takes what is kept from the screens, for whoever signs in next. */
@@ -136,14 +142,25 @@ export class Keeping {
   }
 
   async #restore(): Promise<void> {
-    const { db, cache, person } = this.#parts;
+    const { db, cache, person, first } = this.#parts;
     if (!db) return;
     const remembered = await readPerson(db, person).catch(() => undefined);
     const kept = this.#parts.kept ?? (await readKept(db, person).catch(() => undefined));
     setPinned(remembered?.pinned ?? []);
     if (!kept || this.#isStopped) return;
     this.#take(kept);
-    showKept(cache, kept.parts, kept);
+    // What waits is drawn from all that is kept.
+    const isFree = first !== undefined && (await db.count('changes').catch(() => 1)) === 0;
+    const now = isFree ? kept.parts.filter(({ id }) => id === first) : kept.parts;
+    showKept(cache, now, kept);
+    if (now.length < kept.parts.length) this.#timers.show = setTimeout(() => this.#showSome(kept, 0), showAfterMs);
+  }
+
+  /** Shows what is kept, a few parts at a time, so that whoever presses something meanwhile is answered. */
+  #showSome(kept: Kept, from: number): void {
+    const next = from + shownAtOnce;
+    showKept(this.#parts.cache, kept.parts.slice(from, next), kept);
+    if (next < kept.parts.length) this.#timers.show = setTimeout(() => this.#showSome(kept, next));
   }
 
   async #fetch(db: PhoneDb): Promise<void> {

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
+import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
 import { isSignedOutError, type trpc } from '#web/trpc.ts';
@@ -69,6 +70,8 @@ export function startKeeping(keeper: Keeper): Running {
   };
 }
 
+const homePaths: ReadonlySet<string> = new Set([paths.root, paths.home]);
+
 async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<Keeping> {
   const untyped = getUntypedClient(client);
   const db = await openDb();
@@ -83,6 +86,7 @@ async function makeKeeping({ client, cache, user, answered }: Keeper): Promise<K
     ask: (path, input) => untyped.query(path, input),
     now: () => Date.now(),
     kept,
+    first: homePaths.has(window.location.pathname) ? 'home' : undefined,
   });
 }
 

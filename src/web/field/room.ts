@@ -184,11 +184,8 @@ export class Room {
   /** Resolves to the server's answer or, without coverage or after `patienceMs`, to the kept one. */
   #answerTo(key: string, answer: unknown): Promise<unknown> {
     const answered = this.#watchers.wait(key, markKept(answer));
-    const keep = () => {
-      if (this.#watchers.has(key)) void askForSync().catch(() => {});
-      this.#watchers.keep(key);
-    };
-    // Sent also without coverage: it may be back, and nobody has noticed yet.
+    const keep = () => this.#watchers.keep(key);
+    // Coverage may be back before anybody has noticed.
     void this.#sender.wake(true).then(keep);
     if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
     else keep();
@@ -288,11 +285,4 @@ export class Room {
       for (const listener of this.#listeners) listener();
     }
   }
-}
-
-/** Has the worker send what waits as soon as there is coverage, also with the app closed. Not every browser can. */
-async function askForSync(): Promise<void> {
-  type Syncing = { sync?: { register: (tag: string) => Promise<void> } };
-  const worker = (await navigator.serviceWorker?.getRegistration()) as Syncing | undefined;
-  await worker?.sync?.register('bushline-outbox').catch(() => {});
 }

@@ -42,7 +42,8 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   const current = trpc.session.current.useQuery(undefined, asked);
   useFirstData(asked.enabled);
   const now = useServerClock(config);
-  useKeptApp(config.data?.isKeptOnPhones, Boolean(current.data));
+  // The page of a new installation, which begins with its first form, is not kept.
+  useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
   const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
 

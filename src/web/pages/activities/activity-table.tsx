@@ -44,12 +44,7 @@ const columns: Column<Row>[] = [
   {
     key: 'activityName',
     title: messages.activities.name,
-    render: (row) => (
-      <>
-        {row.activityName}
-        <ActivityMark id={row.id} />
-      </>
-    ),
+    render: (row) => row.activityName,
     sortable: true,
     isTitle: true,
     room: 170,
@@ -73,7 +68,13 @@ const columns: Column<Row>[] = [
   {
     key: 'status',
     title: messages.activities.status,
-    render: (row) => <StatusBadge status={row.status} dense />,
+    // The mark stands where there is room for it: under the status, and in a card after the last line.
+    render: (row, layout) => (
+      <>
+        <StatusBadge status={row.status} dense />
+        {layout === 'table' && <ActivityMark id={row.id} />}
+      </>
+    ),
     sortable: true,
     card: 'badge',
     width: 134,
@@ -81,7 +82,12 @@ const columns: Column<Row>[] = [
   {
     key: 'createdBy',
     title: messages.activities.createdBy,
-    render: (row) => row.createdBy ?? messages.activities.notAvailable,
+    render: (row, layout) => (
+      <>
+        {row.createdBy ?? messages.activities.notAvailable}
+        {layout === 'cards' && <ActivityMark id={row.id} />}
+      </>
+    ),
     sortable: true,
     icon: IconUser,
     room: 92,

@@ -77,9 +77,11 @@ function NameMissing() {
     <div className={classes.note}>
       <Note
         action={
-          <Button component={Link} to={editUserPath(user.id)} variant="default">
-            {messages.getStarted.addName}
-          </Button>
+          <NeedsCoverage>
+            <Button component={Link} to={editUserPath(user.id)} variant="default">
+              {messages.getStarted.addName}
+            </Button>
+          </NeedsCoverage>
         }
       >
         {messages.getStarted.yourName}

@@ -102,6 +102,7 @@ describe('Waiting changes', () => {
     changeField({ others: [{ name: 'Aroha Ngātai', count: 3 }] });
     open({ ...traps, person: 2, personName: 'Aroha Ngātai' });
     expect(await screen.findByText('3 of Aroha Ngātai wait for them to sign in.')).toBeVisible();
+    expect(await screen.findByText('Nothing of yours waits.')).toBeVisible();
     expect(document.body).not.toHaveTextContent('Bait station');
   });
 

@@ -34,9 +34,11 @@ export function OutboxPage() {
 
 function Changes({ outbox }: { outbox: Outbox }) {
   const { changes } = outbox;
+  const { others } = useField();
   if (changes === undefined) return <LoadingRows />;
   if (changes === null) return <EmptyState text={text.keepsNothing} />;
-  if (changes.length === 0) return <EmptyState text={text.nothingWaits} />;
+  if (changes.length === 0)
+    return <EmptyState text={others.length > 0 ? text.nothingOfYoursWaits : text.nothingWaits} />;
   return (
     <ol aria-label={text.title} className={classes.list}>
       {changes.map((change) => (

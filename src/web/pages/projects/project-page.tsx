@@ -15,6 +15,7 @@ import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { addActivityPath, editProjectPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { NextActivity } from './next-activity.tsx';
@@ -143,14 +144,16 @@ function ProjectHeader({ project: { name, status, startDate }, actions }: Projec
 
 function AddActivity({ id }: { id: number }) {
   return (
-    <Button
-      component={Link}
-      to={addActivityPath({ projectId: id })}
-      size="lg"
-      leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-    >
-      {text.addActivity}
-    </Button>
+    <NeedsCoverage>
+      <Button
+        component={Link}
+        to={addActivityPath({ projectId: id })}
+        size="lg"
+        leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+      >
+        {text.addActivity}
+      </Button>
+    </NeedsCoverage>
   );
 }
 

@@ -13,6 +13,7 @@ import { SearchBox } from '#web/components/search-box.tsx';
 import { TableFooter } from '#web/components/table-footer.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { type ListParams, useListParams } from '#web/components/use-list-params.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { LoadingCards } from './loading-cards.tsx';
@@ -67,14 +68,16 @@ export function ProjectsPage() {
 
 function AddProject({ size }: { size: 'md' | 'lg' }) {
   return (
-    <Button
-      component={Link}
-      to={paths.addProject}
-      size={size}
-      leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
-    >
-      {messages.shell.addProject}
-    </Button>
+    <NeedsCoverage>
+      <Button
+        component={Link}
+        to={paths.addProject}
+        size={size}
+        leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+      >
+        {messages.shell.addProject}
+      </Button>
+    </NeedsCoverage>
   );
 }
 

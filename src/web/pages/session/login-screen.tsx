@@ -26,11 +26,7 @@ export function LoginScreen({ config, notice, prepare, onSignedIn }: LoginScreen
   if (config.httpsUrl && !window.isSecureContext) return <OtherAddress httpsUrl={config.httpsUrl} />;
   if (config.needsSetup) {
     return (
-      <SignInFrame
-        title="Set up Bushline"
-        documentTitle="Set up"
-        subtitle="Create the first Group Admin. The setup code is printed where Bushline was started."
-      >
+      <SignInFrame title={messages.login.setUp.title} documentTitle="Set up" subtitle={messages.login.setUp.words}>
         <Suspense>
           <SetUpForm onSignedIn={onSignedIn} />
         </Suspense>

@@ -10,6 +10,7 @@ import { NewPasswordFields } from '#web/components/password-field.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { useZodForm } from '#web/components/use-zod-form.ts';
 import { errorText } from '#web/error-text.ts';
+import { endNewInstallation } from '#web/new-installation.ts';
 import { trpc } from '#web/trpc.ts';
 
 const formSchema = setupSchema
@@ -31,6 +32,7 @@ export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => v
     async ({ confirmPassword: _, ...values }) => {
       setError('');
       const answer = await setUp.mutateAsync(values);
+      endNewInstallation();
       onSignedIn({ ...answer, email: values.email });
     },
     (failure) => setError(errorText(failure, messages.login.unexpected)),
@@ -58,7 +60,7 @@ export function SetUpForm({ onSignedIn }: { onSignedIn: (user: SessionUser) => v
       </Stack>
       <FormActions error={error}>
         <BusyButton type="submit" fullWidth busy={form.busy} busyText={messages.login.processing}>
-          Set up Bushline
+          {messages.login.setUp.title}
         </BusyButton>
       </FormActions>
     </form>

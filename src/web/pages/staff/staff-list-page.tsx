@@ -11,6 +11,7 @@ import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -37,9 +38,11 @@ export function StaffListPage({ list }: { list: RoleList }) {
   const all = trpc.staff.list.useQuery({ role });
   const shown = all.data && missing.of(all.data);
   const addUser = mayWrite && (
-    <Button component={Link} to={paths.addUser} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
-      {messages.people.addUser}
-    </Button>
+    <NeedsCoverage>
+      <Button component={Link} to={paths.addUser} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
+        {messages.people.addUser}
+      </Button>
+    </NeedsCoverage>
   );
 
   return (

@@ -8,6 +8,7 @@ import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { SearchBox } from '#web/components/search-box.tsx';
 import { useListParams } from '#web/components/use-list-params.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { ExportVolunteers } from './export-volunteers.tsx';
@@ -20,9 +21,11 @@ export function VolunteersPage() {
   const missing = useContactMissing();
   const volunteers = trpc.volunteers.list.useQuery({ search: term }, { placeholderData: (last) => last });
   const addVolunteer = (
-    <Button component={Link} to={paths.addVolunteer} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
-      {messages.shell.addVolunteer}
-    </Button>
+    <NeedsCoverage>
+      <Button component={Link} to={paths.addVolunteer} size="lg" leftSection={<IconPlus size={20} aria-hidden />}>
+        {messages.shell.addVolunteer}
+      </Button>
+    </NeedsCoverage>
   );
   const shown = volunteers.data && missing.of(volunteers.data);
   const { noResults, noVolunteers, noneMissing, loadFailed, loadSearchFailed } = messages.people;
@@ -33,15 +36,17 @@ export function VolunteersPage() {
       <ListWithExport
         exportCsv={
           <>
-            <Button
-              component={Link}
-              to={paths.importVolunteers}
-              variant="subtle"
-              size="sm"
-              leftSection={<IconUpload size={18} stroke={1.7} aria-hidden />}
-            >
-              Import CSV
-            </Button>
+            <NeedsCoverage>
+              <Button
+                component={Link}
+                to={paths.importVolunteers}
+                variant="subtle"
+                size="sm"
+                leftSection={<IconUpload size={18} stroke={1.7} aria-hidden />}
+              >
+                Import CSV
+              </Button>
+            </NeedsCoverage>
             <ExportVolunteers volunteers={shown} />
           </>
         }

@@ -43,16 +43,18 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
   return (
     <div className={classes.header}>
       <div className={classes.words}>
-        <Heading />
+        <div className={classes.top}>
+          <Heading />
+          {activity && (
+            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
+          )}
+        </div>
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
         <div className={classes.facts}>
           {shown && (
             <>
               <StatusBadge status={shown.status} />
               <FormattedDate date={shown.activityDate} />
-              {activity && (
-                <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
-              )}
             </>
           )}
         </div>

@@ -6,6 +6,7 @@ import { hasWords } from '#shared/names.ts';
 import { FailedState, StillToCome } from '#web/components/list-states.tsx';
 import { MultiSelect } from '#web/components/multi-select.tsx';
 import { Select } from '#web/components/select.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import classes from './assignment.module.css';
 
 /** `note` distinguishes two options with the same name. */
@@ -121,9 +122,11 @@ export function PickMany({ buttonText, ...props }: PickerProps & { buttonText: s
 /** To the page that makes what there is none of. */
 export function NoneLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <Button component={Link} to={to} variant="default" size="sm">
-      {children}
-    </Button>
+    <NeedsCoverage>
+      <Button component={Link} to={to} variant="default" size="sm">
+        {children}
+      </Button>
+    </NeedsCoverage>
   );
 }
 

@@ -28,9 +28,13 @@ function RiskCard({ risk, onEdit, onRemove }: RiskActions & { risk: ActivityRisk
       <div className={classes.cardHead}>
         <Title order={3} className={classes.cardTitle}>
           {riskTitle}
-          <RiskWaits risk={risk} />
         </Title>
-        <RiskRating rating={riskRating} />
+        <div className={classes.cardRating}>
+          <RiskRating rating={riskRating} />
+          <span className={classes.cardMark}>
+            <RiskWaits risk={risk} />
+          </span>
+        </div>
       </div>
       <p className={classes.cardWords}>
         {showWord(likelihood)} · {showWord(consequences)}
