@@ -28,7 +28,7 @@ type ActivityDetails = Pick<
 
 const findActivity = preparedOnce((db) =>
   db
-    .select({ activity: columns, firstname: staff.firstname, lastname: staff.lastname })
+    .select({ ...columns, firstname: staff.firstname, lastname: staff.lastname })
     .from(activities)
     .leftJoin(staff, eq(staff.id, activities.createdById))
     .where(eq(activities.id, sql.placeholder('id')))
@@ -39,7 +39,7 @@ const findActivity = preparedOnce((db) =>
 export function getActivity(db: Db, id: number) {
   const found = findActivity(db).get({ id });
   if (!found) throw notFound('Activity');
-  const { activity, firstname, lastname } = found;
+  const { firstname, lastname, ...activity } = found;
   const createdBy = firstname !== null && lastname !== null ? fullName({ firstname, lastname }) : null;
   return { ...activity, createdBy };
 }
