@@ -91,7 +91,7 @@ export function ChosenControls({ risk }: { risk: ActivityRisk }) {
   return (
     <ul className={classes.controls}>
       {risk.chosenControls.map((text, index) => (
-        <li key={risk.chosenControlIds[index]}>{text}</li>
+        <li key={risk.chosenControlIds[index] ?? text}>{text}</li>
       ))}
     </ul>
   );
