@@ -7,6 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { useRowPlaces } from '#web/components/row-places.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { ListParams } from '#web/components/use-list-params.ts';
 import { usePastEnd } from '#web/components/use-past-end.ts';
@@ -24,6 +25,8 @@ type Place = { of: string; near: { page: number; activityDate: string; id: numbe
 
 type FoundActivities = {
   rows: Row[] | undefined;
+  /** What was asked for: the list and its page. */
+  asked: string;
   place: Place | undefined;
   total: number;
   isAtLeast: boolean;
@@ -113,7 +116,8 @@ type DrawnActivitiesProps = ActivityTableProps & {
 };
 
 const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetry, onLeave }: DrawnActivitiesProps) {
-  const { rows, place, total, isAtLeast, isError } = found;
+  const { rows, asked, place, total, isAtLeast, isError } = found;
+  const placeOf = useRowPlaces(rows, asked);
   const canKeep = useCanKeep();
 
   function turn(page: number) {
@@ -126,7 +130,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       label={tab === 'active' ? messages.activities.active : messages.activities.archived}
       columns={columns}
       rows={rows}
-      rowKey={(row) => row.id}
+      rowKey={placeOf}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
       actions={canKeep ? (row) => <KeepButton activity={row} /> : undefined}
@@ -170,7 +174,7 @@ function useActivityPage(list: ListParams, tab: ActivityTab) {
   const isAtLeast = data?.isAtLeast ?? false;
   const found: FoundActivities = useMemo(() => {
     const place = first && { of, near: { page, activityDate: first.activityDate, id: first.id } };
-    return { rows, place, total, isAtLeast, isError };
+    return { rows, asked: `${of} ${page}`, place, total, isAtLeast, isError };
   }, [rows, first, of, page, total, isAtLeast, isError]);
   return { found, refetch: query.refetch, setLeft };
 }
