@@ -9,8 +9,11 @@ import { mergeInputs, onVersion, versionOf, withoutVersion, withVersion } from '
 /** `appended` has yet to get its place. `key`: of the change that now holds what was added; null: nothing is left to send. */
 export type Added = { queue: Queue; appended: NewChange | null; key: string | null };
 
-/** Adds a change. What was never sent is joined with it where it can be, or dropped with it. `queue`: all that it may build on. */
-export function add(queue: Queue, added: NewChange, rules: Rules): Added {
+/**
+ * Adds a change. What was never sent is joined with it where it can be, or dropped with it. `queue`: all that it may build on. `drawn`:
+ * what showed on its screen, some of which may have been answered a moment ago.
+ */
+export function add(queue: Queue, added: NewChange, rules: Rules, drawn: Queue = []): Added {
   const own = queue.filter(({ person }) => person === added.person);
   const without = takeBack(queue, added, rules);
   if (without) return { queue: without, appended: null, key: null };
@@ -21,7 +24,8 @@ export function add(queue: Queue, added: NewChange, rules: Rules): Added {
   const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
   const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
   if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
-  return { queue, appended: before ? onTopOf(before, change, rules) : change, key: change.key };
+  const shown = before ?? drawn.findLast((earlier) => earlier.record !== null && isNeighbour(earlier, added, rules));
+  return { queue, appended: shown ? onTopOf(shown, change, rules) : change, key: change.key };
 }
 
 /** The queue without what this change takes back, and without this change. Null: it takes back nothing. */

@@ -40,6 +40,21 @@ const inputs = (queue: Queue) => queue.map(({ input }) => input);
 const keys = (queue: Queue) => queue.map(({ key }) => key);
 const due = (queue: Queue, person = 1) => keys(next(queue, { person, now: 0 }));
 
+test('an edit of a record over which an answered edit still showed says so, and overwrites nothing that somebody else saved since', () => {
+  const first = edit(7, base, { note: 'Reset' });
+  // Somebody else saved another note as version 5: the first edit shows over it for a moment after its answer.
+  const later = edit(7, { ...base, note: 'Reset', version: 5 }, { rats: 2 });
+  const { appended } = add([], later, trapRules, queueOf(first));
+  expect(appended).toMatchObject({
+    input: { id: 7, rats: 2, note: 'Reset', version: 3 },
+    base: { version: 3, input: { id: 7, rats: 1, note: 'Reset' } },
+  });
+  const theirs = { id: 7, activityId: 1, rats: 1, note: 'Stolen', version: 5 };
+  const conflict = { changedBy: 'Tama Ngata', changedAt: at, version: 5, record: theirs };
+  const [change] = refused(queueOf(appended as NewChange), later.key, { ...no(409), conflict } as never);
+  expect(mergeConflict(change as KeptChange, trapRules)?.input).toEqual({ id: 7, rats: 2, note: 'Stolen', version: 5 });
+});
+
 describe('edits of one record that were never sent', () => {
   test('go out as one, from where the first began', () => {
     const queue = added(
