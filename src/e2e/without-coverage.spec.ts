@@ -6,6 +6,7 @@ import { todayIn } from '#shared/dates.ts';
 import { moveClock } from './clocks.ts';
 import { expect, signIn, test, watchProblems } from './fixtures.ts';
 import { openDb } from './start-server.ts';
+import { waitUntilKept } from './wait-until-kept.ts';
 import { answerQuestion, button, choose, expectText, makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
 /** A browser that keeps what is on the device when it is closed, as a phone does. */
@@ -24,31 +25,6 @@ async function openPhone(folder: string, baseURL: string, problems: string[]): P
   });
   watchProblems(phone, baseURL, problems);
   return moveClock(phone);
-}
-
-/** Waits until the app and the activity are on the device. */
-async function waitUntilKept(page: Page, activityId: number): Promise<void> {
-  const hasWorker = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
-  await expect.poll(hasWorker).toBe(true);
-  await expect.poll(() => page.evaluate(readKeptText)).toContain(`"activity.${activityId}"`);
-}
-
-/** All that is kept on the device, as text. Runs in the page. */
-async function readKeptText(): Promise<string> {
-  // Opening a database that is not there makes an empty one.
-  const databases = await indexedDB.databases();
-  if (!databases.some(({ name }) => name === 'bushline')) return '';
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open('bushline');
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const kept = opening.result.transaction('kept').objectStore('kept').getAll();
-      kept.onsuccess = () => {
-        opening.result.close();
-        resolve(JSON.stringify(kept.result));
-      };
-    };
-  });
 }
 
 const next = (page: Page) => page.getByRole('link', { name: 'Next' }).tap();
