@@ -5,8 +5,8 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { todayIn } from '#shared/dates.ts';
 import { moveClock } from './clocks.ts';
 import { expect, signIn, watchProblems } from './fixtures.ts';
-import { readKeptText } from './read-kept.ts';
 import { openDb, type TestServer } from './start-server.ts';
+import { waitUntilKept } from './wait-until-kept.ts';
 import { makeActivity, setStage, type Walk } from './wizard-stage.ts';
 
 /** The activity of today that is kept on the phone. */
@@ -81,13 +81,6 @@ async function openBrowser(folder: string, baseURL: string, problems: string[]):
   });
   watchProblems(phone, baseURL, problems);
   return moveClock(phone);
-}
-
-/** Waits until the app and the activity are on the device. */
-async function waitUntilKept(page: Page, activityId: number): Promise<void> {
-  const hasWorker = () => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.active));
-  await expect.poll(hasWorker).toBe(true);
-  await expect.poll(() => page.evaluate(readKeptText)).toContain(`"activity.${activityId}"`);
 }
 
 /** What the server has of the activity. */

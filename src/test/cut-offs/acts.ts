@@ -137,10 +137,11 @@ function killPage(world: World, tab: Tab): void {
 
 /** The tab that sends, in the middle of it. */
 function killSender(world: World): void {
-  const { holder } = world.locks;
-  if (!holder) return;
+  // Not one that is still being opened.
+  const sender = world.tabs.find((tab) => tab === world.locks.holder);
+  if (!sender) return;
   world.figures.count('sending tab killed');
-  world.killTab(holder as Tab);
+  world.killTab(sender);
 }
 
 async function doubleTab(world: World): Promise<void> {

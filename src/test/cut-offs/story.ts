@@ -23,7 +23,10 @@ export async function runStory(group: Group, seed: number, fault?: PlantedFault)
     world.countEnd();
     return world.figures;
   } catch (error) {
-    throw new Error(`${error}\n${world.story.join('\n')}`, { cause: error });
+    const text = `${error}\n${world.story.join('\n')}`;
+    // At once: a run of hundreds of stories tells of its failures at its end alone.
+    if (!fault) process.stderr.write(`Story ${seed}: ${text}\n`);
+    throw new Error(text, { cause: error });
   } finally {
     await world.end();
   }

@@ -172,6 +172,8 @@ export class World {
     }
     await Promise.all(this.#pending.filter(({ tab: by }) => !by.isDead).map(({ sent }) => sent));
     await tab.room.sendNow();
+    // What another person changed shows when a screen is opened again.
+    await Promise.all(this.tabs.map(({ cache }) => cache.refetchQueries({ type: 'active' })));
   }
 
   /** What the phone says of its changes. */

@@ -1,11 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { edit, newChange, removal, trapPaths } from '#test/outbox/trap-changes.ts';
-import { added, addTo, inputs, keys, no, sent } from '#test/outbox/trap-queue.ts';
-import { refused } from './outbox.ts';
+import { edit, newChange, queueOf, removal, trapPaths, trapRules } from '#test/outbox/trap-changes.ts';
+import { added, addTo, inputs, keys, no, sent, sentAt } from '#test/outbox/trap-queue.ts';
+import { add } from './add-change.ts';
+import type { KeptChange, NewChange } from './kept-change.ts';
+import { mergeConflict, refused } from './outbox.ts';
 
 /** A trap's record as the screen knew it, and the input that leaves it so. */
 const base = { rats: 1, note: 'Bait gone', version: 3 };
 const before = { id: 7, rats: 1, note: 'Bait gone' };
+
+test('an edit of a record over which an answered edit still showed says so, and overwrites nothing that somebody else saved since', () => {
+  const first = edit(7, base, { note: 'Reset' });
+  // Somebody else saved another note as version 5: the first edit shows over it for a moment after its answer.
+  const later = edit(7, { ...base, note: 'Reset', version: 5 }, { rats: 2 });
+  const { appended } = add([], later, trapRules, queueOf(first));
+  expect(appended).toMatchObject({
+    input: { id: 7, rats: 2, note: 'Reset', version: 3 },
+    base: { version: 3, input: { id: 7, rats: 1, note: 'Reset' } },
+  });
+  const theirs = { id: 7, activityId: 1, rats: 1, note: 'Stolen', version: 5 };
+  const conflict = { changedBy: 'Tama Ngata', changedAt: sentAt, version: 5, record: theirs };
+  const [change] = refused(queueOf(appended as NewChange), later.key, { ...no(409), conflict } as never);
+  expect(mergeConflict(change as KeptChange, trapRules)?.input).toEqual({ id: 7, rats: 2, note: 'Stolen', version: 5 });
+});
 
 describe('edits of one record that were never sent', () => {
   test('go out as one, from where the first began', () => {

@@ -15,8 +15,9 @@ export type Added = { queue: Queue; appended: NewChange | null; key: string | nu
 /**
  * Adds a change. Where it can, it joins an earlier change that was never sent; a removal of what was never sent drops both. `queue`: all
  * changes that it may depend on.
+ * `drawn`: what showed on its screen, some of which may have been answered a moment ago.
  */
-export function add(queue: Queue, added: NewChange, rules: Rules): Added {
+export function add(queue: Queue, added: NewChange, rules: Rules, drawn: Queue = []): Added {
   const own = queue.filter(({ person }) => person === added.person);
   const without = takeBack(queue, added, rules);
   if (without) return { queue: without, appended: null, key: null };
@@ -27,7 +28,8 @@ export function add(queue: Queue, added: NewChange, rules: Rules): Added {
   const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
   const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
   if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
-  return { queue, appended: before ? onTopOf(before, change, rules) : change, key: change.key };
+  const shown = before ?? drawn.findLast((earlier) => earlier.record !== null && isNeighbour(earlier, added, rules));
+  return { queue, appended: shown ? onTopOf(shown, change, rules) : change, key: change.key };
 }
 
 /** The queue without the earlier change that this one takes back. Null: it takes back nothing that is only on this phone. */

@@ -159,11 +159,12 @@ export class Room {
     const { db } = this.#parts;
     // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
+    const drawn = this.#drawings.drawnOver(kept.base?.version);
     const step = await changeQueue(
       db,
       scope,
       (queue) => {
-        const { queue: after, appended, key } = add(queue, kept, this.#rules);
+        const { queue: after, appended, key } = add(queue, kept, this.#rules, drawn);
         return { queue: after, appended, result: key };
       },
       kept,
@@ -238,7 +239,7 @@ export class Room {
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key, path, input } = news.change;
       if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
-      this.#drawings.showAnswered(news.change);
+      this.#drawings.showAnswered(news.change, news.answer);
       applyTouches(cache, path, input, news.answer);
       this.#watchers.settle(key, news.answer);
     }

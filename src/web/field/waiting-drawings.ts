@@ -21,6 +21,9 @@ export class WaitingDrawings {
   #answered: { change: KeptChange; at: number }[] = [];
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
+  #drawn: readonly KeptChange[] = [];
+  /** The version of the record in the answer to a change that shows, by its key. */
+  #versions = new Map<string, number>();
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
   #restUntil = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -37,13 +40,23 @@ export class WaitingDrawings {
     });
   }
 
+  /**
+   * The changes that show over a record of this version. One that was answered a moment ago may still be among them; not when the record
+   * is its answer.
+   */
+  drawnOver(version: number | undefined): readonly KeptChange[] {
+    return this.#drawn.filter(({ key }) => version === undefined || this.#versions.get(key) !== version);
+  }
+
   show(queue: Queue): void {
     this.#queue = queue.filter(({ person, state }) => person === this.#user.id && state === 'waiting');
     this.#draw(false);
   }
 
   /** Draws an answered change until the lists are loaded again, unless the answer itself is put into the lists. */
-  showAnswered(change: KeptChange): void {
+  showAnswered(change: KeptChange, answer: unknown): void {
+    const { version } = (answer ?? {}) as { version?: unknown };
+    if (typeof version === 'number') this.#versions.set(change.key, version);
     if (!touches[change.path].holds) this.#answered.push({ change, at: Date.now() });
   }
 
@@ -66,6 +79,9 @@ export class WaitingDrawings {
       return;
     }
     this.#shown = shown;
+    this.#drawn = own;
+    const keys = new Set(own.map(({ key }) => key));
+    for (const key of this.#versions.keys()) if (!keys.has(key)) this.#versions.delete(key);
     const draws = drawn.map((change) => () => this.#drawingsOf(change));
     showWaiting(this.#cache, draws, isMore);
     const took = performance.now() - began;
