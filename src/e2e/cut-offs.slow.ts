@@ -109,15 +109,25 @@ class Story {
   readonly random: Random;
   readonly activity: { id: number };
   page: Page | null = null;
+  #hasCrashed = false;
 
   constructor(seed: number, activity: { id: number }) {
     this.random = new Random(seed);
     this.activity = activity;
   }
 
+  /** Nothing more can be done on its page. */
+  get isPageGone(): boolean {
+    return this.#hasCrashed || !this.page || this.page.isClosed();
+  }
+
   async openPage(): Promise<Page> {
-    if (this.page && !this.page.isClosed()) return this.page;
+    if (this.page && !this.isPageGone) return this.page;
     this.page = await phone.newPage();
+    this.#hasCrashed = false;
+    this.page.once('crash', () => {
+      this.#hasCrashed = true;
+    });
     await this.page.goto(`/activity-notes?activity=${this.activity.id}&step=6`);
     await expect(this.page.getByRole('form', { name: 'Add Record' })).toBeVisible();
     return this.page;
@@ -194,7 +204,7 @@ for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
       if (story.random.next() < 0.8) await story.meet(story.random.pick(cuts));
       // The page may be killed at any moment of it.
       await story.addRecord(step).catch((error: unknown) => {
-        if (story.page && !story.page.isClosed()) throw error;
+        if (!story.isPageGone) throw error;
       });
       total.count('changes made on the phone');
       if (story.random.next() < 0.5) await phone.setOffline(false);
