@@ -3,7 +3,7 @@ import { cleanup } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
-import { changeField } from '#web/field/field-state.ts';
+import { changeField, startField } from '#web/field/field-state.ts';
 import { quickStyles } from './quick-styles.ts';
 
 // Browser features that the components need and jsdom lacks.
@@ -38,15 +38,7 @@ afterEach(() => {
   // The files of a worker share the page's modules: what one leaves would show in the next.
   readConfirm()?.settle('no');
   clearBanner();
-  changeField({
-    hasCoverage: true,
-    keptFrom: null,
-    waiting: 0,
-    sending: false,
-    refused: 0,
-    others: [],
-    oldestAt: null,
-  });
+  changeField(startField);
   localStorage.clear();
   sessionStorage.clear();
 });

@@ -16,7 +16,8 @@ export type Field = {
   oldestAt: string | null;
 };
 
-const start: Field = {
+/** What is known before anything has been looked at. */
+export const startField: Field = {
   hasCoverage: true,
   keptFrom: null,
   waiting: 0,
@@ -25,7 +26,7 @@ const start: Field = {
   others: [],
   oldestAt: null,
 };
-let field = start;
+let field = startField;
 const listeners = new Set<() => void>();
 
 export function readField(): Field {
