@@ -24,6 +24,13 @@ test('an edit of a record over which an answered edit still showed says so, and 
   expect(mergeConflict(change as KeptChange, trapRules)?.input).toEqual({ id: 7, rats: 2, note: 'Stolen', version: 5 });
 });
 
+test('an edit of a value that an earlier edit took over from somebody else, and that its screen did not show, keeps its own version', () => {
+  const first = edit(7, { rats: 30, note: 'Bait gone', version: 4 }, { note: 'Reset' });
+  const later = edit(7, { ...base, note: 'Reset' }, { rats: 39 });
+  const { appended } = add(queueOf(first), later, trapRules);
+  expect(appended).toMatchObject({ input: { rats: 39, version: 3 }, base: { version: 3 } });
+});
+
 describe('edits of one record that were never sent', () => {
   test('go out as one, from where the first began', () => {
     const queue = added(

@@ -87,6 +87,7 @@ function canTakeIn(before: KeptChange, later: NewChange, own: Queue): boolean {
 }
 
 function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | null {
+  if (overwritesUnseen(before, added)) return null;
   const later = onTopOf(before, added, rules);
   // The first one's screen was told that it is kept, so a refusal of both stays in the queue and goes to no screen (`watchedUntil`).
   const since = { madeAt: later.madeAt, watchedUntil: 0, nextAt: 0 };
@@ -104,13 +105,30 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
  */
 function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
   const isOfFields = before.path === later.path || before.record === null;
-  if (!isOfFields || !later.base) return later;
+  if (!isOfFields || !later.base || overwritesUnseen(before, later)) return later;
   const earlier = before.input as Record<string, unknown>;
   const fields = Object.entries(later.base.input);
   const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));
   const merged = mergeInputs(later.base, withoutVersion(later.input), now, rules.together(later.path));
   const version = versionOf(before.input) ?? later.base.version;
   return { ...later, ...onVersion(merged.values, version, now) };
+}
+
+/**
+ * Whether the later edit changes a value that the earlier one took over from somebody else when it was merged, and that its screen did not
+ * show. With its own version it meets a conflict at the server, so that a person decides.
+ */
+function overwritesUnseen(before: KeptChange, later: NewChange): boolean {
+  if (before.record === null || !before.base || !later.base) return false;
+  const [taken, held] = [before.base.input, before.input] as Record<string, unknown>[];
+  const shown = later.base.input as Record<string, unknown>;
+  return Object.entries(withoutVersion(later.input)).some(
+    ([name, value]) =>
+      name in shown &&
+      !isSame(value, shown[name]) &&
+      isSame(taken?.[name], held?.[name]) &&
+      !isSame(taken?.[name], shown[name]),
+  );
 }
 
 function put(queue: Queue, changed: KeptChange): Queue {
