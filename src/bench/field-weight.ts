@@ -4,7 +4,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { packageRoot } from '#server/package-root.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
-import type { Row } from './goals.ts';
+import { type Row, sizeRow } from './goals.ts';
 
 const isOfField = (id: string) => /\/src\/web\/(field\/|layout\/use-phone\.ts$)/.test(id.replaceAll('\\', '/'));
 
@@ -16,17 +16,10 @@ export async function measureFieldWeight(): Promise<Row[]> {
   const activity = (await scene.api.field.pack({})).parts.find(({ id }) => id === `activity.${first}`);
   for (let n = 1; n < 50; n += 1) await makeFullActivity(scene, n);
   const all = await scene.api.field.pack({});
-  const row = (name: string, kB: number, goal: number): Row => ({
-    name,
-    ratio: Math.round(kB * 10) / 10,
-    goal,
-    unit: 'kB',
-    better: 'lower',
-  });
   return [
-    row('script that working without coverage adds before sign-in, Brotli', whole - without, 12),
-    row('a kept activity with 20 people and 10 risks, gzipped', zippedSize(activity) / 1000, 15),
-    row('50 such activities with all that is kept beside them, gzipped', zippedSize(all) / 1000, 400),
+    sizeRow('script that working without coverage adds before sign-in, Brotli', whole - without, 12),
+    sizeRow('a kept activity with 20 people and 10 risks, gzipped', zippedSize(activity) / 1000, 15),
+    sizeRow('50 such activities with all that is kept beside them, gzipped', zippedSize(all) / 1000, 400),
   ];
 }
 

@@ -5,6 +5,11 @@ export function holds({ ratio, goal, better }: Row): boolean {
   return better === 'lower' ? ratio <= goal : ratio >= goal;
 }
 
+/** A size in kB that may be at most `goal`. */
+export function sizeRow(name: string, kB: number, goal: number): Row {
+  return { name, ratio: Math.round(kB * 10) / 10, goal, unit: 'kB', better: 'lower' };
+}
+
 /** A plain-text table: the first column aligned left, the others right. */
 export function formatTable(head: string[], rows: (string | number)[][]): string {
   const cells = [head, ...rows.map((row) => row.map(formatCell))];

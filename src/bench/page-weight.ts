@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { packageRoot } from '#server/package-root.ts';
 import { paths } from '#web/paths.ts';
-import { formatTable, type Row } from './goals.ts';
+import { formatTable, type Row, sizeRow } from './goals.ts';
 import { filesOf, importedBy, type Manifest, reachableFrom } from './manifest.ts';
 import { type Route, readRoutes } from './routes.ts';
 
@@ -50,20 +50,13 @@ export function measureWeight(): { text: string; rows: Row[] } {
   if (!wizard || !home) throw new Error('The router has no wizard or no first page.');
   // People reach the wizard from the first page, whose chunks are loaded by then.
   const added = [...wizard.own].filter((chunk) => !home.own.has(chunk));
-  const row = (name: string, weight: number, goal: number): Row => ({
-    name,
-    ratio: Math.round(weight * 10) / 10,
-    goal,
-    unit: 'kB',
-    better: 'lower',
-  });
   return {
     text: formatTable(head, [...sharedLines, ...table]),
     rows: [
-      row('script before the sign-in screen can be used, Brotli', weigh(signIn).script, 140),
-      row('style before the sign-in screen can be used, Brotli', weigh(signIn).style, 14),
-      row('style in the page itself, which the first paint waits for', styleInPage(), 10),
-      row('script that the wizard adds to the first page, gzipped', weighGzipped(added).script, 60),
+      sizeRow('script before the sign-in screen can be used, Brotli', weigh(signIn).script, 140),
+      sizeRow('style before the sign-in screen can be used, Brotli', weigh(signIn).style, 14),
+      sizeRow('style in the page itself, which the first paint waits for', styleInPage(), 10),
+      sizeRow('script that the wizard adds to the first page, gzipped', weighGzipped(added).script, 60),
       ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, signIn)),
     ],
   };
