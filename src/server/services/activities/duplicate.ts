@@ -79,11 +79,12 @@ function copyHazards(db: Db, act: Act, from: number, activityId: number): void {
   }
 }
 
+/** Without ticks: they are of the day. */
 function copyChecklist(db: Db, act: Act, from: number, activityId: number): void {
   const rows = db.select().from(activityChecklist).where(eq(activityChecklist.activityId, from)).all();
   for (const { id, ...row } of rows) {
     db.insert(activityChecklist)
-      .values({ ...row, activityId, ...stampsOf(act) })
+      .values({ ...row, activityId, tickedAt: null, tickedById: null, ...stampsOf(act) })
       .run();
   }
 }
