@@ -48,6 +48,9 @@ export type KeptRow = {
   projectName: string;
   projectLocation: string;
   activityDate: string;
+  startTime: string;
+  finishTime: string;
+  meetingPlace: string;
   status: ActivityStatus;
   createdById: number | null;
   createdBy: string | null;
