@@ -61,7 +61,10 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.delete(`/api/checklist/${item.id}`);
   const project = await client.post('/api/projects', projectForm('Ōkura ridge', []));
   const details = { activity_name: 'Ridge wakl', project_id: project.id, activity_date: '2026-05-02' };
-  await client.delete(`/api/activities/${(await client.post('/api/activities', details)).id}`);
+  const activity = await client.post('/api/activities', details);
+  const dates = ['2026-12-05', '2026-12-19'];
+  const copies = await client.post<{ id: number }[]>(`/api/activities/${activity.id}/copies`, { dates });
+  for (const { id } of [activity, ...copies]) await client.delete(`/api/activities/${id}`);
   await client.delete(`/api/projects/${project.id}`);
   const form = new FormData();
   form.set('kind', 'image');

@@ -55,18 +55,21 @@ test('60 copies of an activity with 20 people and 10 risks have its whole plan, 
 
 test('each copy has the name and its date, and starts anew', () => {
   const { db } = createTestDb();
+  const times = { startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' };
   const { id, projectId } = makeActivity(db, {
     activityName: 'Tūī Track drains',
     status: 'Completed',
     completedAt: testAct.now,
     notes: 'Bring a spade.',
     checklistNotes: 'Radio on channel 6',
+    ...times,
   });
   const { rows } = copyToDates(db, testAct, inputOf(id, ['2026-12-19', '2026-12-05']));
   expect(rows).toMatchObject(
     ['19-December-2026', '05-December-2026'].map((date) => ({
       ...{ activityName: `Tūī Track drains, ${date}`, projectId, status: 'InProgress', completedAt: null },
       ...{ notes: 'Bring a spade.', checklistNotes: 'Radio on channel 6' },
+      ...times,
     })),
   );
   expect(rows.map(({ activityDate }) => activityDate)).toEqual(['2026-12-19', '2026-12-05']);

@@ -36,9 +36,10 @@ export function copyToDates(db: Db, act: Act, input: Input) {
     const message = problem ?? `${messages.copies.taken(inTheWay.length)} ${messages.copies.nothingYet}`;
     throw new AppError('CONFLICT', message, { errors: Object.fromEntries(inTheWay) });
   }
-  const { notes, checklistNotes, projectId } = getActivity(db, input.id);
+  const { startTime, finishTime, meetingPlace, notes, checklistNotes, projectId } = getActivity(db, input.id);
   const project = pickProject(db, projectId);
-  const details = { notes, checklistNotes, status: 'InProgress' as const, completedAt: null, ...project };
+  const times = { startTime, finishTime, meetingPlace };
+  const details = { ...times, notes, checklistNotes, status: 'InProgress' as const, completedAt: null, ...project };
   const ids = rows.map(({ activityName, date }) =>
     insertActivity(db, act, { ...details, activityName, activityDate: date }),
   );

@@ -21,6 +21,9 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
     {
       activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
+      startTime: input.startTime ?? source.startTime,
+      finishTime: input.finishTime ?? source.finishTime,
+      meetingPlace: input.meetingPlace ?? source.meetingPlace,
       notes: input.notes ?? source.notes,
       checklistNotes: source.checklistNotes,
       status,

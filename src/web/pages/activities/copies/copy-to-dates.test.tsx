@@ -55,7 +55,7 @@ test('what is in the way of one copy stops all of them, and is settled by a name
   const row = (await screen.findByText('Activity name already in use. Must be unique.')).closest('li') as HTMLElement;
   await press('Copy to 4 dates');
   expect(copied).not.toHaveBeenCalled();
-  expect(screen.getByRole('status')).toHaveTextContent('1 name is taken. Nothing is copied until it is settled.');
+  expect(screen.getByText('1 name is taken. Nothing is copied until it is settled.')).toBeVisible();
   await waitFor(() => expect(within(row).getByRole('button', { name: 'Change name' })).toHaveFocus());
   await userEvent.click(within(row).getByRole('button', { name: 'Change name' }));
   fill('Name on 12-December-2026', '');
@@ -117,5 +117,5 @@ test('a name that was taken meanwhile keeps the dialog as it was, with the reaso
   await press('Copy to 1 date');
   expect((await screen.findAllByText('Activity name already in use. Must be unique.')).length).toBeGreaterThan(0);
   expect(onClose).not.toHaveBeenCalled();
-  expect(screen.getByLabelText('Until')).toHaveValue('28-November-2026');
+  expect(screen.getByLabelText('Until')).toHaveValue('28/11/2026');
 });
