@@ -129,6 +129,7 @@ query    activities.checklist.assigned                  401 401 yes yes yes 401
 query    activities.checklist.unassigned                401 401 yes yes yes 401
 mutation activities.checklist.assign                    401 401 yes yes yes 401
 mutation activities.checklist.remove                    401 401 yes yes yes 401
+mutation activities.checklist.tick                      401 401 yes yes yes 401
 query    activities.checklist.notes                     401 401 yes yes yes 401
 mutation activities.checklist.saveNotes                 401 401 yes yes yes 401
 
@@ -226,6 +227,7 @@ POST     /api/activity_checklist/notes                  401 401 yes yes yes 401
 GET      /api/unassigned_checklist/{activityId}         401 401 yes yes yes 401
 GET      /api/activity_checklist/{activityId}           401 401 yes yes yes 401
 POST     /api/activity_checklist                        401 401 yes yes yes 401
+PUT      /api/activity_checklist/{id}                   401 401 yes yes yes 401
 DELETE   /api/activity_checklist/{id}                   401 401 yes yes yes 401
 GET      /api/activity_outcome/{activityId}             401 401 yes yes yes 401
 PUT      /api/activity_objectives/{activityObjectiveId} 401 401 yes yes yes 401

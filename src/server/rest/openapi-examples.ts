@@ -73,6 +73,8 @@ const values: Record<string, unknown> = {
   search: 'maia',
   size: 48_213,
   start_time: '09:00',
+  tickedAt: '2026-05-01T20:40:00.000Z',
+  tickedBy: 'Wiremu Tāmati',
   startDate: '2026-04-01',
   subject: 'Welcome',
   subType: 'traps checked',

@@ -6,13 +6,13 @@ export function daysToFinish({ startTime, finishTime }: ActivityTimes): 0 | 1 {
   return startTime !== '' && finishTime !== '' && finishTime < startTime ? 1 : 0;
 }
 
-/** `09:00–15:00`, `21:00–02:00 (next day)`, `from 09:00`, `until 15:00`; '' when neither is known. */
+/** `09:00 to 15:00`, `21:00 to 02:00 (next day)`, `from 09:00`, `until 15:00`; '' when neither is known. */
 export function showTimes(times: ActivityTimes): string {
   const { startTime, finishTime } = times;
   if (startTime === '' && finishTime === '') return '';
   if (finishTime === '') return `from ${startTime}`;
   if (startTime === '') return `until ${finishTime}`;
-  return `${startTime}–${finishTime}${daysToFinish(times) > 0 ? ' (next day)' : ''}`;
+  return `${startTime} to ${finishTime}${daysToFinish(times) > 0 ? ' (next day)' : ''}`;
 }
 
 /** Earlier starts first; those without a start come last. */

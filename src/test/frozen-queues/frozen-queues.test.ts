@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -41,6 +41,7 @@ afterEach(async () => {
 async function open(version: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bushline-frozen-queue-'));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  mkdirSync(join(dataDir, 'backups'));
   writeFileSync(databasePath(dataDir), thaw(`${version}.db`));
   upgradeDb(dataDir, testNow);
   sqlite = openSqlite(databasePath(dataDir));

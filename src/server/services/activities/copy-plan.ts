@@ -25,7 +25,9 @@ type Copy = (db: Db, act: Act, from: number, to: number[]) => void;
 /** What a copy takes along of each table of an activity; null: nothing, because it is about what happened. */
 const copies: Record<ActivityTable['name'], Copy | null> = {
   activityHazards: (...call) => copyRows(activityHazards, {}, ...call),
-  activityChecklist: (...call) => copyRows(activityChecklist, {}, ...call),
+  // Without ticks: they are of the day.
+  activityChecklist: (...call) =>
+    copyRows(activityChecklist, { set: { tickedAt: sql`NULL`, tickedById: sql`NULL` } }, ...call),
   activityRisks: copyRisks,
   // Only people who are still with the group.
   activityStaff: (...call) => copyRows(activityStaff, { only: stays(sql`staff`, sql`source.staff_id`) }, ...call),

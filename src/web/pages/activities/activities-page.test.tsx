@@ -154,7 +154,7 @@ describe('the activity list', () => {
     open({
       'activities.list': listing([{ ...row, startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' }]),
     });
-    expect(await screen.findByText('21:30–02:00 (next day)')).toBeVisible();
+    expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
     expect(screen.getByText('Meet at Bridge')).toBeVisible();
   });
 

@@ -132,7 +132,7 @@ describe('the safety plan', () => {
       'href',
       way('Bridge over the stream'),
     );
-    expect(reading.getByText('08:30–14:00')).toBeVisible();
+    expect(reading.getByText('08:30 to 14:00')).toBeVisible();
     expect(reading.getByText('Meet at the gate')).toBeVisible();
     expect(reading.getByText('Emergency: Tui Ngātai').nextElementSibling).toHaveAttribute('href', 'tel:0215550199');
     expect(reading.getAllByText('Not given')).toHaveLength(3);
@@ -150,7 +150,7 @@ describe('the safety plan', () => {
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     expect(article.getByRole('heading', { name: 'Notes' }).nextElementSibling).toHaveTextContent(notes);
     const risks = article.getAllByRole('rowheader').map((cell) => cell.textContent);
-    expect(article.getByText('Time').nextElementSibling).toHaveTextContent('08:30–14:00');
+    expect(article.getByText('Time', { selector: 'dt' }).nextElementSibling).toHaveTextContent('08:30 to 14:00');
     expect(article.getByText('Meeting place').nextElementSibling).toHaveTextContent('Bridge over the stream');
     expect(risks.indexOf('Slips')).toBeLessThan(risks.indexOf('Sunburn'));
     const head = article.getByText('Safety plan: Pūriri Ridge trap check, 05-March-2026');

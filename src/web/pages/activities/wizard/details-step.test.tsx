@@ -57,7 +57,7 @@ describe('the details of an activity', () => {
     expect(await screen.findByText('Saved successfully!')).toBeVisible();
     const when = { startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' };
     expect(update).toHaveBeenCalledWith(expect.objectContaining(when));
-    expect(await screen.findByText('21:30–02:00 (next day)')).toBeVisible();
+    expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
   });
 
   test('take a draft from before activities had times', async () => {
