@@ -99,6 +99,9 @@ mutation activities.details.update                      401 401 yes yes yes 401
 mutation activities.details.duplicate                   401 401 yes yes yes 401
 mutation activities.details.remove                      401 401 yes yes yes 401
 
+query    activities.copies.preview                      401 401 yes yes yes 401
+mutation activities.copies.create                       401 401 yes yes yes 401
+
 query    activities.risk.list                           401 401 yes yes yes 401
 query    activities.risk.listControls                   401 401 yes yes yes 401
 mutation activities.risk.add                            401 401 yes yes yes 401
@@ -126,6 +129,7 @@ query    activities.checklist.assigned                  401 401 yes yes yes 401
 query    activities.checklist.unassigned                401 401 yes yes yes 401
 mutation activities.checklist.assign                    401 401 yes yes yes 401
 mutation activities.checklist.remove                    401 401 yes yes yes 401
+mutation activities.checklist.tick                      401 401 yes yes yes 401
 query    activities.checklist.notes                     401 401 yes yes yes 401
 mutation activities.checklist.saveNotes                 401 401 yes yes yes 401
 
@@ -195,6 +199,7 @@ GET      /api/activities/{id}                           401 401 yes yes yes 401
 POST     /api/activities                                401 401 yes yes yes 401
 PUT      /api/activities/{id}                           401 401 yes yes yes 401
 DELETE   /api/activities/{id}                           401 401 yes yes yes 401
+POST     /api/activities/{id}/copies                    401 401 yes yes yes 401
 GET      /api/activity_project/{activityId}             401 401 yes yes yes 401
 GET      /api/activity_risks                            401 401 yes yes yes 401
 GET      /api/activity_risk_controls/detailed           401 401 yes yes yes 401
@@ -222,6 +227,7 @@ POST     /api/activity_checklist/notes                  401 401 yes yes yes 401
 GET      /api/unassigned_checklist/{activityId}         401 401 yes yes yes 401
 GET      /api/activity_checklist/{activityId}           401 401 yes yes yes 401
 POST     /api/activity_checklist                        401 401 yes yes yes 401
+PUT      /api/activity_checklist/{id}                   401 401 yes yes yes 401
 DELETE   /api/activity_checklist/{id}                   401 401 yes yes yes 401
 GET      /api/activity_outcome/{activityId}             401 401 yes yes yes 401
 PUT      /api/activity_objectives/{activityObjectiveId} 401 401 yes yes yes 401

@@ -29,6 +29,9 @@ test('an activity is created, read and changed by the documented calls', async (
     createdById: person.id,
     projectName: 'Ōkura Bush',
     projectLocation: project.location,
+    start_time: '',
+    finish_time: '',
+    meeting_place: '',
   });
   const url = `/api/activities/${created.body.id}`;
 
@@ -37,6 +40,28 @@ test('an activity is created, read and changed by the documented calls', async (
   expect((await agent.get(url)).body).toEqual(changed.body);
   expect((await agent.get('/api/activities')).body).toEqual([changed.body]);
   expect((await agent.get(`/api/activity_project/${created.body.id}`)).body).toEqual({ projectName: 'Ōkura Bush' });
+});
+
+test('an activity has its times and its meeting place beside the documented fields', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const when = {
+    activity_name: 'Night count',
+    activity_date: '2026-03-05',
+    start_time: '21:30',
+    finish_time: '02:00:00',
+  };
+  const created = await agent
+    .post('/api/activities')
+    .send({ ...when, project_id: makeProject(program.db).id, meeting_place: ' Car park ' });
+  const url = `/api/activities/${created.body.id}`;
+  expect(created.body).toMatchObject({ start_time: '21:30', finish_time: '02:00', meeting_place: 'Car park' });
+  const changed = await agent.put(url).send({ finish_time: null, meeting_place: null });
+  expect(changed.body).toEqual({ ...created.body, finish_time: '', meeting_place: '' });
+  expect((await agent.get('/api/activities')).body).toEqual([changed.body]);
+  const wrong = await agent.put(url).send({ start_time: '24:00', finish_time: 900 });
+  const invalid = 'Please enter a time as HH:MM.';
+  expect([wrong.status, wrong.body.errors]).toEqual([400, { start_time: invalid, finish_time: invalid }]);
 });
 
 test('errors are named by the wire’s own field names', async () => {
@@ -128,4 +153,33 @@ test('an activity is deleted while nothing was recorded, and then archived inste
   await agent.post('/api/activities/complete').send({ activityId: done.id, anyIncident: 'No' });
   const refused = await agent.delete(`/api/activities/${done.id}`);
   expect([refused.status, refused.body]).toEqual([409, { message: 'This activity has records. Archive it instead.' }]);
+});
+
+test('an activity is copied to dates, all or none', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id } = makeActivity(program.db, { activityName: 'Ridge' });
+  const copy = (body: object) => agent.post(`/api/activities/${id}/copies`).send(body);
+  const made = await copy({ dates: ['2026-12-05', '2026-12-19'] });
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    [
+      { activity_name: 'Ridge, 05-December-2026', activity_date: '2026-12-05' },
+      { activity_name: 'Ridge, 19-December-2026', activity_date: '2026-12-19' },
+    ],
+  ]);
+  const again = await copy({ dates: ['2026-12-12', '2026-12-19'] });
+  expect([again.status, again.body]).toEqual([
+    409,
+    {
+      message: '1 name is taken. Nothing is copied until it is settled.',
+      errors: { '2026-12-19': 'Activity name already in use. Must be unique.' },
+    },
+  ]);
+  expect((await agent.get('/api/activities')).body).toHaveLength(3);
+  const statuses = [];
+  for (const dates of [[], 'x', ['2026-02-30'], [1], Array(61).fill('2026-12-05')])
+    statuses.push((await copy({ dates })).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400]);
+  expect((await agent.post('/api/activities/99/copies').send({ dates: ['2026-12-05'] })).status).toBe(404);
 });

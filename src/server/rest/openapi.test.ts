@@ -61,7 +61,14 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.delete(`/api/checklist/${item.id}`);
   const project = await client.post('/api/projects', projectForm('Ōkura ridge', []));
   const details = { activity_name: 'Ridge wakl', project_id: project.id, activity_date: '2026-05-02' };
-  await client.delete(`/api/activities/${(await client.post('/api/activities', details)).id}`);
+  const { id: activityId } = await client.post('/api/activities', details);
+  const [listed] = await client.get('/api/checklist');
+  await client.post('/api/activity_checklist', { activity_id: activityId, checklist_ids: [listed?.id] });
+  const [assigned] = await client.get(`/api/activity_checklist/${activityId}`);
+  for (const isTicked of [true, false]) await client.put(`/api/activity_checklist/${assigned?.id}`, { isTicked });
+  const dates = ['2026-12-05', '2026-12-19'];
+  const copies = await client.post<{ id: number }[]>(`/api/activities/${activityId}/copies`, { dates });
+  for (const { id } of [{ id: activityId }, ...copies]) await client.delete(`/api/activities/${id}`);
   await client.delete(`/api/projects/${project.id}`);
   const form = new FormData();
   form.set('kind', 'image');

@@ -102,6 +102,9 @@ const kinds = {
   'activities.details.duplicate': 'light',
   'activities.details.remove': 'light',
 
+  'activities.copies.preview': 'light',
+  'activities.copies.create': 'copies',
+
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',
   'activities.risk.add': 'light',
@@ -129,6 +132,7 @@ const kinds = {
   'activities.checklist.unassigned': 'light',
   'activities.checklist.assign': 'light',
   'activities.checklist.remove': 'light',
+  'activities.checklist.tick': 'light',
   'activities.checklist.notes': 'light',
   'activities.checklist.saveNotes': 'light',
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type ActivityStatus, activityStatuses } from '../activities.ts';
 import { isIsoDate } from '../dates.ts';
-import { id, longText, requiredLine, updated } from '../fields.ts';
+import { id, line, longText, requiredLine, timeOfDay, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { earliestActivityDate } from '../timings.ts';
 
-const activityDate = z.preprocess(
+export const activityDate = z.preprocess(
   (value) => value ?? '',
   z
     .string(messages.activities.required)
@@ -23,6 +23,9 @@ const fields = {
     .int(messages.activities.required)
     .positive(messages.activities.required),
   activityDate,
+  startTime: z.preprocess((value) => value ?? '', timeOfDay()),
+  finishTime: z.preprocess((value) => value ?? '', timeOfDay()),
+  meetingPlace: z.preprocess((value) => value ?? '', line()),
   status: z.enum(activityStatuses),
   notes: z.preprocess((value) => value ?? '', longText()),
 };
@@ -32,6 +35,9 @@ export const activityForm = z.object(fields);
 
 export const createActivitySchema = z.object({
   ...fields,
+  startTime: fields.startTime.default(''),
+  finishTime: fields.finishTime.default(''),
+  meetingPlace: fields.meetingPlace.default(''),
   status: fields.status.default('InProgress'),
   notes: fields.notes.default(''),
 });
@@ -50,10 +56,13 @@ export const duplicateActivitySchema = z.object({
 const copySuffix = / \(Copy(?: \d{1,6})?\)$/;
 const longestName = 200;
 
+/** `name` with the words after it, within the length of a name. */
+export const nameWith = (name: string, suffix: string) => `${name.slice(0, longestName - suffix.length)}${suffix}`;
+
 /** The nth name for a copy, within the length of a name. A copy of a copy counts on in place of a second ` (Copy)`. */
 export function copyName(name: string, n = 1): string {
   const suffix = n === 1 ? ' (Copy)' : ` (Copy ${n})`;
-  return `${name.replace(copySuffix, '').slice(0, longestName - suffix.length)}${suffix}`;
+  return nameWith(name.replace(copySuffix, ''), suffix);
 }
 
 /**

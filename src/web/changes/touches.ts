@@ -91,6 +91,7 @@ export const touches: Record<MutationPath, Touch> = {
   },
   // A copy has the risks of its original.
   'activities.details.duplicate': { stale: [...activity, 'risks.browse'], holds: ['activities.details.get'] },
+  'activities.copies.create': { stale: [...activity, 'risks.browse'] },
   'activities.details.remove': { stale: wholeActivity },
   'activities.risk.add': {
     stale: ['activities.risk', 'activities.details', 'risks.browse'],
@@ -110,6 +111,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.volunteers.remove': { stale: ['activities.volunteers', ...assigned] },
   'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
+  'activities.checklist.tick': { stale: ['activities.details'], holds: ['activities.checklist.assigned'] },
   'activities.checklist.saveNotes': { stale: [...notesOfActivity, 'activities.details'] },
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },

@@ -7,6 +7,7 @@ import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
 import { riskChanges } from './changes/risks.ts';
+import { tickChanges } from './changes/ticks.ts';
 import { undoChanges } from './changes/undo.ts';
 import type { FieldChanges } from './field-change.ts';
 
@@ -18,6 +19,7 @@ const table = {
   ...assignmentChanges['activities.staff'],
   ...assignmentChanges['activities.volunteers'],
   ...assignmentChanges['activities.checklist'],
+  ...tickChanges,
   ...notesChanges,
   ...outcomeChanges,
   ...predatorChanges,
@@ -63,6 +65,7 @@ const table = {
   'activities.details.create': null,
   'activities.details.duplicate': null,
   'activities.details.remove': null,
+  'activities.copies.create': null,
   // The documented calls add a risk in steps; the page does it in one.
   'activities.risk.rate': null,
   'activities.risk.attach': null,

@@ -1,22 +1,23 @@
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
-import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { ActivityTime } from '#web/components/activity-time.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { detailsNames } from '#web/field/words/details.ts';
 import { printActivityPath, projectPath } from '#web/paths.ts';
 import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
+import { useDialog } from './use-dialog.ts';
 import classes from './wizard-header.module.css';
 
-/** What this header and the first step show of an activity. */
-const details = ['activityName', 'projectId', 'activityDate', 'status', 'notes'] as const;
+const CopyToDates = lazy(async () => ({ default: (await import('../copies/copy-to-dates.tsx')).CopyToDates }));
 
 /** The documented header in parts, so that the name can be the largest of them. */
 const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
@@ -46,7 +47,7 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
         <div className={classes.top}>
           <Heading />
           {activity && (
-            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
+            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: detailsNames }} />
           )}
         </div>
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
@@ -54,7 +55,7 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
           {shown && (
             <>
               <StatusBadge status={shown.status} />
-              <FormattedDate date={shown.activityDate} />
+              <ActivityTime activity={shown} />
             </>
           )}
         </div>
@@ -92,18 +93,35 @@ function Words({ activity }: { activity: KnownActivity & { projectId?: number } 
 
 function ActivityMenu({ activity }: { activity: ActivityDetails }) {
   const remove = useDeleteActivity(activity);
+  const copies = useDialog<ActivityDetails>();
   return (
-    <MoreMenu label={`More for ${activity.activityName}`}>
-      <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
-        {messages.safetyPlan.print}
-      </MoreLink>
-      <KeepItem activity={activity} />
-      {!activity.hasRecords && (
-        <MoreButton icon={IconTrash} isDanger needsCoverage onClick={() => void remove()}>
-          Delete activity
+    <>
+      <MoreMenu label={`More for ${activity.activityName}`}>
+        <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
+          {messages.safetyPlan.print}
+        </MoreLink>
+        <KeepItem activity={activity} />
+        <MoreButton icon={IconCalendarPlus} needsCoverage onClick={() => copies.open(activity)}>
+          {messages.copies.title}
         </MoreButton>
+        {!activity.hasRecords && (
+          <MoreButton icon={IconTrash} isDanger needsCoverage onClick={() => void remove()}>
+            Delete activity
+          </MoreButton>
+        )}
+      </MoreMenu>
+      {copies.shown && (
+        <Suspense>
+          <CopyToDates
+            key={copies.shown.key}
+            activity={copies.shown.subject}
+            opened={copies.shown.opened}
+            onClose={copies.close}
+            onClosed={copies.forget}
+          />
+        </Suspense>
       )}
-    </MoreMenu>
+    </>
   );
 }
 
