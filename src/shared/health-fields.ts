@@ -41,5 +41,12 @@ export const healthFields = {
     'emergencyContactNumber',
     'lastSignedInAt',
   ),
-  volunteers: others(...person, ...stamps, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'),
+  volunteers: others(
+    ...person,
+    ...stamps,
+    'emergencyContact',
+    'emergencyContactNumber',
+    'formerStaffId',
+    'maybeSameId',
+  ),
 } satisfies Record<string, Record<string, Permission | null>>;

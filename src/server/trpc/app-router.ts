@@ -1,4 +1,5 @@
 import { activitiesRouter } from './activities.ts';
+import { attendanceRouter } from './attendance.ts';
 import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
 import { changesRouter } from './changes.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -1,8 +1,10 @@
 import type { MutationPath } from '#web/changes/paths.ts';
 import { assignmentChanges } from './changes/assignments.ts';
+import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
+import { newcomerChanges } from './changes/newcomers.ts';
 import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
@@ -21,6 +23,8 @@ const table = {
   ...notesChanges,
   ...outcomeChanges,
   ...predatorChanges,
+  ...newcomerChanges,
+  ...attendanceChanges,
   ...completeChanges,
   ...undoChanges,
 
@@ -67,6 +71,8 @@ const table = {
   'activities.risk.rate': null,
   'activities.risk.attach': null,
   'activities.complete.sendIncident': null,
+  // An integration's: the page signs on by taps.
+  'attendance.create': null,
   'field.pack': null,
   'files.create': null,
   'files.remove': null,
