@@ -167,15 +167,22 @@ module.exports = {
     room(
       'worker-room',
       '^src/web/field/worker/',
-      ['^src/web/field/worker/', '^src/shared/'],
-      'The service worker runs without a page, and a phone loads all of it at once.',
+      ['^src/web/field/', '^src/web/changes/change-link[.]ts$', '^src/server/trpc/app-router[.]ts$', '^src/shared/'],
+      'The service worker runs without a page, and a phone loads all of it at once. What it sends with is in the room above.',
     ),
     {
       name: 'worker-has-no-page-packages',
       severity: 'error',
-      comment: 'The service worker draws nothing and makes no calls through hooks.',
+      comment:
+        'The service worker draws nothing and makes no calls through hooks. The build refuses them further down, too.',
       from: { path: '^src/web/field/worker/', pathNot: tests },
-      to: { path: ['node_modules/(react|react-dom|react-router)/', 'node_modules/@(mantine|tanstack|trpc)/'] },
+      to: {
+        path: [
+          'node_modules/(react|react-dom|react-router)/',
+          'node_modules/@(mantine|tanstack)/',
+          'node_modules/@trpc/(react-query|server)/',
+        ],
+      },
     },
     room('build-room', '^src/build/', ['^src/build/'], 'Parts of the build, which the product never needs.'),
     {

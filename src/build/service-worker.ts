@@ -28,6 +28,7 @@ async function buildWorker(root: string, folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     define: { KEPT_FILES: JSON.stringify(files), FILES_DIGEST: JSON.stringify(digest) },
+    plugins: [withoutPagePackages()],
     build: {
       target: 'es2022',
       outDir: folder,
@@ -40,3 +41,17 @@ async function buildWorker(root: string, folder: string): Promise<void> {
     },
   });
 }
+
+/** The worker shares files with the page. One import too many would bring the page's libraries onto every phone a second time. */
+function withoutPagePackages(): Plugin {
+  return {
+    name: 'without-page-packages',
+    generateBundle(_, bundle) {
+      const modules = Object.values(bundle).flatMap((one) => (one.type === 'chunk' ? Object.entries(one.modules) : []));
+      const found = modules.find(([id, { renderedLength }]) => renderedLength > 0 && pagePackage.test(id));
+      if (found) this.error(`The service worker contains ${found[0]}. Find the import by which it came.`);
+    },
+  };
+}
+
+const pagePackage = /\/node_modules\/(react|react-dom|react-router|zod|@mantine|@tanstack|@trpc\/react-query)\//;

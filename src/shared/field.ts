@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { ActivityStatus } from './activities.ts';
 import { id } from './fields.ts';
+import { mostPinned } from './timings.ts';
 
 /** Activities from so many days ago to so many days ahead are kept on phones. */
 export const keptDays = { before: 2, after: 8 } as const;
 /** An activity that somebody keeps on their phone stays there for so many days after its date. */
 export const pinnedDays = 14;
-/** So many activities one phone can be told to keep. */
-export const mostPinned = 200;
 const mostParts = 1000;
 const shortText = z.string().max(60);
 
@@ -49,6 +48,9 @@ export type KeptRow = {
   projectName: string;
   projectLocation: string;
   activityDate: string;
+  startTime: string;
+  finishTime: string;
+  meetingPlace: string;
   status: ActivityStatus;
   createdById: number | null;
   createdBy: string | null;

@@ -42,6 +42,15 @@ export const requiredLine = (message: string, max: number = maxLength.line) =>
 export const isoDate = (message: string = messages.general.invalidDate) =>
   z.string(message).trim().refine(isIsoDate, message).meta({ format: 'date' });
 
+const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
+/** A time of day, `14:05`, or ''; seconds are dropped. */
+export const timeOfDay = () =>
+  z
+    .string(messages.general.invalidTime)
+    .trim()
+    .refine((text) => text === '' || timePattern.test(text), messages.general.invalidTime)
+    .transform((text) => text.slice(0, 5));
+
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const byId = z.object({ id });
 export const byActivity = z.object({ activityId: id });

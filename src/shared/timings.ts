@@ -29,6 +29,9 @@ export const controlListPx = 150;
 /** How many reads the page sends in one request, and how long their address may be. The server takes no more calls in one. */
 export const callBatch = { maxItems: 20, maxHeavyItems: 4, maxUrlLength: 2000 } as const;
 
+/** So many activities one phone can be told to keep. */
+export const mostPinned = 200;
+
 /** Auckland, where the map opens when an address cannot be found. */
 export const defaultMapCentre = { lat: -36.8485, lng: 174.7633, zoom: 12 } as const;
 

@@ -13,6 +13,9 @@ export const activity = {
   activityName: 'Trap line check',
   projectLocation: 'Ōkura Bush Walkway',
   activityDate: '2026-11-14',
+  startTime: '',
+  finishTime: '',
+  meetingPlace: '',
   status: 'InProgress',
   filledSteps: ['details', 'risk', 'staff', 'outcome'],
 } as StepProps['activity'];

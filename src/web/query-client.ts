@@ -1,9 +1,9 @@
 import { MutationCache, type Query, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { messages } from '#shared/messages.ts';
+import { isNetworkFailure, isSignedOutError, readErrorData } from '#web/call-errors.ts';
 import { keyOf } from './changes/paths.ts';
 import { showBanner } from './components/banner-store.ts';
 import { errorText } from './error-text.ts';
-import { isNetworkFailure, isSignedOutError, readErrorData } from './trpc.ts';
 
 /** Calls of `session` whose 401 is about what was typed, not the end of a session. */
 const signInCalls = new Set(['login', 'setup', 'resetPassword', 'forgotPassword']);

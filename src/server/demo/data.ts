@@ -84,6 +84,10 @@ const seriesSchema = z.object({
   tasks: z.array(z.string()),
   weekday: z.string(),
   weeks,
+  /** `HH:MM`; '' where the group does not say. */
+  start: z.string().default(''),
+  /** '' where people meet at the project's location. */
+  meetingPlace: z.string().default(''),
   /** First names of staff. */
   leader: z.string(),
   crew: z.array(z.string()),

@@ -59,11 +59,24 @@ function nameOf({ date, task }: DemoActivity): string {
   return `${task.name}, ${Number(day)} ${month}`;
 }
 
+/** Without a start, a series says neither when it begins nor when it ends. */
+function whenAndWhere({ date: activityDate, task, series }: DemoActivity) {
+  const { start, meetingPlace } = series;
+  const [hour = 0, minute = ''] = start ? [Number(start.slice(0, 2)), start.slice(2)] : [];
+  const finishTime = start && `${String(hour + task.hours).padStart(2, '0')}${minute}`;
+  return { activityDate, startTime: start, finishTime, meetingPlace };
+}
+
 function tellPlanning({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
   const { date, task, series } = activity;
   story.tell(addDays(date, -17), '19:40', series.leader, (db, act) => {
     const projectId = idOf(world.projects, series.project);
-    const details = { activityName: nameOf(activity), projectId, activityDate: date, status: 'InProgress' as const };
+    const details = {
+      activityName: nameOf(activity),
+      projectId,
+      ...whenAndWhere(activity),
+      status: 'InProgress' as const,
+    };
     activity.id = createActivity(db, act, activityForm.parse({ ...details, notes: task.plan })).id;
   });
   const drawn = task.risks.map((risk) => ({ ...risk, draw: random.next() }));

@@ -29,6 +29,9 @@ test('an activity is created, read and changed by the documented calls', async (
     createdById: person.id,
     projectName: 'Ōkura Bush',
     projectLocation: project.location,
+    start_time: '',
+    finish_time: '',
+    meeting_place: '',
   });
   const url = `/api/activities/${created.body.id}`;
 
@@ -37,6 +40,28 @@ test('an activity is created, read and changed by the documented calls', async (
   expect((await agent.get(url)).body).toEqual(changed.body);
   expect((await agent.get('/api/activities')).body).toEqual([changed.body]);
   expect((await agent.get(`/api/activity_project/${created.body.id}`)).body).toEqual({ projectName: 'Ōkura Bush' });
+});
+
+test('an activity has its times and its meeting place beside the documented fields', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const when = {
+    activity_name: 'Night count',
+    activity_date: '2026-03-05',
+    start_time: '21:30',
+    finish_time: '02:00:00',
+  };
+  const created = await agent
+    .post('/api/activities')
+    .send({ ...when, project_id: makeProject(program.db).id, meeting_place: ' Car park ' });
+  const url = `/api/activities/${created.body.id}`;
+  expect(created.body).toMatchObject({ start_time: '21:30', finish_time: '02:00', meeting_place: 'Car park' });
+  const changed = await agent.put(url).send({ finish_time: null, meeting_place: null });
+  expect(changed.body).toEqual({ ...created.body, finish_time: '', meeting_place: '' });
+  expect((await agent.get('/api/activities')).body).toEqual([changed.body]);
+  const wrong = await agent.put(url).send({ start_time: '24:00', finish_time: 900 });
+  const invalid = 'Please enter a time as HH:MM.';
+  expect([wrong.status, wrong.body.errors]).toEqual([400, { start_time: invalid, finish_time: invalid }]);
 });
 
 test('errors are named by the wire’s own field names', async () => {

@@ -10,6 +10,9 @@ const activityRow = z
     activity_name: z.string(),
     project_id: z.int(),
     activity_date: z.string().meta({ format: 'date' }),
+    start_time: z.string(),
+    finish_time: z.string(),
+    meeting_place: z.string(),
     notes: z.string(),
     status: z.enum(activityStatuses),
     createdBy: z.string().nullable(),
@@ -25,6 +28,9 @@ type Activity = Pick<
   | 'activityName'
   | 'projectId'
   | 'activityDate'
+  | 'startTime'
+  | 'finishTime'
+  | 'meetingPlace'
   | 'notes'
   | 'status'
   | 'createdBy'
@@ -38,6 +44,9 @@ const toWire = (activity: Activity): z.output<typeof activityRow> => ({
   activity_name: activity.activityName,
   project_id: activity.projectId,
   activity_date: activity.activityDate,
+  start_time: activity.startTime,
+  finish_time: activity.finishTime,
+  meeting_place: activity.meetingPlace,
   notes: activity.notes,
   status: activity.status,
   createdBy: activity.createdBy,
@@ -50,6 +59,9 @@ const fields = {
   activity_name: 'activityName',
   project_id: int('projectId'),
   activity_date: 'activityDate',
+  start_time: 'startTime',
+  finish_time: 'finishTime',
+  meeting_place: 'meetingPlace',
   notes: 'notes',
   status: 'status',
 } as const;

@@ -142,6 +142,8 @@ test('home shows the coming week and what was left in progress', () => {
   const today = on('2026-03-05', 'Today');
   on('2026-03-12', 'Seventh day');
   for (const name of ['ōrongo weeding', 'Zealandia weeding', 'Orakei weeding']) on('2026-03-12', name);
+  makeActivity(db, { activityDate: '2026-03-12', activityName: 'Night count', startTime: '21:00' });
+  makeActivity(db, { activityDate: '2026-03-12', activityName: 'Trap line', startTime: '08:30' });
   on('2026-03-13', 'Eighth day');
   on('2026-03-06', 'Put away', 'archived');
   on('2026-03-04', 'Yesterday');
@@ -156,6 +158,8 @@ test('home shows the coming week and what was left in progress', () => {
   const { week, overdue } = showHome(db, testAct);
   expect(week.map((a) => [a.activityName, a.peopleCount])).toEqual([
     ['Today', 3],
+    ['Trap line', 0],
+    ['Night count', 0],
     ['Orakei weeding', 0],
     ['ōrongo weeding', 0],
     ['Seventh day', 0],

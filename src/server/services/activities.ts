@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { lastStart } from '#shared/activities/times.ts';
 import type { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { csvRowLimit } from '#shared/csv.ts';
 import { addDays } from '#shared/dates.ts';
@@ -34,6 +35,9 @@ type ListedValues = [
   projectName: string,
   projectLocation: string,
   activityDate: string,
+  startTime: string,
+  finishTime: string,
+  meetingPlace: string,
   status: Stored['status'],
   createdById: number | null,
   createdBy: string | null,
@@ -43,8 +47,8 @@ type ListedValues = [
 const rowsOf = preparedOnce((db) =>
   db.$client
     .prepare<[string], ListedValues>(
-      `SELECT a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date, a.status, a.created_by_id,
-        trim(s.firstname || ' ' || s.lastname)
+      `SELECT a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date, a.start_time,
+        a.finish_time, a.meeting_place, a.status, a.created_by_id, trim(s.firstname || ' ' || s.lastname)
       FROM json_each(?) wanted CROSS JOIN activities a ON a.id = wanted.value LEFT JOIN staff s ON s.id = a.created_by_id
       ORDER BY wanted.key`,
     )
@@ -56,13 +60,29 @@ export function readListed(db: Db, ids: number[]) {
   return rowsOf(db)
     .all(JSON.stringify(ids))
     .map(
-      ([id, activityName, projectId, projectName, projectLocation, activityDate, status, createdById, createdBy]) => ({
+      ([
         id,
         activityName,
         projectId,
         projectName,
         projectLocation,
         activityDate,
+        startTime,
+        finishTime,
+        meetingPlace,
+        status,
+        createdById,
+        createdBy,
+      ]) => ({
+        id,
+        activityName,
+        projectId,
+        projectName,
+        projectLocation,
+        activityDate,
+        startTime,
+        finishTime,
+        meetingPlace,
         status,
         createdById,
         createdBy,
@@ -85,6 +105,9 @@ export function showHome(db: Db, act: Act) {
         id: activities.id,
         activityName: activities.activityName,
         activityDate: activities.activityDate,
+        startTime: activities.startTime,
+        finishTime: activities.finishTime,
+        meetingPlace: activities.meetingPlace,
         status: activities.status,
         projectName: activities.projectName,
         projectLocation: activities.projectLocation,
@@ -99,7 +122,11 @@ export function showHome(db: Db, act: Act) {
   return {
     week: select()
       .where(inWeek)
-      .orderBy(asc(activities.activityDate), sortText(activities.activityName))
+      .orderBy(
+        asc(activities.activityDate),
+        sql`iif(${activities.startTime} = '', ${lastStart}, ${activities.startTime})`,
+        sortText(activities.activityName),
+      )
       .limit(homeRows)
       .all(),
     beginning: readBeginning(db),

@@ -13,7 +13,7 @@ const recordFields = {
   'access token': ['scope', 'expiresAt'],
   activity: [
     ...['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes', 'createdBy'],
-    ...['completedAt', 'archived', 'checklist', 'checklistNotes'],
+    ...['startTime', 'finishTime', 'meetingPlace', 'completedAt', 'archived', 'checklist', 'checklistNotes'],
     // Who or what was assigned or removed.
     ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds'],
   ],

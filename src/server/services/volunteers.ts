@@ -64,7 +64,7 @@ export function createVolunteerOnTheDay(db: Db, act: Act, newcomer: Newcomer) {
 }
 
 /** The volunteer who has this phone or, without one, this name. */
-export function findAlike(db: Db, newcomer: Newcomer) {
+function findAlike(db: Db, newcomer: Newcomer) {
   const sameName = eq(volunteers.sortName, sortName(newcomer));
   const samePhone = newcomer.phone === '' ? undefined : eq(volunteers.phone, newcomer.phone);
   const alike = and(isNull(volunteers.deletedAt), or(samePhone, sameName));

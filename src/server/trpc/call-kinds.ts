@@ -130,6 +130,7 @@ const kinds = {
   'activities.checklist.unassigned': 'light',
   'activities.checklist.assign': 'light',
   'activities.checklist.remove': 'light',
+  'activities.checklist.tick': 'light',
   'activities.checklist.notes': 'light',
   'activities.checklist.saveNotes': 'light',
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, ids, longText, version } from '../fields.ts';
+import { messages } from '../messages.ts';
 
 export const assignChecklistSchema = z.object({ activityId: id, checklistIds: ids });
 
@@ -9,3 +10,16 @@ export const checklistNotesSchema = z.object({
   notes: longText(),
   version,
 });
+
+/** Ticks an item on the day, or takes the tick back: by the assignment's id, or by the item for a page that does not know that id yet. */
+export const tickSchema = z
+  .object({
+    id: id.optional(),
+    activityId: id.optional(),
+    checklistId: id.optional(),
+    isTicked: z.boolean(messages.general.invalid),
+  })
+  .refine((tick) => tick.id !== undefined || (tick.activityId !== undefined && tick.checklistId !== undefined), {
+    path: ['id'],
+    error: messages.general.invalid,
+  });

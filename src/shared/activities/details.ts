@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ActivityStatus, activityStatuses } from '../activities.ts';
 import { isIsoDate } from '../dates.ts';
-import { id, longText, requiredLine, updated } from '../fields.ts';
+import { id, line, longText, requiredLine, timeOfDay, updated } from '../fields.ts';
 import { messages } from '../messages.ts';
 import { earliestActivityDate } from '../timings.ts';
 
@@ -23,6 +23,9 @@ const fields = {
     .int(messages.activities.required)
     .positive(messages.activities.required),
   activityDate,
+  startTime: z.preprocess((value) => value ?? '', timeOfDay()),
+  finishTime: z.preprocess((value) => value ?? '', timeOfDay()),
+  meetingPlace: z.preprocess((value) => value ?? '', line()),
   status: z.enum(activityStatuses),
   notes: z.preprocess((value) => value ?? '', longText()),
 };
@@ -32,6 +35,9 @@ export const activityForm = z.object(fields);
 
 export const createActivitySchema = z.object({
   ...fields,
+  startTime: fields.startTime.default(''),
+  finishTime: fields.finishTime.default(''),
+  meetingPlace: fields.meetingPlace.default(''),
   status: fields.status.default('InProgress'),
   notes: fields.notes.default(''),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isIsoDate } from '../dates.ts';
-import { line, longText } from '../fields.ts';
+import { line, longText, timeOfDay } from '../fields.ts';
 import { givenFields } from '../given-fields.ts';
 import { messages } from '../messages.ts';
 
@@ -30,11 +30,7 @@ const date = mayBeEmpty(checked(isIsoDate, messages.general.invalidDate));
 const choice = (choices: readonly string[]) =>
   mayBeEmpty(checked((text) => choices.includes(text), messages.general.chooseOne(choices)));
 
-const timePattern = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/;
-/** `14:05`; seconds are dropped. */
-const time = mayBeEmpty(
-  checked((text) => timePattern.test(text), messages.general.invalidTime).transform((text) => text.slice(0, 5)),
-);
+const time = mayBeEmpty(timeOfDay());
 
 /** The incident report. A field that is absent stays as it is. */
 export const incidentSchema = z.object({

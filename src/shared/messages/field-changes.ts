@@ -25,6 +25,7 @@ export const fieldChanges = {
   notes: (text: string) => (text === '' ? 'Checklist notes cleared' : `${firstLine(text)} (notes)`),
   addObjective: (title: string) => `Add objective: ${title}`,
   removeObjective: (title: string) => `Remove objective: ${title}`,
+  tick: (item: string, isTicked: boolean) => (isTicked ? `Tick: ${item}` : `Take back the tick: ${item}`),
   noAmount: (title: string) => `${title}: no amount`,
   record: (subType: string, numbers: string) => (numbers === '' ? subType : `${subType}: ${numbers}`),
   otherAnimals: 'others',

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { partOfActivity } from '#shared/field.ts';
+import { readKept } from '#web/field/kept-pack.ts';
 import { entriesOf } from '#web/field/kept-parts.ts';
-import { readKept } from '#web/field/kept-store.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { acts } from './acts.ts';
 import type { PlantedFault } from './bad-network.ts';

@@ -6,7 +6,7 @@ import { FakeLocks } from '#test/fake-phone.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { changeField, watchCoverage } from '#web/field/field-state.ts';
-import { readKept } from '#web/field/kept-store.ts';
+import { readKept } from '#web/field/kept-pack.ts';
 import { heldKeys } from '#web/field/outbox.ts';
 import { BadNetwork, type PlantedFault } from './bad-network.ts';
 import { Figures } from './figures.ts';

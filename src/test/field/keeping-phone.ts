@@ -4,7 +4,7 @@ import { givePhoneStorage } from '#test/phone-storage.ts';
 import { testConfig, testUser } from '#test/render.tsx';
 import { changeField } from '#web/field/field-state.ts';
 import { Keeping, type KeepingParts } from '#web/field/keeping.ts';
-import { readKept } from '#web/field/kept-store.ts';
+import { readKept } from '#web/field/kept-pack.ts';
 import { rememberPerson } from '#web/field/people.ts';
 import { openPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { createQueryClient } from '#web/query-client.ts';

@@ -59,6 +59,9 @@ export const everyKind: Day = {
   }),
   'activities.checklist.assign': ({ of, checklist }) => ({ ...of, checklistIds: checklist.slice(0, 2) }),
   'activities.checklist.remove': ({ activityId, checklist }) => ({ activityId, assignedIds: checklist.slice(3, 4) }),
+  'activities.checklist.tick': ({ activityId, checklist: [first = 0] }) => ({
+    ...{ activityId, checklistId: first, isTicked: true },
+  }),
   'activities.checklist.saveNotes': ({ of, version }) => ({ ...of, notes: 'Bait station 12 is empty', version }),
   'activities.outcome.addDirect': ({ of }) => ({ ...of, title: 'Signs put up', measurement: 'Signs' }),
   'activities.outcome.removeDirect': ({ direct }) => ({ id: direct.activityObjectiveId }),

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -14,7 +14,8 @@ import { stubPage } from '#test/fake-page.ts';
 import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
 import { changeField } from '#web/field/field-state.ts';
 import type { KeptChange } from '#web/field/kept-change.ts';
-import { readKept, showKept } from '#web/field/kept-store.ts';
+import { readKept } from '#web/field/kept-pack.ts';
+import { showKept } from '#web/field/kept-store.ts';
 import { kindOf } from '#web/field/kind-of.ts';
 import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { Room } from '#web/field/room.ts';
@@ -40,6 +41,7 @@ afterEach(async () => {
 async function open(version: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'bushline-frozen-queue-'));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  mkdirSync(join(dataDir, 'backups'));
   writeFileSync(databasePath(dataDir), thaw(`${version}.db`));
   upgradeDb(dataDir, testNow);
   sqlite = openSqlite(databasePath(dataDir));

@@ -19,14 +19,21 @@ export const activityKinds: Record<string, RecordKind> = {
     fields: {
       activityName: words,
       activityDate: day,
+      startTime: oneOf(['08:30', '09:00', '21:00']),
+      finishTime: oneOf(['', '14:00', '15:30']),
+      meetingPlace: words,
       notes: words,
       status: oneOf(['InProgress', 'onhold', 'Completed']),
     },
+    together: [['startTime', 'finishTime']],
     begin: (world, n, isNew) => {
       const { id: projectId } = makeProject(world.program.db);
       return {
         id: isNew ? null : makeActivity(world.program.db, { projectId }).id,
-        first: { activityName: `Trap line ${n}`, activityDate: '2026-03-05', notes: '', status: 'InProgress' },
+        first: {
+          ...{ activityName: `Trap line ${n}`, activityDate: '2026-03-05', notes: '', status: 'InProgress' },
+          ...{ startTime: '', finishTime: '', meetingPlace: '' },
+        },
         read: (id) => world.api.activities.details.get({ id }),
         saveCallFor: plain(world, 'activities.details.create', 'activities.details.update', { projectId }).saveCallFor,
       };

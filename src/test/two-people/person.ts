@@ -3,12 +3,12 @@ import { describeFailure } from '#server/trpc/error-format.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { callerFor } from '#test/callers.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { isNetworkFailure } from '#web/call-errors.ts';
 import { type Change, headersOf } from '#web/changes/change.ts';
 import type { Draft } from '#web/changes/drafts.ts';
 import { isSame, readField, takeFields } from '#web/changes/merge.ts';
 import { openForm } from '#web/changes/open-form.ts';
 import { type MergedSave, NotNow, RecordSave } from '#web/changes/save-record.ts';
-import { isNetworkFailure } from '#web/trpc.ts';
 import {
   type RecordKind,
   type Scene,

@@ -1,9 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { changeServerData, isDrawn } from './drawn-changes.ts';
+import { idOf, type Row } from './id-of.ts';
 import { keyOf, type MutationPath, type Readable } from './paths.ts';
 import { touches } from './touches.ts';
-
-type Row = { id?: unknown; activityObjectiveId?: unknown };
 
 /** After a change: shows the returned record wherever it belongs, and reloads what the change made stale. */
 export function applyTouches(cache: QueryClient, path: MutationPath, input: unknown, answer: unknown): void {
@@ -19,11 +18,6 @@ export function reloadStale(cache: QueryClient, path: MutationPath): void {
   for (const read of [...touches[path].stale, 'audit' as const]) {
     void cache.invalidateQueries({ queryKey: keyOf(read), predicate: ({ queryKey }) => !isDrawn(cache, queryKey) });
   }
-}
-
-/** A row's id in lists: of an objective on an activity, that of its row there. */
-export function idOf(row: Row | null | undefined): unknown {
-  return row?.id ?? row?.activityObjectiveId;
 }
 
 function putRow(cache: QueryClient, read: Readable, input: unknown, row: Row): void {

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { noTick } from '#test/no-tick.ts';
 import { type Drawing, draw, isDrawn, isLoadedSince, showChanges } from './drawn-changes.ts';
 
 type Row = { id: number };
@@ -9,7 +10,7 @@ const input = { activityId: 7 };
 const { key } = draw(path, input, (rows) => rows);
 const without = (id: number): Drawing => draw(path, input, (rows) => rows.filter((row) => row.id !== id));
 const withRow = (id: number): Drawing =>
-  draw(path, input, (rows) => [...rows, { id, checklistId: id, description: `Item ${id}` }]);
+  draw(path, input, (rows) => [...rows, { id, checklistId: id, description: `Item ${id}`, ...noTick }]);
 
 let cache: QueryClient;
 /** What the server would answer now. */

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField, useField } from '#web/field/field-state.ts';
@@ -78,7 +79,7 @@ function NotesForm({ record }: { record: Notes }) {
 
 let isReachable: boolean;
 let stored: Notes;
-let items: { id: number; checklistId: number; description: string }[];
+let items: ({ id: number; checklistId: number; description: string } & typeof noTick)[];
 beforeEach(async () => {
   stubPhone();
   await closePhoneDb();
@@ -87,8 +88,8 @@ beforeEach(async () => {
   isReachable = true;
   stored = { notes: 'Bring rope', version: 3 };
   items = [
-    { id: 1, checklistId: 1, description: 'Gloves' },
-    { id: 2, checklistId: 2, description: 'Radio' },
+    { id: 1, checklistId: 1, description: 'Gloves', ...noTick },
+    { id: 2, checklistId: 2, description: 'Radio', ...noTick },
   ];
 });
 

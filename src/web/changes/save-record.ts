@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import { composed } from '#shared/text.ts';
-import { readErrorData } from '#web/trpc.ts';
+import { isAnswered, readErrorData } from '#web/call-errors.ts';
 import { type Change, createKey } from './change.ts';
 import { flatten, isSame, type Merge, merge, type Together, takeFields } from './merge.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
@@ -216,12 +216,6 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     }
     return null;
   }
-}
-
-/** True when the server decided. After a network failure, or a 401 that asks the person to sign in, the change may still be made. */
-export function isAnswered(error: unknown): boolean {
-  const status = readErrorData(error)?.httpStatus;
-  return status !== undefined && [400, 403, 404, 409, 413, 415].includes(status);
 }
 
 const isAlike = (a: unknown, b: unknown) =>

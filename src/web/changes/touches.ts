@@ -113,6 +113,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.volunteers.addNewcomer': { stale: ['volunteers', 'activities.volunteers', ...assigned] },
   'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
+  'activities.checklist.tick': { stale: ['activities.details'], holds: ['activities.checklist.assigned'] },
   'activities.checklist.saveNotes': { stale: [...notesOfActivity, 'activities.details'] },
   // An objective added to an activity also joins the library.
   'activities.outcome.addDirect': { stale: ['activities.outcome', 'activities.details', 'objectives', 'reports'] },

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { trpc } from '#web/trpc.ts';
 import type { Change } from './change.ts';
@@ -55,7 +56,7 @@ beforeEach(() => {
   const keys = new Set<string>();
   server = {
     'activities.checklist.assigned': () =>
-      Array.from(items, ([id, description]) => ({ id, checklistId: id, description })),
+      Array.from(items, ([id, description]) => ({ id, checklistId: id, description, ...noTick })),
     'activities.checklist.remove': ({ id }) => {
       const { key = '' } = sent.at(-1) ?? {};
       if (!items.delete(id) && !keys.has(key)) throw refusal(404, 'Checklist item not found.');

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { isAnswered } from '#web/call-errors.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { errorText, fieldErrors } from '#web/error-text.ts';
 import { isKeptFirst } from '#web/field/open-room.ts';
@@ -8,7 +9,6 @@ import type { Change } from './change.ts';
 import { type Drawing, isLoadedSince, showChanges } from './drawn-changes.ts';
 import { wasKept } from './kept-answers.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
-import { isAnswered } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 import { useSendOnce } from './use-send-once.ts';
 

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { isAnswered } from '#web/call-errors.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { errorText } from '#web/error-text.ts';
 import { reloadStale } from './after-change.ts';
 import { wasKept } from './kept-answers.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
-import { isAnswered } from './save-record.ts';
 import { useSendOnce } from './use-send-once.ts';
 
 type RemovalOptions<Path extends MutationPath> = {

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
+import { isAnswered } from '#web/call-errors.ts';
 import type { Change } from './change.ts';
 import { isSame } from './merge.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
-import { isAnswered } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 
 /** A change without an answer. `lostAt`: when its answer was lost, in milliseconds since 1970; null while it is being sent. */

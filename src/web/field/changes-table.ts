@@ -9,6 +9,7 @@ import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
 import { riskChanges } from './changes/risks.ts';
+import { tickChanges } from './changes/ticks.ts';
 import { undoChanges } from './changes/undo.ts';
 import type { FieldChanges } from './field-change.ts';
 
@@ -20,6 +21,7 @@ const table = {
   ...assignmentChanges['activities.staff'],
   ...assignmentChanges['activities.volunteers'],
   ...assignmentChanges['activities.checklist'],
+  ...tickChanges,
   ...notesChanges,
   ...outcomeChanges,
   ...predatorChanges,

@@ -1,18 +1,10 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
-import { type KeptPart, mostPinned, type Pack, partOfActivity } from '#shared/field.ts';
+import { type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
 import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
-import {
-  askedFor,
-  changedParts,
-  type Kept,
-  keyOfAnswer,
-  nothingKept,
-  withAnswer,
-  withoutPart,
-  withPack,
-} from './kept-parts.ts';
-import { hideActivity, hideKept, hideParts, readKept, showKept, writeKept } from './kept-store.ts';
+import { askedFor, type Kept, nothingKept, readKept, withPack, writeKept } from './kept-pack.ts';
+import { changedParts, keyOfAnswer, withAnswer, withoutPart } from './kept-parts.ts';
+import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
 import type { PhoneDb } from './phone-db.ts';
 import { onPinned, setPinned } from './pinned.ts';
@@ -171,7 +163,7 @@ export class Keeping {
     this.#hasSent = false;
     try {
       const pinned = (await readPerson(db, person))?.pinned ?? [];
-      const answer = await pack(askedFor(this.#kept, pinned.slice(-mostPinned)));
+      const answer = await pack(askedFor(this.#kept, pinned));
       if (this.#isStopped) return;
       const gone = this.#kept.parts.filter(({ id }) => answer.gone.includes(id));
       hideParts(cache, gone, this.#kept);

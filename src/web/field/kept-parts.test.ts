@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { KeptPart, Pack } from '#shared/field.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
-import { askedFor, changedParts, entriesOf, keyOfAnswer, nothingKept, withAnswer, withPack } from './kept-parts.ts';
+import { askedFor, nothingKept, withPack } from './kept-pack.ts';
+import { changedParts, entriesOf, keyOfAnswer, withAnswer } from './kept-parts.ts';
 
 const notes: KeptPart = {
   id: 'activity.7',

@@ -1,48 +1,10 @@
 import { hashKey, type QueryKey } from '@tanstack/react-query';
-import type { KeptAnswer, KeptPart, Pack } from '#shared/field.ts';
-
-/** What is kept for one person. */
-export type Kept = {
-  person: number;
-  /** The server's mark of it. */
-  mark: string;
-  /** When it was fetched: by the server's clock (ISO), and by this phone's (milliseconds since 1970). */
-  at: string;
-  fetchedAt: number;
-  database: string;
-  parts: KeptPart[];
-};
-
-export const nothingKept = (person: number): Kept => ({
-  person,
-  mark: '',
-  at: '',
-  fetchedAt: 0,
-  database: '',
-  parts: [],
-});
-
-/** What is kept once a pack has come. `fetchedAt`: milliseconds since 1970, by this phone's clock. */
-export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, fetchedAt: number): Kept {
-  const replaced = new Set([...gone, ...parts.map(({ id }) => id)]);
-  return {
-    person: kept.person,
-    mark,
-    at,
-    fetchedAt,
-    database,
-    parts: [...kept.parts.filter(({ id }) => !replaced.has(id)), ...parts],
-  };
-}
+import type { KeptAnswer, KeptPart } from '#shared/field.ts';
+import type { Kept } from './kept-pack.ts';
 
 /** What is kept without a part. The mark goes with it, so that the server says anew what belongs there. */
 export function withoutPart(kept: Kept, partId: string): Kept {
   return { ...kept, mark: '', parts: kept.parts.filter(({ id }) => id !== partId) };
-}
-
-/** What the server has to know so that it sends only the rest. */
-export function askedFor(kept: Kept, pinned: number[]) {
-  return { mark: kept.mark, pinned, has: kept.parts.map(({ id, digest }) => ({ id, digest })) };
 }
 
 /** The key under which the page's queries find an answer. */

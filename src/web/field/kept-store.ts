@@ -1,29 +1,8 @@
 import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { KeptPart, KeptRow } from '#shared/field.ts';
-import { entriesOf, type Kept } from './kept-parts.ts';
+import type { Kept } from './kept-pack.ts';
+import { entriesOf } from './kept-parts.ts';
 import { keptRowsKey } from './kept-rows-key.ts';
-import { type PhoneDb, withRoom } from './phone-db.ts';
-
-export async function readKept(db: PhoneDb, person: number): Promise<Kept | undefined> {
-  const found = (await db.get('kept', person)) as Partial<Kept> | undefined;
-  // Another version of Bushline may have kept it otherwise.
-  const isWhole = typeof found?.at === 'string' && typeof found.fetchedAt === 'number' && Array.isArray(found.parts);
-  return isWhole ? (found as Kept) : undefined;
-}
-
-/** Writes what is kept, unless the person has logged out meanwhile, in this tab or another. Throws PhoneFull. */
-export function writeKept(db: PhoneDb, kept: Kept): Promise<void> {
-  return withRoom(db, async () => {
-    const tx = db.transaction(['people', 'kept'], 'readwrite');
-    const isKnown = (await tx.objectStore('people').getKey(kept.person)) !== undefined;
-    if (isKnown)
-      void tx
-        .objectStore('kept')
-        .put(kept)
-        .catch(() => {});
-    await tx.done;
-  });
-}
 
 /**
  * Puts what is kept where the screens' queries find it. What a query knows already stays when it is newer. `fetchedAt`: milliseconds

@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getUntypedClient } from '@trpc/client';
 import type { SessionUser } from '#shared/permissions.ts';
+import { isSignedOutError } from '#web/call-errors.ts';
 import { paths } from '#web/paths.ts';
 import type { AppConfig } from '#web/session-context.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';
-import { isSignedOutError, type trpc } from '#web/trpc.ts';
+import type { trpc } from '#web/trpc.ts';
 import { readAnsweredAt } from './field-state.ts';
 import { Keeping } from './keeping.ts';
-import type { Kept } from './kept-parts.ts';
-import { readKept } from './kept-store.ts';
+import { type Kept, readKept } from './kept-pack.ts';
 import { endSessions, forgetPerson, mayOpen, type RememberedPerson, readLastPerson, rememberPerson } from './people.ts';
 import { openPhoneDb, type PhoneDb } from './phone-db.ts';
 

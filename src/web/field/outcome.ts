@@ -1,5 +1,4 @@
-import { isAnswered } from '#web/changes/save-record.ts';
-import { readErrorData } from '#web/trpc.ts';
+import { isAnswered, readErrorData } from '#web/call-errors.ts';
 import type { Refusal } from './kept-change.ts';
 
 /** What became of a change that was sent and not made. */

@@ -7,6 +7,7 @@ import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
 import { changeField, onSent, readField } from './field-state.ts';
+import { sendingTag } from './worker/worker-messages.ts';
 
 let phone: TestPhone;
 
@@ -65,6 +66,20 @@ describe('without coverage', () => {
     expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: '' }]);
     await vi.waitFor(() => expect(shown(tab)).toEqual(['a 1']));
     expect(readField().waiting).toBe(0);
+  });
+
+  test('the browser is asked to send it later, with the app closed, for a change without coverage and when the app is left', async () => {
+    const register = vi.fn(async () => {});
+    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ sync: { register } }) } });
+    const tab = await phone.open();
+    await tab.send(trapPaths.create, trap('a'));
+    await vi.waitFor(() => expect(register).toHaveBeenCalledWith(sendingTag));
+    await vi.waitFor(() => expect(readField().waiting).toBe(1));
+    register.mockClear();
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    document.dispatchEvent(new Event('visibilitychange'));
+    await vi.waitFor(() => expect(register).toHaveBeenCalledOnce());
+    vi.restoreAllMocks();
   });
 
   test('is found again by the next tab, over what that one loads', async () => {

@@ -1,8 +1,10 @@
 import { TRPCClientError } from '@trpc/client';
-import { applyTouches, idOf } from '#web/changes/after-change.ts';
+import { applyTouches } from '#web/changes/after-change.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
+import { idOf } from '#web/changes/id-of.ts';
 import { markKept } from '#web/changes/kept-answers.ts';
 import { add, takeBack } from './add-change.ts';
+import { askForSending } from './ask-for-sending.ts';
 import { describeChange, madeOf } from './describe-change.ts';
 import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
 import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
@@ -18,8 +20,8 @@ import type { News } from './sender-parts.ts';
 import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 import { Watchers } from './watchers.ts';
+import { outboxChannel } from './worker/worker-messages.ts';
 
-const channelName = 'bushline-outbox';
 /** A screen waits this long for the answer before its change counts as kept. */
 const patienceMs = 8000;
 /** A queue longer than this is read again only after a pause, not after each answer. */
@@ -31,7 +33,7 @@ export class Room {
   readonly #parts: RoomParts;
   readonly #rules;
   readonly #sender;
-  readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(channelName);
+  readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
   readonly #watchers = new Watchers();
   readonly #drawings: WaitingDrawings;
   readonly #listeners = new Set<() => void>();
@@ -57,7 +59,10 @@ export class Room {
   async open(): Promise<void> {
     // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
     const wake = () => void this.#sender.wake(true).then(() => this.#refresh());
-    const onView = () => document.visibilityState === 'visible' && wake();
+    const onView = () => {
+      if (document.visibilityState === 'visible') wake();
+      else if (readField().waiting > 0) askForSending();
+    };
     window.addEventListener('online', wake);
     document.addEventListener('visibilitychange', onView);
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<News | 'changed'>) => this.#hear(data);
@@ -189,7 +194,10 @@ export class Room {
     // Coverage may be back before anybody has noticed.
     void this.#sender.wake(true).then(keep);
     if (readField().hasCoverage) setTimeout(keep, this.#parts.patienceMs ?? patienceMs);
-    else keep();
+    else {
+      keep();
+      askForSending();
+    }
     return answered;
   }
 
@@ -234,8 +242,10 @@ export class Room {
     const { cache, user } = this.#parts;
     if (news.kind === 'sending') changeField({ sending: news.isSending });
     else if (news.kind === 'remade') this.#watchers.keep(news.key);
-    else if (news.kind === 'lost') this.#watchers.keep(news.change.key);
-    else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
+    else if (news.kind === 'lost') {
+      this.#watchers.keep(news.change.key);
+      askForSending();
+    } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
       const { key, path, input } = news.change;
       if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(news.answer as object | null));

@@ -1,8 +1,8 @@
 import { messages } from '#shared/messages.ts';
+import { isNetworkFailure } from '#web/call-errors.ts';
 import { applyTouches } from '#web/changes/after-change.ts';
 import type { Change } from '#web/changes/change.ts';
 import { NotSent } from '#web/changes/kept-answers.ts';
-import { isNetworkFailure } from '#web/trpc.ts';
 import { readField } from './field-state.ts';
 import type { RoomParts } from './room-parts.ts';
 

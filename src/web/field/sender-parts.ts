@@ -34,4 +34,6 @@ export type SenderParts = {
   now: () => number;
   /** From 0 to 1. */
   random: () => number;
+  /** True for a change that this sender cannot send: it and what comes after it in its activity wait for another. */
+  leaves?: (change: KeptChange) => boolean;
 };

@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
-import { idOf } from '#web/changes/after-change.ts';
+import { readErrorData } from '#web/call-errors.ts';
 import { type Change, createKey } from '#web/changes/change.ts';
-import { readErrorData } from '#web/trpc.ts';
+import { idOf } from '#web/changes/id-of.ts';
 import { type KeptChange, tempIdsIn } from './kept-change.ts';
 import { answered, freeze, lost, mergeConflict, next, type Queue, refused, remake, shiftClock } from './outbox.ts';
 import { outcomeOf } from './outcome.ts';
@@ -60,21 +60,27 @@ export class SendingRound {
 
   /** @returns whether anything may go. */
   async #prepare(who: Who): Promise<boolean> {
-    const { db, now, serverNow } = this.#parts;
+    const { db, serverNow } = this.#parts;
     if (!this.#anyOf(await readQueue(db), who)) return false;
     const serverTime = await serverNow();
     const ready = await changeQueue(db, 'all', (queue) => {
       const settled = queue.reduce((all, { key }) => this.#settle(all, key, who), shiftClock(queue, serverTime));
-      return { queue: settled, result: next(settled, { person: who.person, now: now(), isPrompt: this.#isPrompt }) };
+      return { queue: settled, result: this.#ready(settled, who) };
     });
     return ready.length > 0;
   }
 
   /** Whether anything is due, or is a conflict whose screen was closed. */
-  #anyOf(queue: Queue, { person }: Who): boolean {
-    const { now } = this.#parts;
-    const isLeft = (change: KeptChange) => change.person === person && change.refusal?.conflict !== undefined;
-    return next(queue, { person, now: now(), isPrompt: this.#isPrompt }).length > 0 || queue.some(isLeft);
+  #anyOf(queue: Queue, who: Who): boolean {
+    const isLeft = (change: KeptChange) => change.person === who.person && change.refusal?.conflict !== undefined;
+    return this.#ready(queue, who).length > 0 || queue.some(isLeft);
+  }
+
+  /** What may go now: one change of each activity. */
+  #ready(queue: Queue, { person }: Who): KeptChange[] {
+    const { now, leaves } = this.#parts;
+    const heads = next(queue, { person, now: now(), isPrompt: this.#isPrompt });
+    return leaves ? heads.filter((change) => !leaves(change)) : heads;
   }
 
   #startWorkers(who: Who): void {
@@ -98,14 +104,14 @@ export class SendingRound {
     }
   }
 
-  async #pick({ person }: Who): Promise<KeptChange | null> {
+  async #pick(who: Who): Promise<KeptChange | null> {
     this.#reading ??= readQueue(this.#parts.db).then((queue) => {
       this.#queue = queue;
     });
     await this.#reading;
     // Somebody else may have signed in meanwhile.
-    if (this.#isEnded || this.#parts.who()?.person !== person) return null;
-    const ready = next(this.#queue, { person, now: this.#parts.now(), isPrompt: this.#isPrompt });
+    if (this.#isEnded || this.#parts.who()?.person !== who.person) return null;
+    const ready = this.#ready(this.#queue, who);
     const change = ready.find(({ activity }) => !this.#busy.has(activity));
     if (!change) return null;
     this.#busy.add(change.activity);

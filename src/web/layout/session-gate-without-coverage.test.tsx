@@ -8,7 +8,7 @@ import { givePhoneStorage } from '#test/phone-storage.ts';
 import { renderPage, testConfig, testUser } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { changeField } from '#web/field/field-state.ts';
-import { readKept } from '#web/field/kept-store.ts';
+import { readKept } from '#web/field/kept-pack.ts';
 import { readLastPerson, rememberPerson } from '#web/field/people.ts';
 import { openPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
 import { reportSignedOut } from '#web/signed-out-event.ts';

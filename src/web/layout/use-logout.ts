@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { isSignedOutError, trpc } from '#web/trpc.ts';
+import { isSignedOutError } from '#web/call-errors.ts';
+import { trpc } from '#web/trpc.ts';
 import { isLogoutPending, setLogoutPending, useLogoutPending } from './pending-logout.ts';
 
 /** How long the app stays visible under `Logging out...` before the login screen shows, whatever the server does. */

@@ -29,6 +29,11 @@ export const activities = sqliteTable(
     searchText: text('search_text').notNull(),
     version: integer('version').notNull().default(1),
     ...stamps(),
+    /** `HH:MM` on the group's clock, '' when not known. A finish earlier than the start is on the next day. */
+    startTime: text('start_time').notNull().default(''),
+    finishTime: text('finish_time').notNull().default(''),
+    /** Where people meet; '' where that is the project's location. */
+    meetingPlace: text('meeting_place').notNull().default(''),
   },
   (t) => [
     check('activities_status', sql`${t.status} IN ${oneOf(activityStatuses)}`),

@@ -131,9 +131,13 @@ export const activityChecklist = sqliteTable(
       .references(() => checklistItems.id),
     description: text('description').notNull(),
     ...stamps(),
+    /** When it was ticked on the day, by the clock of whoever did it; null while it is not. */
+    tickedAt: text('ticked_at'),
+    tickedById: integer('ticked_by_id').references(() => staff.id),
   },
   (t) => [
     uniqueIndex('activity_checklist_unique').on(t.activityId, t.checklistItemId),
     index('activity_checklist_by_item').on(t.checklistItemId),
+    index('activity_checklist_by_ticker').on(t.tickedById),
   ],
 );

@@ -1,15 +1,25 @@
 import { z } from 'zod';
 import type { Outputs } from '../operations.ts';
-import { idList, int, type RestRoute, route } from '../route.ts';
+import { bool, idList, int, type RestRoute, route } from '../route.ts';
 
 const description = { description: z.string() };
 const assignmentRow = z
-  .object({ id: z.int(), checklist_id: z.int(), ...description })
+  .object({
+    id: z.int(),
+    checklist_id: z.int(),
+    ...description,
+    isTicked: z.boolean(),
+    tickedBy: z.string().nullable(),
+    tickedAt: z.string().nullable().meta({ format: 'date-time' }),
+  })
   .meta({ id: 'ActivityChecklistItem' });
 
 type Assigned = Outputs['activities']['checklist']['assigned'][number];
 
-const toWire = ({ id, checklistId, description }: Assigned) => ({ id, checklist_id: checklistId, description });
+const toWire = ({ id, checklistId, description, isTicked, tickedBy, tickedAt }: Assigned) => ({
+  ...{ id, checklist_id: checklistId, description },
+  ...{ isTicked, tickedBy, tickedAt },
+});
 
 const inActivity = { activityId: 'activityId' } as const;
 
@@ -52,6 +62,16 @@ export const activityChecklistRoutes: RestRoute[] = [
     answer: ({ message, added }: Outputs['activities']['checklist']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), checklist_ids: idList('checklistIds') },
     status: 201,
+  }),
+  route('activities.checklist.tick', {
+    method: 'PUT',
+    path: '/api/activity_checklist/{id}',
+    summary: 'Tick a checklist item of the activity on the day, or take the tick back, by the assignment’s id',
+    returns: assignmentRow,
+    params: { id: 'id' },
+    body: { isTicked: bool('isTicked') },
+    omits: ['activityId', 'checklistId'],
+    answer: toWire,
   }),
   route('activities.checklist.remove', {
     method: 'DELETE',

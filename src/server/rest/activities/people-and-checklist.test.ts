@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { audit } from '#server/db/schema/audit.ts';
 import { callerAs, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { signedInAgent } from '#test/http.ts';
+import { testNow } from '#test/test-db.ts';
 
 describe('staff of an activity', () => {
   test('are offered by role, assigned once and removed', async () => {
@@ -103,8 +106,40 @@ describe('the checklist of an activity', () => {
     expect([added.status, added.body.added]).toEqual([201, 1]);
     await agent.put(`/api/checklist/${item.id}`).send({ description: 'Something else' });
     const listed = (await agent.get(`/api/activity_checklist/${activity.id}`)).body;
-    expect(listed).toEqual([{ id: expect.any(Number), checklist_id: item.id, description: item.description }]);
+    const noTick = { isTicked: false, tickedBy: null, tickedAt: null };
+    expect(listed).toEqual([
+      { id: expect.any(Number), checklist_id: item.id, description: item.description, ...noTick },
+    ]);
     expect((await agent.delete(`/api/activity_checklist/${listed[0].id}`)).status).toBe(200);
+  });
+
+  test('is ticked on the day: who and when, once, and taken back', async () => {
+    const program = createTestProgram();
+    const { agent, person } = await signedInAgent(program);
+    const activity = makeActivity(program.db);
+    const [item] = (await agent.get(`/api/unassigned_checklist/${activity.id}`)).body;
+    await agent.post('/api/activity_checklist').send({ activity_id: activity.id, checklist_ids: [item.id] });
+    const list = async () => (await agent.get(`/api/activity_checklist/${activity.id}`)).body;
+    const [{ id }] = await list();
+    const url = `/api/activity_checklist/${id}`;
+    const ticked = await agent.put(url).send({ isTicked: true });
+    const row = { id, checklist_id: item.id, description: item.description };
+    const by = `${person.firstname} ${person.lastname}`;
+    expect([ticked.status, ticked.body]).toEqual([200, { ...row, isTicked: true, tickedBy: by, tickedAt: testNow }]);
+    expect(await list()).toEqual([ticked.body]);
+    const { agent: other } = await signedInAgent(program);
+    expect((await other.put(url).send({ isTicked: 'true' })).body).toEqual(ticked.body);
+    const lines = program.db.select().from(audit).where(eq(audit.action, 'ticked')).all();
+    expect(lines).toMatchObject([{ recordType: 'activity', recordId: activity.id }]);
+    expect((await agent.delete(`/api/activities/${activity.id}`)).body).toEqual({
+      message: 'This activity has records. Archive it instead.',
+    });
+    const back = await agent.put(url).send({ isTicked: false });
+    expect(back.body).toEqual({ ...row, isTicked: false, tickedBy: null, tickedAt: null });
+    for (const isTicked of [undefined, null, 'perhaps', 2]) {
+      expect((await agent.put(url).send({ isTicked })).status, String(isTicked)).toBe(400);
+    }
+    expect((await agent.put('/api/activity_checklist/9999').send({ isTicked: true })).status).toBe(404);
   });
 
   test('has notes of its own', async () => {

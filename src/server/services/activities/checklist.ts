@@ -1,13 +1,17 @@
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { assignChecklistSchema, checklistNotesSchema } from '#shared/activities/checklist.ts';
+import type { assignChecklistSchema, checklistNotesSchema, tickSchema } from '#shared/activities/checklist.ts';
 import { notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityChecklist } from '../../db/schema/activity-planning.ts';
 import { checklistItems } from '../../db/schema/checklist.ts';
+import { staff } from '../../db/schema/staff.ts';
 import { sortText } from '../../db/sort-text.ts';
-import type { Act } from '../act.ts';
+import { type Act, changeStampsOf } from '../act.ts';
+import { recordAudit } from '../audit.ts';
 import { saveRecord } from '../versions.ts';
 import { assignmentsOf } from './assignments.ts';
 import { getActivity } from './details.ts';
@@ -25,6 +29,8 @@ const assignments = assignmentsOf({
       id: activityChecklist.id,
       checklistId: activityChecklist.checklistItemId,
       description: activityChecklist.description,
+      tickedAt: activityChecklist.tickedAt,
+      tickedById: activityChecklist.tickedById,
     },
     order: [activityChecklist.id],
   },
@@ -42,11 +48,63 @@ const assignments = assignmentsOf({
 });
 
 export const {
-  list: listActivityChecklist,
   listOffered: listOfferedChecklist,
   listUnassigned: listUnassignedChecklist,
   remove: removeChecklistFromActivity,
 } = assignments;
+
+type Ticked = { tickedAt: string | null; tickedById: number | null };
+
+/** Whether it is ticked, when, and by whom: a name that stays when somebody has left. */
+function withTick<Row extends Ticked>(db: Db, { tickedById, ...row }: Row) {
+  const person = tickedById === null ? undefined : db.select(names).from(staff).where(eq(staff.id, tickedById)).get();
+  return { ...row, isTicked: row.tickedAt !== null, tickedBy: person ? fullName(person) : null };
+}
+
+const names = { firstname: staff.firstname, lastname: staff.lastname };
+
+export function listActivityChecklist(db: Db, of: { activityId: number }) {
+  return assignments.list(db, of).map((row) => withTick(db, row));
+}
+
+type TickInput = z.output<typeof tickSchema>;
+
+const { id: ownId, activityId: ofActivity, checklistItemId: ofItem } = activityChecklist;
+
+const chosenBy = ({ id, activityId, checklistId }: TickInput) =>
+  id === undefined ? and(eq(ofActivity, activityId ?? 0), eq(ofItem, checklistId ?? 0)) : eq(ownId, id);
+
+/** Ticks an item, or takes its tick back. The first tick stays: whoever ticks it again changes nothing. */
+export function tickChecklistItem(db: Db, act: Act, input: TickInput) {
+  const { isTicked } = input;
+  const row = db.select().from(activityChecklist).where(chosenBy(input)).get();
+  if (!row) throw notFound('Checklist item');
+  if ((row.tickedAt !== null) === isTicked) return getChecklistItem(db, row);
+  const tick: Ticked = isTicked
+    ? { tickedAt: act.madeAt, tickedById: act.actorId }
+    : { tickedAt: null, tickedById: null };
+  db.update(activityChecklist)
+    .set({ ...tick, ...changeStampsOf(act) })
+    .where(eq(activityChecklist.id, row.id))
+    .run();
+  const { activityName } = getActivity(db, row.activityId);
+  recordAudit(db, act, {
+    action: isTicked ? 'ticked' : 'unticked',
+    recordType: 'activity',
+    recordId: row.activityId,
+    recordName: activityName,
+    after: { checklist: row.description },
+  });
+  return getChecklistItem(db, row);
+}
+
+/** One item of an activity, as its list has it. */
+export function getChecklistItem(db: Db, { id }: { id: number }) {
+  const row = db.select().from(activityChecklist).where(eq(activityChecklist.id, id)).get();
+  if (!row) throw notFound('Checklist item');
+  const { activityId, checklistItemId: checklistId, description, tickedAt, tickedById } = row;
+  return { ...withTick(db, { id, checklistId, description, tickedAt, tickedById }), activityId };
+}
 
 /** `ids` are those of the new assignments. */
 export function assignChecklist(db: Db, act: Act, input: z.output<typeof assignChecklistSchema>) {

@@ -23,7 +23,16 @@ const { nameKey, searchText, archived, ...columns } = getTableColumns(activities
 
 type ActivityDetails = Pick<
   typeof activities.$inferSelect,
-  'activityName' | 'projectId' | 'projectName' | 'projectLocation' | 'activityDate' | 'status' | 'notes'
+  | 'activityName'
+  | 'projectId'
+  | 'projectName'
+  | 'projectLocation'
+  | 'activityDate'
+  | 'startTime'
+  | 'finishTime'
+  | 'meetingPlace'
+  | 'status'
+  | 'notes'
 >;
 
 const findActivity = preparedOnce((db) =>
@@ -51,18 +60,10 @@ export function getActivityDetails(db: Db, { id }: { id: number }) {
 }
 
 export function createActivity(db: Db, act: Act, input: z.output<typeof createActivitySchema>) {
-  const { activityName, activityDate, status, notes, projectId } = input;
+  const { projectId, ...details } = input;
   const project = pickProject(db, projectId);
-  const completedAt = status === 'Completed' ? act.now : null;
-  const id = insertActivity(db, act, {
-    activityName,
-    activityDate,
-    status,
-    notes,
-    checklistNotes: '',
-    ...project,
-    completedAt,
-  });
+  const completedAt = details.status === 'Completed' ? act.now : null;
+  const id = insertActivity(db, act, { ...details, checklistNotes: '', ...project, completedAt });
   return getActivityDetails(db, { id });
 }
 

@@ -36,6 +36,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     status: 'Completed',
     completedAt: testAct.now,
     notes: 'Line A first',
+    ...{ startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' },
     checklistNotes: 'Radio on channel 6',
   });
   const here = { activityId: source.id, ...stamps };
@@ -90,6 +91,7 @@ test('a copy has the plan of its activity and nothing of its outcome', () => {
     status: 'InProgress',
     completedAt: null,
     notes: 'Line A first',
+    ...{ startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' },
     activityDate: source.activityDate,
     filledSteps: ['details', 'risk', 'staff', 'volunteers', 'checklist'],
   });

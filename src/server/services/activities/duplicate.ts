@@ -31,6 +31,9 @@ export function duplicateActivity(db: Db, act: Act, input: z.output<typeof dupli
     {
       activityName: input.activityName ?? findCopyName(db, input).activityName,
       activityDate: input.activityDate ?? source.activityDate,
+      startTime: input.startTime ?? source.startTime,
+      finishTime: input.finishTime ?? source.finishTime,
+      meetingPlace: input.meetingPlace ?? source.meetingPlace,
       notes: input.notes ?? source.notes,
       checklistNotes: source.checklistNotes,
       status,
@@ -77,11 +80,12 @@ function copyHazards(db: Db, act: Act, from: number, activityId: number): void {
   }
 }
 
+/** Without ticks: they are of the day. */
 function copyChecklist(db: Db, act: Act, from: number, activityId: number): void {
   const rows = db.select().from(activityChecklist).where(eq(activityChecklist.activityId, from)).all();
   for (const { id, ...row } of rows) {
     db.insert(activityChecklist)
-      .values({ ...row, activityId, ...stampsOf(act) })
+      .values({ ...row, activityId, tickedAt: null, tickedById: null, ...stampsOf(act) })
       .run();
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { createActivitySchema } from '#shared/activities/details.ts';
 import { messages } from '#shared/messages.ts';
 import { createProjectSchema } from '#shared/projects.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
@@ -78,13 +79,8 @@ describe('the activities of a project', () => {
     const before = makeActivity(db, { projectId }).id;
     updateProject(db, testAct, { id: projectId, objectiveIds: [c, b, a] as number[] });
     removeObjective(db, testAct, { id: b as number });
-    const details = {
-      activityName: 'Spring round',
-      activityDate: '2026-09-01',
-      status: 'InProgress' as const,
-      notes: '',
-    };
-    const after = createActivity(db, testAct, { ...details, projectId }).id;
+    const details = { activityName: 'Spring round', activityDate: '2026-09-01' };
+    const after = createActivity(db, testAct, createActivitySchema.parse({ ...details, projectId })).id;
     const titlesOf = (activityId: number) => listOutcome(db, { activityId }).objectives.map(({ title }) => title);
     expect(titlesOf(before)).toEqual(['Culverts cleared', 'Bridges mended', 'Aviaries built']);
     expect(titlesOf(after)).toEqual(['Culverts cleared', 'Aviaries built']);

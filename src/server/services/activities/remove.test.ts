@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
 import { activityObjectives, incidents, predatorRecords } from '#server/db/schema/activity-results.ts';
 import { audit } from '#server/db/schema/audit.ts';
+import { createActivitySchema } from '#shared/activities/details.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
@@ -27,8 +28,8 @@ const refusal = expect.objectContaining({
 /** An activity with everything that can be planned. */
 function plan(db: Db) {
   const { id: projectId } = makeProject(db, { objectiveIds: [1, 2] });
-  const details = { activityName: 'Ridge walk', projectId, activityDate: '2026-03-07', notes: '' };
-  const { id: activityId } = createActivity(db, testAct, { ...details, status: 'InProgress' });
+  const details = { activityName: 'Ridge walk', projectId, activityDate: '2026-03-07' };
+  const { id: activityId } = createActivity(db, testAct, createActivitySchema.parse(details));
   const rating = { riskTitleId: 1, likelihood: 'likely', consequences: 'minor' } as const;
   addActivityRisk(db, testAct, { activityId, ...rating, chosenControlIds: [1, 2] });
   assignStaff(db, testAct, { activityId, staffId: makeStaff(db, { role: 'Field Staff' }).id });
@@ -60,8 +61,8 @@ describe('deleting an activity', () => {
     const { db } = createTestDb();
     const { activityId, projectId } = plan(db);
     removeActivity(db, testAct, { id: activityId });
-    const again = { activityName: 'ridge WALK', projectId, activityDate: '2026-03-08', notes: '' };
-    expect(createActivity(db, testAct, { ...again, status: 'InProgress' }).id).toBeGreaterThan(activityId);
+    const again = createActivitySchema.parse({ activityName: 'ridge WALK', projectId, activityDate: '2026-03-08' });
+    expect(createActivity(db, testAct, again).id).toBeGreaterThan(activityId);
   });
 
   test('is undone with all its planning, in the same rows', () => {
@@ -88,8 +89,8 @@ describe('deleting an activity', () => {
     const { activityId, projectId } = plan(db);
     const act = { ...testAct, actorId: makeStaff(db).id, changeKey: randomUUID() };
     removeActivity(db, act, { id: activityId });
-    const details = { projectId, activityDate: '2026-03-08', notes: '', status: 'InProgress' } as const;
-    const other = createActivity(db, testAct, { activityName: 'ridge WALK', ...details });
+    const again = createActivitySchema.parse({ activityName: 'ridge WALK', projectId, activityDate: '2026-03-08' });
+    const other = createActivity(db, testAct, again);
     const undo = sqlite.transaction(() => undoRemoval(db, act, { key: act.changeKey }));
     expect(undo).toThrow('Activity name already in use. Must be unique.');
     removeActivity(db, testAct, { id: other.id });

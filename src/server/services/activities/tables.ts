@@ -1,6 +1,7 @@
 import { isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { activityChecklist } from '../../db/schema/activity-planning.ts';
 import { activityObjectives } from '../../db/schema/activity-results.ts';
 import { tables } from '../../db/schema/tables.ts';
 
@@ -28,7 +29,7 @@ const contents: Record<TableName, Contents> = {
   activityRisks: { step: 'risk', fill: all, record: none },
   activityStaff: { step: 'staff', fill: all, record: none },
   activityVolunteers: { step: 'volunteers', fill: all, record: none },
-  activityChecklist: { step: 'checklist', fill: all, record: none },
+  activityChecklist: { step: 'checklist', fill: all, record: isNotNull(activityChecklist.tickedAt) },
   activityObjectives: { step: 'outcome', fill: hasAmount, record: hasAmount },
   predatorRecords: { step: 'outcome', fill: all, record: all },
   attendance: { step: 'complete', fill: none, record: all },

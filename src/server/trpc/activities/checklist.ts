@@ -1,14 +1,16 @@
 import { removeAssignedSchema } from '#shared/activities/assignments.ts';
-import { assignChecklistSchema, checklistNotesSchema } from '#shared/activities/checklist.ts';
+import { assignChecklistSchema, checklistNotesSchema, tickSchema } from '#shared/activities/checklist.ts';
 import { byActivity } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import {
   assignChecklist,
+  getChecklistItem,
   getChecklistNotes,
   listActivityChecklist,
   listUnassignedChecklist,
   removeChecklistFromActivity,
   saveChecklistNotes,
+  tickChecklistItem,
 } from '../../services/activities/checklist.ts';
 import { procedureFor, router } from '../procedure.ts';
 
@@ -24,6 +26,9 @@ export const activityChecklistRouter = router({
   remove: write
     .input(removeAssignedSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeChecklistFromActivity(db, act, input))),
+  tick: write
+    .input(tickSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => tickChecklistItem(db, act, input), getChecklistItem)),
   notes: read.input(byActivity).query(({ ctx, input }) => getChecklistNotes(ctx.db, input)),
   saveNotes: write.input(checklistNotesSchema).mutation(async ({ ctx, input }) => {
     const saved = await ctx.write(

@@ -34,6 +34,35 @@ export const checklistCases: CasesOf<'activities.checklist'> = {
       input: async ({ api, of }) => ({ ids: (await api.activities.checklist.assigned(of)).map(({ id }) => id) }),
     },
   ],
+  'activities.checklist.tick': [
+    {
+      title: 'ticked',
+      words: 'Tick: Landowner or site manager told and access confirmed',
+      input: async ({ api, of }) => {
+        const [row] = await api.activities.checklist.assigned(of);
+        return { id: row?.id ?? 0, isTicked: true };
+      },
+    },
+    {
+      title: 'ticked a second time, which changes nothing',
+      input: async ({ api, of }) => {
+        const [row] = await api.activities.checklist.assigned(of);
+        await api.activities.checklist.tick({ id: row?.id ?? 0, isTicked: true });
+        return { id: row?.id ?? 0, isTicked: true };
+      },
+    },
+    {
+      title: 'taken back, by the item',
+      input: async ({ api, of }) => {
+        const [row] = await api.activities.checklist.assigned(of);
+        const item = { ...of, checklistId: row?.checklistId ?? 0 };
+        await api.activities.checklist.tick({ ...item, isTicked: true });
+        return { ...item, isTicked: false };
+      },
+      // The phone does not know whether anything else was recorded.
+      except: ['activities.details.get.hasRecords'],
+    },
+  ],
   'activities.checklist.saveNotes': [
     {
       title: 'written',

@@ -11,6 +11,11 @@ export const detailsCases: CasesOf<'activities.details'> = {
       title: 'another name and day',
       input: ({ activityId: id }) => ({ id, activityName: 'Aaron’s trap line', activityDate: '2026-03-09' }),
     },
+    {
+      title: 'a start, a finish and a meeting place',
+      words: 'Details: Start, Finish, Meeting place',
+      input: ({ activityId: id }) => ({ id, startTime: '08:30', finishTime: '02:00', meetingPlace: 'The ford' }),
+    },
     { title: 'a day that has passed', input: ({ activityId: id }) => ({ id, activityDate: '2026-02-20' }) },
     {
       title: 'completed by its status',

@@ -238,12 +238,14 @@ const volunteerChanges = changesOf('activities.volunteers', {
   },
 });
 
+const noTick = { isTicked: false, tickedAt: null, tickedBy: null };
+
 const checklistChanges = changesOf('activities.checklist', {
   step: 'checklist',
   read: ({ activityId, checklistIds }) => ({ activityId, named: checklistIds }),
   input: ({ activityId, named }) => ({ activityId, checklistIds: named }),
   idOf: ({ checklistId }) => checklistId,
-  toRow: ({ id, description }) => ({ checklistId: id, description }),
+  toRow: ({ id, description }) => ({ checklistId: id, description, ...noTick }),
   // On the activity it keeps its words; it is offered again with the library's, while it is there.
   toOffered: ({ checklistId, description }, cache) => {
     const library = known(cache, 'checklist.list', undefined);

@@ -7,7 +7,14 @@ import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import { labelOf } from '#web/changes/field-words.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange } from '../field-change.ts';
-import { type DetailsValues, detailsWords } from '../words/details.ts';
+import {
+  type DetailsFields,
+  type DetailsValues,
+  detailsFields,
+  detailsNames,
+  detailsTogether,
+  detailsWords,
+} from '../words/details.ts';
 import { markStep } from './following.ts';
 import { known, knownActivity } from './known.ts';
 import { drawInLists } from './lists.ts';
@@ -16,13 +23,6 @@ export type Details = OutputOf<'activities.details.get'>;
 type Update = InputOf<'activities.details.update'>;
 
 const knownDetails = (cache: QueryClient, id: number) => known(cache, 'activities.details.get', { id });
-
-/** What a person fills in of the details. */
-function fieldsOf({ activityName, projectId, activityDate, status, notes }: DetailsValues | Details) {
-  return { activityName, projectId, activityDate, status, notes };
-}
-
-const names = ['activityName', 'projectId', 'activityDate', 'status', 'notes'] as const;
 
 /** The given fields, as the server takes them: one that is left out stays. */
 function given({ id: _, version: __, ...fields }: Update): Partial<DetailsValues> {
@@ -33,7 +33,7 @@ function given({ id: _, version: __, ...fields }: Update): Partial<DetailsValues
 export function detailsAfter(
   cache: QueryClient,
   before: Details,
-  fields: Partial<Pick<Details, 'activityName' | 'activityDate' | 'status' | 'notes'>>,
+  fields: Partial<Omit<DetailsFields, 'projectId'>>,
   at: string,
 ): Details {
   const merged = { ...before, ...fields };
@@ -60,12 +60,12 @@ export function drawDetails(
   const before = knownDetails(cache, id);
   if (!before) return [];
   const after = detailsAfter(cache, before, fields, at);
-  const { activityName, activityDate, status, notes, projectName, projectLocation } = after;
-  const shown = { activityName, activityDate, status, notes, projectName, projectLocation };
+  const { projectId: _, ...filled } = detailsFields(after);
+  const shown = { ...filled, projectName: after.projectName, projectLocation: after.projectLocation };
   return [
     draw('activities.details.get', { id }, (details) => detailsAfter(cache, details, fields, at)),
     draw('activities.details.safetyPlan', { id }, (plan) => ({ ...plan, activity: { ...plan.activity, ...shown } })),
-    draw('activities.complete.get', { activityId: id }, (completion) => ({ ...completion, notes })),
+    draw('activities.complete.get', { activityId: id }, (completion) => ({ ...completion, notes: after.notes })),
     ...drawInLists(cache, before, after, at),
   ];
 }
@@ -85,7 +85,7 @@ const update: FieldChange<'activities.details.update'> = {
   words: (input, cache) => {
     const before = knownDetails(cache, input.id);
     const fields = given(input);
-    const changed = names.filter((name) => name in fields && fields[name] !== before?.[name]);
+    const changed = detailsNames.filter((name) => name in fields && fields[name] !== before?.[name]);
     if (changed.length === 1 && fields.status && changed[0] === 'status') return words.status(fields.status);
     const all = detailsWords((id) => projectName(cache, id));
     return words.details(changed.flatMap((name) => labelOf(all[name] ?? '')));
@@ -103,7 +103,8 @@ const update: FieldChange<'activities.details.update'> = {
   record: {
     id: ({ id }) => `activity:${id}`,
     known: ({ id }, cache) => knownDetails(cache, id) ?? null,
-    inputOf: (details: Details, { id }) => ({ id, ...fieldsOf(details) }),
+    inputOf: (details: Details, { id }) => ({ id, ...detailsFields(details) }),
+    together: detailsTogether,
     words: (_input, cache) => ({ ...detailsWords((id) => projectName(cache, id)), id: null }),
   },
 };

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { byStart } from '#shared/activities/times.ts';
 import type { ActivityTab } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { fold } from '#shared/names.ts';
@@ -47,8 +48,9 @@ function withActivity(page: Page, asked: Asked, activity: Details): Page {
 
 function listedOf(activity: Details): Listed {
   const { id, activityName, projectId, projectName, projectLocation } = activity;
-  const { activityDate, status, createdById, createdBy } = activity;
-  return { id, activityName, projectId, projectName, projectLocation, activityDate, status, createdById, createdBy };
+  const { activityDate, startTime, finishTime, meetingPlace, status, createdById, createdBy } = activity;
+  const when = { activityDate, startTime, finishTime, meetingPlace };
+  return { id, activityName, projectId, projectName, projectLocation, ...when, status, createdById, createdBy };
 }
 
 /** The server's order. Equal values are newest first, in both directions of the column. */
@@ -74,14 +76,16 @@ function drawOnHome(cache: QueryClient, activity: Details, at: string): Drawing 
     const timeZone = known(cache, 'session.config', undefined)?.orgTimezone;
     if (timeZone === undefined) return named;
     const today = todayIn(timeZone, at);
-    const { id, activityName, activityDate, status, projectName, projectLocation } = activity;
+    const { id, activityName, activityDate, startTime, finishTime, meetingPlace, status } = activity;
+    const { projectName, projectLocation } = activity;
     const before = [...home.week, ...home.overdue].find((one) => one.id === id);
     const peopleCount = before?.peopleCount ?? countPeople(cache, id) ?? 0;
-    const row = { id, activityName, activityDate, status, projectName, projectLocation, peopleCount };
+    const when = { activityDate, startTime, finishTime, meetingPlace };
+    const row = { id, activityName, ...when, status, projectName, projectLocation, peopleCount };
     const isInWeek = activityDate >= today && activityDate <= addDays(today, homeDays) && status !== 'archived';
     const isOverdue = status === 'InProgress' && activityDate < today;
     const byDay = (a: HomeRow, b: HomeRow) =>
-      compare(a.activityDate, b.activityDate) || compare(fold(a.activityName), fold(b.activityName));
+      compare(a.activityDate, b.activityDate) || byStart(a, b) || compare(fold(a.activityName), fold(b.activityName));
     const newestFirst = (a: HomeRow, b: HomeRow) => compare(b.activityDate, a.activityDate) || b.id - a.id;
     return {
       ...named,

@@ -7,9 +7,35 @@ export type DetailsValues = {
   activityName: string;
   projectId: number | null;
   activityDate: string;
+  startTime: string;
+  finishTime: string;
+  meetingPlace: string;
   status: ActivityStatus;
   notes: string;
 };
+
+/** Stored details: the project is always known. */
+export type DetailsFields = DetailsValues & { projectId: number };
+
+export const detailsNames = [
+  'activityName',
+  'projectId',
+  'activityDate',
+  'startTime',
+  'finishTime',
+  'meetingPlace',
+  'status',
+  'notes',
+] as const satisfies (keyof DetailsValues)[];
+
+/** Whoever changes the start or the finish has decided on both. */
+export const detailsTogether = [['startTime', 'finishTime']];
+
+/** What a person fills in of an activity. */
+export function detailsFields<Details extends DetailsValues>(details: Details): Pick<Details, keyof DetailsValues> {
+  const { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, status, notes } = details;
+  return { activityName, projectId, activityDate, startTime, finishTime, meetingPlace, status, notes };
+}
 
 /** The words of an activity's details. */
 export function detailsWords(projectName: (id: number) => string): FormWords<DetailsValues> {
@@ -17,6 +43,9 @@ export function detailsWords(projectName: (id: number) => string): FormWords<Det
     activityName: messages.activities.name,
     projectId: { label: 'Project', show: (id) => (typeof id === 'number' ? projectName(id) : '') },
     activityDate: messages.activities.date,
+    startTime: messages.activities.start,
+    finishTime: messages.activities.finish,
+    meetingPlace: messages.activities.meetingPlace,
     status: { label: messages.activities.status, show: (status) => statusWords(status as ActivityStatus) },
     notes: 'Notes',
   };

@@ -12,6 +12,8 @@ export interface WorkerScope {
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listener: (event: WorkerFetchEvent) => void): void;
+  /** Only where the browser has background sync. */
+  addEventListener(type: 'sync', listener: (event: WorkerEvent & { readonly tag: string }) => void): void;
   addEventListener(type: 'message', listener: (event: WorkerEvent & { readonly data: unknown }) => void): void;
 }
 

@@ -1,6 +1,7 @@
 import { isPagePath } from '#shared/page-paths.ts';
 import { answerFile, answerPage, dropOtherVersions, keepVersion, type Version } from './kept-version.ts';
-import { takeOver } from './worker-messages.ts';
+import { sendWaiting } from './send-waiting.ts';
+import { sendingTag, takeOver } from './worker-messages.ts';
 import type { WorkerScope } from './worker-scope.ts';
 
 // The build puts these in. The digest is that of the files without a hash in their name.
@@ -31,6 +32,12 @@ scope.addEventListener('fetch', (event) => {
   } else if (kept.has(pathname) || pathname.startsWith('/assets/')) {
     event.respondWith(answerFile(version, request).then((file) => file ?? fetch(request)));
   }
+});
+
+/** There is coverage again, perhaps with the app closed. When it fails, the browser tries again later, a few times. */
+scope.addEventListener('sync', (event) => {
+  const isAppOpen = async () => (await scope.clients.matchAll({ type: 'window' })).length > 0;
+  if (event.tag === sendingTag) event.waitUntil(sendWaiting(isAppOpen));
 });
 
 scope.addEventListener('message', (event) => {

@@ -19,6 +19,9 @@ const row = {
   projectName: 'Ōkura Bush',
   projectLocation: 'Auckland',
   activityDate: '2026-03-05',
+  startTime: '',
+  finishTime: '',
+  meetingPlace: '',
   status: 'InProgress',
   createdById: null,
   createdBy: null,
@@ -147,9 +150,17 @@ describe('the activity list', () => {
     expect(screen.getAllByRole('link', { name: 'Add Activity' })).toHaveLength(2);
   });
 
+  test('shows the time and the meeting place beside the documented columns', async () => {
+    open({
+      'activities.list': listing([{ ...row, startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' }]),
+    });
+    expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
+    expect(screen.getByText('Meet at Bridge')).toBeVisible();
+  });
+
   test('exports its rows: the same tab, search and sort, dates as stored', async () => {
     const files = catchFiles();
-    const all = vi.fn(() => ({ rows: [{ ...row, activityName: '=Pūriri, "A"' }], isCut: true }));
+    const all = vi.fn(() => ({ rows: [{ ...row, activityName: '=Pūriri, "A"', startTime: '08:30' }], isCut: true }));
     open(
       { 'activities.list': listing([row]), 'activities.export': all },
       '/searchactivity?q=okura&tab=archived&sort=status&dir=desc',
@@ -159,8 +170,8 @@ describe('the activity list', () => {
     expect(await screen.findByText(cut)).toBeVisible();
     expect(all).toHaveBeenCalledWith({ tab: 'archived', term: 'okura', sort: 'status', descending: true });
     expect(Object.values(await files.read())[0]).toBe(
-      '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By\r\n' +
-        `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A`,
+      '\uFEFFActivity Date,Activity Name,Project Name,Location,Status,Created By,Start,Finish,Meeting Place\r\n' +
+        `2026-03-05,"'=Pūriri, ""A""",Ōkura Bush,Auckland,In progress,N/A,08:30,,`,
     );
   });
 
@@ -189,6 +200,9 @@ describe('without coverage', () => {
     projectName: 'Ōkura ridge',
     projectLocation: 'Ōkura Bush Walkway',
     activityDate: `2026-03-0${id}`,
+    startTime: '',
+    finishTime: '',
+    meetingPlace: '',
     status,
     createdById: null,
     createdBy: null,

@@ -1,12 +1,12 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFolder, IconMapPin, IconUser } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { type ActivityTab, activitySorts } from '#shared/activities.ts';
 import { messages } from '#shared/messages.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
+import { ActivityTime } from '#web/components/activity-time.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
-import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { useRowPlaces } from '#web/components/row-places.ts';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import type { ListParams } from '#web/components/use-list-params.ts';
@@ -39,7 +39,7 @@ const columns: Column<Row>[] = [
   {
     key: 'activityDate',
     title: messages.activities.date,
-    render: (row) => <FormattedDate date={row.activityDate} />,
+    render: (row) => <ActivityTime activity={row} />,
     sortable: true,
     card: 'top',
     width: 162,
@@ -63,7 +63,7 @@ const columns: Column<Row>[] = [
   {
     key: 'projectLocation',
     title: messages.activities.location,
-    render: (row) => row.projectLocation,
+    render: (row) => <Place activity={row} />,
     sortable: true,
     icon: IconMapPin,
     room: 144,
@@ -96,6 +96,19 @@ const columns: Column<Row>[] = [
     room: 92,
   },
 ];
+
+/** The documented location, and where people meet if that is another place. */
+function Place({ activity: { projectLocation, meetingPlace } }: { activity: Row }) {
+  if (!meetingPlace) return projectLocation;
+  return (
+    <>
+      {projectLocation}
+      <Text span c="dimmed" display="block" fz="inherit">
+        {messages.activities.meetAt(meetingPlace)}
+      </Text>
+    </>
+  );
+}
 
 type ActivityTableProps = { list: ListParams; tab: ActivityTab };
 

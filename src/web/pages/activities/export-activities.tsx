@@ -16,6 +16,9 @@ const columns: CsvColumn<Row>[] = [
   { heading: 'Location', value: (row) => row.projectLocation },
   { heading: 'Status', value: (row) => statusWords(row.status) },
   { heading: 'Created By', value: (row) => row.createdBy ?? messages.activities.notAvailable },
+  { heading: 'Start', value: (row) => row.startTime },
+  { heading: 'Finish', value: (row) => row.finishTime },
+  { heading: 'Meeting Place', value: (row) => row.meetingPlace },
 ];
 
 /** Exports all pages of the list, with its tab, search and sort. */

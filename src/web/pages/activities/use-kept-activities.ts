@@ -26,6 +26,8 @@ export function useKeptActivities(asked: AskedList) {
   }, [hasCoverage, kept, cache, tab, term, sort, descending, page, pageSize]);
 }
 
-function factsOf({ activityName, activityDate, status, projectName, projectLocation }: Details) {
-  return { activityName, activityDate, status, projectName, projectLocation };
+function factsOf(details: Details) {
+  const { activityName, activityDate, startTime, finishTime, meetingPlace, status } = details;
+  const { projectName, projectLocation } = details;
+  return { activityName, activityDate, startTime, finishTime, meetingPlace, status, projectName, projectLocation };
 }

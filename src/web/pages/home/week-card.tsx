@@ -1,6 +1,7 @@
 import { Anchor, Button, Title } from '@mantine/core';
-import { IconFolder, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconFolder, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { showTimes } from '#shared/activities/times.ts';
 import { weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { ActivityRow } from '#web/components/activity-row.tsx';
@@ -74,10 +75,23 @@ function Day({ date, activities }: { date: string; activities: HomeActivity[] })
 }
 
 function PlannedActivity({ activity }: { activity: HomeActivity }) {
-  const { peopleCount, status } = activity;
+  const { peopleCount, status, meetingPlace } = activity;
   const isWide = useIsWide();
   return (
     <ActivityRow activity={activity} end={isWide && <StatusBadge status={status} />}>
+      {showTimes(activity) && (
+        <span>
+          <IconClock size={17} stroke={1.7} aria-hidden />
+          {showTimes(activity)}
+        </span>
+      )}
+      {meetingPlace && (
+        <span>
+          <IconMapPin size={17} stroke={1.7} aria-hidden />
+          <span className="bl-hidden">{messages.activities.meetingPlace}: </span>
+          {meetingPlace}
+        </span>
+      )}
       <span>
         <IconFolder size={17} stroke={1.7} aria-hidden />
         <span className="bl-hidden">Project: </span>

@@ -38,13 +38,7 @@ const forms: ChangeForms = {
   'activities.details.update': {
     step: 'details',
     draft: ({ id }) => `activity.${id}`,
-    values: ({ activityName, projectId, activityDate, status, notes }) => ({
-      activityName,
-      projectId,
-      activityDate,
-      status,
-      notes,
-    }),
+    values: ({ id, version, ...fields }) => fields,
   },
   'activities.risk.add': {
     step: 'risk',

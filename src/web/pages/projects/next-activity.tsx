@@ -1,6 +1,7 @@
 import { Button, Title } from '@mantine/core';
-import { IconMapPin, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { showTimes } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { DayTile } from '#web/components/day-tile.tsx';
@@ -22,7 +23,7 @@ export function NextActivity({ activity }: { activity: Overview['coming'][number
       </Surface>
     );
   }
-  const { id, activityName, activityDate, projectLocation, people, status } = activity;
+  const { id, activityName, activityDate, projectLocation, meetingPlace, people, status } = activity;
   return (
     <Surface as="section" aria-labelledby="next-activity" className={classes.card}>
       <DayTile date={activityDate} tinted />
@@ -32,10 +33,16 @@ export function NextActivity({ activity }: { activity: Overview['coming'][number
           <ActivityMark id={id} />
         </Title>
         <ul className={classes.facts}>
+          {showTimes(activity) && (
+            <li>
+              <IconClock size={18} stroke={1.7} aria-hidden />
+              <span>{showTimes(activity)}</span>
+            </li>
+          )}
           <li>
             <IconMapPin size={18} stroke={1.7} aria-hidden />
-            <span className="bl-hidden">Location: </span>
-            <span>{projectLocation}</span>
+            <span className="bl-hidden">{meetingPlace ? messages.activities.meetingPlace : 'Location'}: </span>
+            <span>{meetingPlace || projectLocation}</span>
           </li>
           <li>
             <IconUsers size={18} stroke={1.7} aria-hidden />

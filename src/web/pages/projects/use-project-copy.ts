@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
+import { isAnswered } from '#web/call-errors.ts';
 import type { FormWords } from '#web/changes/field-words.ts';
-import { isAnswered } from '#web/changes/save-record.ts';
 import type { RecordForm } from '#web/changes/use-record-form.ts';
 import { useSaveAsNew } from '#web/changes/use-save-as-new.ts';
 import { useBanner } from '#web/components/banner-store.ts';

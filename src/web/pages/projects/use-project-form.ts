@@ -2,11 +2,12 @@ import { type SyntheticEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
+import { refuseField } from '#web/call-errors.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import { errorText } from '#web/error-text.ts';
 import { addActivityPath, paths } from '#web/paths.ts';
-import { refuseField, trpc } from '#web/trpc.ts';
+import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import {
   type ProjectValues,

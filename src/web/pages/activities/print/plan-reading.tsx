@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { fromHighest } from '#shared/activities/risk.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { Times } from '#web/components/activity-time.tsx';
 import { PhoneLink } from '#web/components/contact-links.tsx';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DirectionsLink } from '#web/components/directions-link.tsx';
@@ -67,7 +68,7 @@ export function PlanReading({ plan, documentTitle, canPrint }: PlanReadingProps)
 
 function Head({ activity }: { activity: Plan['activity'] }) {
   const heading = useHeadingFocus();
-  const { projectLocation: place } = activity;
+  const place = activity.meetingPlace || activity.projectLocation;
   return (
     <header className={classes.head}>
       <div className={classes.kind}>
@@ -80,7 +81,7 @@ function Head({ activity }: { activity: Plan['activity'] }) {
       <p className={classes.fact}>
         <IconCalendar size={19} stroke={1.7} aria-hidden />
         <span>
-          {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)}
+          {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)} <Times of={activity} />
         </span>
       </p>
       {place && (

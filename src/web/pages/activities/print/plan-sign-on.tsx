@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { contactOf, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
@@ -29,7 +30,8 @@ export function SignOn({ plan }: { plan: Plan }) {
     <>
       <Part title="Briefing" together onNewPage>
         <p className={classes.about}>
-          {activity.activityName} · {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)}
+          {activity.activityName} · {weekdayName(activity.activityDate)} {formatDate(activity.activityDate)}{' '}
+          {showTimes(activity)}
         </p>
         <TickList items={briefingPoints} />
         <p className={classes.writeIn}>

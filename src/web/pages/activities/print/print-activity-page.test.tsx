@@ -10,6 +10,9 @@ const plan = {
     id: 4,
     activityName: 'Pūriri Ridge trap check',
     activityDate: '2026-03-05',
+    startTime: '08:30',
+    finishTime: '14:00',
+    meetingPlace: 'Bridge over the stream',
     projectName: 'Ōkura Bush',
     projectLocation: 'Haigh Access Road',
     status: 'InProgress',
@@ -125,10 +128,11 @@ describe('the safety plan', () => {
     const way = (place: string) => `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
     expect(numbers).toEqual(['tel:111', 'tel:0212220000', 'tel:094240001', way('5 Main Road')]);
     const reading = within(screen.getByText(/^As of/).parentElement as HTMLElement);
-    expect(reading.getByRole('link', { name: 'Directions to Haigh Access Road' })).toHaveAttribute(
+    expect(reading.getByRole('link', { name: 'Directions to Bridge over the stream' })).toHaveAttribute(
       'href',
-      way('Haigh Access Road'),
+      way('Bridge over the stream'),
     );
+    expect(reading.getByText('08:30 to 14:00')).toBeVisible();
     expect(reading.getByText('Meet at the gate')).toBeVisible();
     expect(reading.getByText('Emergency: Tui Ngātai').nextElementSibling).toHaveAttribute('href', 'tel:0215550199');
     expect(reading.getAllByText('Not given')).toHaveLength(3);
@@ -146,6 +150,8 @@ describe('the safety plan', () => {
     const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
     expect(article.getByRole('heading', { name: 'Notes' }).nextElementSibling).toHaveTextContent(notes);
     const risks = article.getAllByRole('rowheader').map((cell) => cell.textContent);
+    expect(article.getByText('Time', { selector: 'dt' }).nextElementSibling).toHaveTextContent('08:30 to 14:00');
+    expect(article.getByText('Meeting place').nextElementSibling).toHaveTextContent('Bridge over the stream');
     expect(risks.indexOf('Slips')).toBeLessThan(risks.indexOf('Sunburn'));
     const head = article.getByText('Safety plan: Pūriri Ridge trap check, 05-March-2026');
     expect(head.closest('thead')).toHaveTextContent(/Made \d\d-\w+-\d{4} \d\d:\d\d/);

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { fromHighest, showWord } from '#shared/activities/risk.ts';
+import { showTimes } from '#shared/activities/times.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
@@ -52,7 +53,9 @@ function Heading({ plan: { activity } }: { plan: Plan }) {
       <dl className={classes.facts}>
         <Fact label="Project" value={activity.projectName} />
         <Fact label="Date" value={`${weekdayName(activity.activityDate)} ${formatDate(activity.activityDate)}`} />
+        {showTimes(activity) && <Fact label="Time" value={showTimes(activity)} />}
         <Fact label="Place" value={activity.projectLocation} />
+        {activity.meetingPlace && <Fact label={messages.activities.meetingPlace} value={activity.meetingPlace} />}
         <Fact label="Planned by" value={activity.createdBy ?? messages.activities.notAvailable} />
       </dl>
     </header>

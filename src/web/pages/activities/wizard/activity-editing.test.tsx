@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ActivityStepSlug, activitySteps } from '#shared/activities/steps.ts';
 import { messages } from '#shared/messages.ts';
+import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { ActivityPage } from '../activity-page.tsx';
@@ -53,7 +54,7 @@ const server = {
     { id: 1, volunteerId: 2, ...person, emergencyContact: 'Moana', emergencyContactNumber: '0215550102' },
   ],
   'activities.volunteers.unassigned': () => [],
-  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit' }],
+  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit', ...noTick }],
   'activities.checklist.unassigned': () => [],
   'activities.checklist.notes': () => ({ notes: 'Two radios', version: 4 }),
   'activities.outcome.list': () => ({ objectives }),

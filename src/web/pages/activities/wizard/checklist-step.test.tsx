@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { noConnection } from '#test/fake-server.ts';
+import { noTick } from '#test/no-tick.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
 import { ChecklistStep } from './checklist-step.tsx';
@@ -9,7 +10,7 @@ import type { ActivityDetails } from './step-props.ts';
 
 const activity = { id: 7 } as ActivityDetails;
 const items = {
-  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit' }],
+  'activities.checklist.assigned': () => [{ id: 1, checklistId: 4, description: 'First aid kit', ...noTick }],
   'activities.checklist.unassigned': () => [{ id: 5, description: 'Two radios' }],
 };
 const notes = () => screen.findByRole('textbox', { name: 'Checklist Notes' });

@@ -55,6 +55,9 @@ describe('Save as New Activity', () => {
       activityName: 'Pūriri Ridge trap check (Copy 2)',
       projectId: 1,
       activityDate: '2026-04-09',
+      startTime: '',
+      finishTime: '',
+      meetingPlace: '',
       status: 'InProgress',
       notes: 'Line C',
     });

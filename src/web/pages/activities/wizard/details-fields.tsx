@@ -1,5 +1,6 @@
 import { ComboboxChevron, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { daysToFinish } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { statusWords } from '#shared/statuses.ts';
@@ -50,6 +51,17 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
         minDate={earliestActivityDate}
         {...form.getInputProps('activityDate')}
       />
+      <TimeFields form={form} readOnly={readOnly} />
+      <TextInput
+        label={messages.activities.meetingPlace}
+        variant={variant}
+        readOnly={readOnly}
+        maxLength={200}
+        autoComplete="off"
+        placeholder={messages.activities.meetAtProject}
+        className={classes.wide}
+        {...form.getInputProps('meetingPlace')}
+      />
       <StatusField form={form} readOnly={readOnly} />
       <TextInput label={messages.activities.createdBy} variant="filled" readOnly value={createdBy} />
       <TextInput
@@ -70,6 +82,24 @@ export function DetailsFields({ form, activity, readOnly, location, projects, ma
         maxLength={10_000}
         className={classes.wide}
         {...form.getInputProps('notes')}
+      />
+    </div>
+  );
+}
+
+/** Both are optional. A finish before the start says that it is on the next day. */
+function TimeFields({ form, readOnly }: Pick<ProjectFieldProps, 'form' | 'readOnly'>) {
+  const { startTime, finishTime } = form.getValues();
+  const input = { type: 'time', variant: readOnly ? 'filled' : 'default', readOnly };
+  const isNextDay = daysToFinish({ startTime, finishTime }) > 0;
+  return (
+    <div className={classes.times}>
+      <TextInput label={messages.activities.start} {...input} {...form.getInputProps('startTime')} />
+      <TextInput
+        label={messages.activities.finish}
+        {...input}
+        description={isNextDay && messages.activities.finishNextDay}
+        {...form.getInputProps('finishTime')}
       />
     </div>
   );

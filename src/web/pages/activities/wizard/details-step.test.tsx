@@ -45,6 +45,31 @@ describe('the details of an activity', () => {
     expect(draft()).toBeNull();
   });
 
+  test('take a start, a finish on the next day and a meeting place', async () => {
+    const { update, server } = startServer();
+    open(server);
+    await press('Edit');
+    await type(screen.findByLabelText('Start'), '21:30');
+    await type(screen.findByLabelText('Finish'), '02:00');
+    expect(screen.getByLabelText('Finish')).toHaveAccessibleDescription('On the next day.');
+    await type(screen.findByRole('textbox', { name: 'Meeting place' }), 'Bridge');
+    await press('Save Changes');
+    expect(await screen.findByText('Saved successfully!')).toBeVisible();
+    const when = { startTime: '21:30', finishTime: '02:00', meetingPlace: 'Bridge' };
+    expect(update).toHaveBeenCalledWith(expect.objectContaining(when));
+    expect(await screen.findByText('21:30 to 02:00 (next day)')).toBeVisible();
+  });
+
+  test('take a draft from before activities had times', async () => {
+    keepDraft({ notes: 'Typed before the upgrade' }, 4);
+    const { update, server } = startServer({ ...saved, version: 5, startTime: '09:00' });
+    open(server);
+    expect(await notesField()).toHaveValue('Typed before the upgrade');
+    expect(await screen.findByLabelText('Start')).toHaveValue('09:00');
+    await press('Save Changes');
+    await waitFor(() => expect(update).toHaveBeenCalledWith(expect.objectContaining({ startTime: '09:00' })));
+  });
+
   test('show the project and the status as text until Edit, and then a choice', async () => {
     open({});
     for (const [name, value] of [

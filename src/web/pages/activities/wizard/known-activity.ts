@@ -6,7 +6,7 @@ import { type Outputs, trpc } from '#web/trpc.ts';
 /** What the lists say of an activity: enough for its heading, not for a form. */
 export type KnownActivity = Pick<
   Outputs['activities']['list']['rows'][number],
-  'activityName' | 'projectName' | 'activityDate' | 'status'
+  'activityName' | 'projectName' | 'activityDate' | 'startTime' | 'finishTime' | 'status'
 >;
 
 /** What a list that was shown before says of the activity, until its own answer comes. */

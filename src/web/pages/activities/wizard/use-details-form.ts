@@ -7,7 +7,7 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 import { type RecordForm, useRecordForm } from '#web/changes/use-record-form.ts';
-import { type DetailsValues, detailsWords } from '#web/field/words/details.ts';
+import { type DetailsValues, detailsFields, detailsTogether, detailsWords } from '#web/field/words/details.ts';
 import { activityPath, addActivityPath } from '#web/paths.ts';
 import { useActivityEditing } from './activity-editing.tsx';
 import type { ActivityDetails } from './step-props.ts';
@@ -20,17 +20,21 @@ export type CopySource = { activity: ActivityDetails; name: string };
 /** What a new activity starts from. */
 type NewActivity = { projectId?: number | null; copy?: CopySource | undefined };
 
-const blank: DetailsValues = { activityName: '', projectId: null, activityDate: '', status: 'InProgress', notes: '' };
+const blank: DetailsValues = {
+  activityName: '',
+  projectId: null,
+  activityDate: '',
+  startTime: '',
+  finishTime: '',
+  meetingPlace: '',
+  status: 'InProgress',
+  notes: '',
+};
 
 /** A copy has everything of its original but the day, which is what it is made for. */
 function firstValues({ copy, projectId = null }: NewActivity): DetailsValues {
   if (!copy) return { ...blank, projectId };
-  return { ...valuesOf(copy.activity), activityName: copy.name, activityDate: '', status: 'InProgress' };
-}
-
-function valuesOf(activity: ActivityDetails): DetailsValues {
-  const { activityName, projectId, activityDate, status, notes } = activity;
-  return { activityName, projectId, activityDate, status, notes };
+  return { ...detailsFields(copy.activity), activityName: copy.name, activityDate: '', status: 'InProgress' };
 }
 
 export type DetailsForm = ReturnType<typeof useDetailsForm>;
@@ -51,12 +55,13 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
   const record = useRecordForm<DetailsValues, DetailsInput, ActivityDetails>({
     schema: activityForm,
     record: activity ?? null,
-    valuesOf: (stored) => (stored ? valuesOf(stored) : firstValues(start)),
+    valuesOf: (stored) => (stored ? detailsFields(stored) : firstValues(start)),
     saveCallFor: (values, stored) => {
       if (stored) return saveCall('activities.details.update', { id: stored.id, ...values });
       if (original) return saveCall('activities.details.duplicate', { id: original.id, ...values });
       return saveCall('activities.details.create', values);
     },
+    together: detailsTogether,
     words: detailsWords(projectName),
     name: `activity.${activity?.id ?? newName(start)}`,
     texts: {
@@ -88,7 +93,7 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
     /** Opens the copy with what was typed here, and leaves this activity as it is stored. */
     saveAsNew: () => {
       if (!activity) return;
-      const typed = changedFields(form.getValues(), valuesOf(activity));
+      const typed = changedFields(form.getValues(), detailsFields(activity));
       discard();
       setWantsEdit(false);
       void navigate(addActivityPath({ copyOf: activity.id }), { state: { typed } });
@@ -125,6 +130,9 @@ const typedState = z.object({
       activityName: z.string(),
       projectId: z.number().nullable(),
       activityDate: z.string(),
+      startTime: z.string(),
+      finishTime: z.string(),
+      meetingPlace: z.string(),
       status: z.enum(activityStatuses),
       notes: z.string(),
     })

@@ -4,19 +4,17 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
-import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { ActivityTime } from '#web/components/activity-time.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { detailsNames } from '#web/field/words/details.ts';
 import { printActivityPath, projectPath } from '#web/paths.ts';
 import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
 import classes from './wizard-header.module.css';
-
-/** What this header and the first step show of an activity. */
-const details = ['activityName', 'projectId', 'activityDate', 'status', 'notes'] as const;
 
 /** The documented header in parts, so that the name can be the largest of them. */
 const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
@@ -46,7 +44,7 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
         <div className={classes.top}>
           <Heading />
           {activity && (
-            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: details }} />
+            <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: detailsNames }} />
           )}
         </div>
         <p className={classes.activity}>{shown ? <Words activity={shown} /> : <strong>&nbsp;</strong>}</p>
@@ -54,7 +52,7 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
           {shown && (
             <>
               <StatusBadge status={shown.status} />
-              <FormattedDate date={shown.activityDate} />
+              <ActivityTime activity={shown} />
             </>
           )}
         </div>

@@ -1,0 +1,19 @@
+import { type ActivityTimes, showTimes } from '#shared/activities/times.ts';
+import { FormattedDate } from './formatted-date.tsx';
+import classes from './inline.module.css';
+
+/** An activity's date, and its start and finish where they are known. */
+export function ActivityTime({ activity }: { activity: ActivityTimes & { activityDate: string } }) {
+  return (
+    <span className={classes.when}>
+      <FormattedDate date={activity.activityDate} />
+      <Times of={activity} />
+    </span>
+  );
+}
+
+/** `09:00 to 15:00`; nothing where neither is known. */
+export function Times({ of }: { of: ActivityTimes }) {
+  const text = showTimes(of);
+  return text && <span className={classes.times}>{text}</span>;
+}

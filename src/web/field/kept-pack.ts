@@ -1,0 +1,69 @@
+import type { KeptPart, Pack } from '#shared/field.ts';
+import { mostPinned } from '#shared/timings.ts';
+import { type PhoneDb, withRoom } from './phone-db.ts';
+
+// What is kept in the phone's database. The service worker uses it too, so it knows no screen and no query.
+
+/** What is kept for one person. */
+export type Kept = {
+  person: number;
+  /** The server's mark of it. */
+  mark: string;
+  /** When it was fetched: by the server's clock (ISO), and by this phone's (milliseconds since 1970). */
+  at: string;
+  fetchedAt: number;
+  database: string;
+  parts: KeptPart[];
+};
+
+export const nothingKept = (person: number): Kept => ({
+  person,
+  mark: '',
+  at: '',
+  fetchedAt: 0,
+  database: '',
+  parts: [],
+});
+
+/** What is kept once a pack has come. `fetchedAt`: milliseconds since 1970, by this phone's clock. */
+export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, fetchedAt: number): Kept {
+  const replaced = new Set([...gone, ...parts.map(({ id }) => id)]);
+  return {
+    person: kept.person,
+    mark,
+    at,
+    fetchedAt,
+    database,
+    parts: [...kept.parts.filter(({ id }) => !replaced.has(id)), ...parts],
+  };
+}
+
+/** What the server has to know so that it sends only the rest. Of more pinned activities than a phone keeps, the last ones. */
+export function askedFor(kept: Kept, pinned: readonly number[]) {
+  return {
+    mark: kept.mark,
+    pinned: pinned.slice(-mostPinned),
+    has: kept.parts.map(({ id, digest }) => ({ id, digest })),
+  };
+}
+
+export async function readKept(db: PhoneDb, person: number): Promise<Kept | undefined> {
+  const found = (await db.get('kept', person)) as Partial<Kept> | undefined;
+  // Another version of Bushline may have kept it otherwise.
+  const isWhole = typeof found?.at === 'string' && typeof found.fetchedAt === 'number' && Array.isArray(found.parts);
+  return isWhole ? (found as Kept) : undefined;
+}
+
+/** Writes what is kept, unless the person has logged out meanwhile, in this tab or another. Throws PhoneFull. */
+export function writeKept(db: PhoneDb, kept: Kept): Promise<void> {
+  return withRoom(db, async () => {
+    const tx = db.transaction(['people', 'kept'], 'readwrite');
+    const isKnown = (await tx.objectStore('people').getKey(kept.person)) !== undefined;
+    if (isKnown)
+      void tx
+        .objectStore('kept')
+        .put(kept)
+        .catch(() => {});
+    await tx.done;
+  });
+}

@@ -1,0 +1,147 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { refusal } from '#test/fake-server.ts';
+import { lose, type OpenTab, shown, TestPhone, trap } from '#test/outbox/test-phone.ts';
+import { trapPaths } from '#test/outbox/trap-changes.ts';
+import type { StoredTrap } from '#test/outbox/trap-server.ts';
+import { testConfig, testUser } from '#test/render.tsx';
+import { readErrorData } from '#web/call-errors.ts';
+import { type Change, headersOf } from '#web/changes/change.ts';
+import { readKept } from '../kept-pack.ts';
+import { endSessions, rememberPerson } from '../people.ts';
+import { readQueue } from '../queue-store.ts';
+import { sendWaiting } from './send-waiting.ts';
+
+const pack = { mark: 'm2', at: '2026-11-20T01:00:00.000Z', database: 'd', parts: [], gone: [] };
+const appClosed = async () => false;
+const appOpen = async () => true;
+
+let phone: TestPhone;
+let tab: OpenTab;
+/** What the worker asked the server for. */
+let asked: string[];
+/** How the server answers a change that the worker sends. */
+let carry: (change: Change) => unknown;
+
+beforeEach(async () => {
+  phone = await TestPhone.start();
+  phone.carry = lose;
+  tab = await phone.open();
+  asked = [];
+  carry = (change) => phone.server.make(change);
+  await rememberPerson(phone.db, { user: testUser, config: testConfig, configAt: 0, answeredAt: Date.now() });
+  vi.stubGlobal('fetch', answer);
+});
+
+afterEach(() => phone.close());
+
+/** The server as the worker reaches it: over HTTP. */
+async function answer(
+  url: string,
+  { body, headers = {} }: { body?: string; headers?: object } = {},
+): Promise<Response> {
+  asked.push(url);
+  if (url === '/livez') return new Response('{}', { headers: { date: new Date(phone.serverTime).toUTCString() } });
+  const path = url.replace(/^\/trpc\//, '').replace(/\?.*$/, '') as Change['path'];
+  if (path === 'field.pack') return Response.json({ result: { data: pack } });
+  const change = changeOf(path, body ?? '', headers as Record<string, string>);
+  try {
+    return Response.json({ result: { data: await carry(change) } });
+  } catch (error) {
+    const data = readErrorData(error);
+    if (!data) throw new TypeError('Failed to fetch');
+    return Response.json({ error: { message: (error as Error).message, code: -32600, data } }, { status: 400 });
+  }
+}
+
+function changeOf(path: Change['path'], body: string, headers: Record<string, string>): Change {
+  const names = Object.keys(headersOf({} as Change));
+  const [key = '', person, database = '', madeAt = ''] = names.map((name) => headers[name]);
+  return { key, person: Number(person), database, path, input: JSON.parse(body), madeAt };
+}
+
+/** The app is closed: nobody but the worker sends. */
+function closeApp(): void {
+  tab.room.close();
+  phone.locks.kill(tab.cache);
+}
+
+test('what waits is sent with the app closed, and what is kept is then as new', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  await tab.send(trapPaths.create, trap('b', 2));
+  closeApp();
+  await sendWaiting(appClosed);
+  expect(phone.stored().map(({ tag }) => tag)).toEqual(['a', 'b']);
+  expect(await readQueue(phone.db)).toEqual([]);
+  expect(await readKept(phone.db, testUser.id)).toMatchObject({ mark: 'm2' });
+});
+
+test('an open app shows what the worker sent, and asks itself for what is new', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  await sendWaiting(appOpen);
+  await vi.waitFor(() => expect(shown(tab)).toEqual(['a 1']));
+  expect(asked.filter((url) => url.includes('field.pack'))).toEqual([]);
+});
+
+test('an edit behind another one of the same record waits for the app, which merges it', async () => {
+  const made = (await tab.send(trapPaths.create, trap('a'))) as StoredTrap;
+  await tab.send(trapPaths.update, { id: made.id, rats: 4, note: '', version: 1 });
+  closeApp();
+  await sendWaiting(appClosed);
+  expect(phone.stored()).toEqual([{ tag: 'a', rats: 0, note: '' }]);
+  expect((await readQueue(phone.db)).map(({ state }) => state)).toEqual(['waiting']);
+
+  phone.carry = (change) => phone.server.make(change);
+  await phone.open();
+  await vi.waitFor(() => expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: '' }]));
+  await vi.waitFor(async () => expect(await readQueue(phone.db)).toEqual([]));
+});
+
+test('without coverage nothing is lost, and the browser is told to come back', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  carry = lose;
+  await expect(sendWaiting(appClosed)).rejects.toThrow('still wait');
+  expect(await readQueue(phone.db)).toHaveLength(1);
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  await expect(sendWaiting(appClosed)).rejects.toThrow();
+  expect(await readQueue(phone.db)).toHaveLength(1);
+});
+
+test('what the server refuses stays, with its sentence', async () => {
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  carry = () => {
+    throw refusal(400, 'Please enter a tag.');
+  };
+  await sendWaiting(appClosed);
+  expect(await readQueue(phone.db)).toMatchObject([
+    { state: 'refused', refusal: { status: 400, message: 'Please enter a tag.' } },
+  ]);
+});
+
+test.each([
+  ['after Logout', () => endSessions(phone.db)],
+  [
+    'once the session must have ended',
+    () => rememberPerson(phone.db, { user: testUser, config: testConfig, configAt: 0, answeredAt: 0 }),
+  ],
+  [
+    'for somebody else',
+    () =>
+      rememberPerson(phone.db, {
+        user: { ...testUser, id: 2 },
+        config: testConfig,
+        configAt: 0,
+        answeredAt: Date.now(),
+      }),
+  ],
+])('%s nothing is sent', async (_, become) => {
+  await tab.send(trapPaths.create, trap('a'));
+  closeApp();
+  await become();
+  await sendWaiting(appClosed);
+  expect(phone.stored()).toEqual([]);
+  expect(await readQueue(phone.db)).toHaveLength(1);
+});

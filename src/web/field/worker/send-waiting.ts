@@ -1,0 +1,102 @@
+import { createTRPCUntypedClient } from '@trpc/client';
+import type { AppRouter } from '#server/trpc/app-router.ts';
+import type { Pack } from '#shared/field.ts';
+import { changeLink } from '#web/changes/change-link.ts';
+import type { KeptChange } from '../kept-change.ts';
+import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
+import { next, type Rules } from '../outbox.ts';
+import { mayOpen, type RememberedPerson, readLastPerson } from '../people.ts';
+import { connectToPhoneDb, type PhoneDb } from '../phone-db.ts';
+import { readQueue } from '../queue-store.ts';
+import { createSender } from '../sender.ts';
+import type { News } from '../sender-parts.ts';
+import { turnsOf } from '../turns.ts';
+import { outboxChannel } from './worker-messages.ts';
+
+/**
+ * Sends what waits for the person who is signed in on this phone, as the page does, also with the app closed. Rejects while something is
+ * left that could go later: then the browser calls again. `isAppOpen`: an open app itself asks for what is new.
+ */
+export async function sendWaiting(isAppOpen: () => Promise<boolean>): Promise<void> {
+  const db = await connectToPhoneDb();
+  if (!db) return;
+  try {
+    const last = await readLastPerson(db);
+    if (!last || !mayOpen(last, Date.now())) return;
+    const hasSent = await sendAll(db, last);
+    if (hasSent && !(await isAppOpen())) await keepNewest(db, last);
+    const left = next(await readQueue(db), { person: last.person, now: Number.POSITIVE_INFINITY });
+    if (left.some((change) => !needsApp(change))) throw new Error('Some changes still wait.');
+  } finally {
+    db.close();
+  }
+}
+
+/** @returns whether the server has made some of it. */
+async function sendAll(db: PhoneDb, { person, config }: RememberedPerson): Promise<boolean> {
+  const client = createClient();
+  const channel = new BroadcastChannel(outboxChannel);
+  const startsAt = await serverTime();
+  const begunAt = Date.now();
+  let hasSent = false;
+  const sender = createSender({
+    db,
+    rules,
+    turn: turnsOf(db),
+    send: (change) => client.mutation(change.path, change.input, { context: { change } }),
+    who: () => ({ person, database: config.databaseId }),
+    serverNow: () => startsAt + Date.now() - begunAt,
+    tell: (news: News) => {
+      if (news.kind === 'answered') hasSent = true;
+      channel.postMessage(news);
+    },
+    now: () => Date.now(),
+    random: Math.random,
+    leaves: needsApp,
+  });
+  try {
+    await sender.wake(true);
+  } finally {
+    sender.stop();
+    channel.close();
+  }
+  return hasSent;
+}
+
+/**
+ * An edit that follows another of the same record is merged onto the answer to that one. How records merge is known to the app alone, which
+ * is ten times as large as this worker: such an edit, and what comes after it, waits for the app.
+ */
+function needsApp({ record, waitsFor }: KeptChange): boolean {
+  return record !== null && waitsFor.length > 0;
+}
+
+/** Nothing joins and nothing merges here. A conflict stays with the change, and the app merges it or asks. */
+const rules: Rules = {
+  takesBack: () => false,
+  joins: () => null,
+  words: (path) => path,
+  makes: () => null,
+  inputOf: () => null,
+  together: () => [],
+};
+
+/** After what waited was sent, what is kept is as old as before. Without coverage the app would open without what was just sent. */
+async function keepNewest(db: PhoneDb, { person, pinned }: RememberedPerson): Promise<void> {
+  const kept = (await readKept(db, person)) ?? nothingKept(person);
+  const askedAt = Date.now();
+  const pack = (await createClient().mutation('field.pack', askedFor(kept, pinned))) as Pack;
+  await writeKept(db, withPack(kept, pack, askedAt));
+}
+
+function createClient() {
+  return createTRPCUntypedClient<AppRouter>({ links: [changeLink()] });
+}
+
+/** Milliseconds since 1970. The phone's clock may be wrong by a year. Rejects without coverage. */
+async function serverTime(): Promise<number> {
+  const answer = await fetch('/livez', { cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+  const time = Date.parse(answer.headers.get('date') ?? '');
+  if (!answer.ok || Number.isNaN(time)) throw new Error('The server does not answer.');
+  return time;
+}
