@@ -68,8 +68,8 @@ async function makeOtherCalls(client: DocumentedClient) {
   for (const isTicked of [true, false]) await client.put(`/api/activity_checklist/${assigned?.id}`, { isTicked });
   await client.delete(`/api/activities/${activityId}`);
   const day = await client.post('/api/activities', { ...details, activity_name: 'Ridge walk' });
-  const [volunteer] = await client.get('/api/volunteers');
-  const here = { activityId: day.id, volunteerId: volunteer?.id, signedOnAt: '2026-03-04T18:00:00Z' };
+  const { id: staffId } = await client.get<{ id: number }>('/api/session');
+  const here = { activityId: day.id, staffId, signedOnAt: '2026-03-04T18:00:00Z' };
   const { id: signOn } = await client.post('/api/attendance', here);
   await client.put(`/api/attendance/${signOn}`, { signedOffAt: '2026-03-04T19:00:00Z' });
   await client.get(`/api/attendance?activityId=${day.id}`);
