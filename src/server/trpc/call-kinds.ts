@@ -102,6 +102,9 @@ const kinds = {
   'activities.details.duplicate': 'light',
   'activities.details.remove': 'light',
 
+  'activities.copies.preview': 'light',
+  'activities.copies.create': 'copies',
+
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',
   'activities.risk.add': 'light',

@@ -5,6 +5,7 @@ export { attendance } from './attendance.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
 export { checklist } from './checklist.ts';
+export { copies } from './copies.ts';
 export { emails } from './emails.ts';
 export { exports } from './exports.ts';
 export { field } from './field.ts';

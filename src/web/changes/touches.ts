@@ -93,6 +93,7 @@ export const touches: Record<MutationPath, Touch> = {
   },
   // A copy has the risks of its original.
   'activities.details.duplicate': { stale: [...activity, 'risks.browse'], holds: ['activities.details.get'] },
+  'activities.copies.create': { stale: [...activity, 'risks.browse'] },
   'activities.details.remove': { stale: wholeActivity },
   'activities.risk.add': {
     stale: ['activities.risk', 'activities.details', 'risks.browse'],

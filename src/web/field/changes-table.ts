@@ -69,6 +69,7 @@ const table = {
   'activities.details.create': null,
   'activities.details.duplicate': null,
   'activities.details.remove': null,
+  'activities.copies.create': null,
   // The documented calls add a risk in steps; the page does it in one.
   'activities.risk.rate': null,
   'activities.risk.attach': null,

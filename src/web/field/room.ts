@@ -102,9 +102,10 @@ export class Room {
 
   /**
    * Keeps a change on the phone, shows it and sends it. Resolves to the server's answer, or, when there is none yet, to the record as it
-   * will be, marked as kept. `from`: the record that an edit started from. Rejects with the server's refusal, and with NotSent.
+   * will be, marked as kept. `from`: the record that an edit started from. `onKept`: nothing can lose it from then on. Rejects with the server's refusal,
+   * and with NotSent.
    */
-  async send(change: Change, from?: { version: number } | null): Promise<unknown> {
+  async send(change: Change, from?: { version: number } | null, onKept?: () => void): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
     if (!kind || kind.needsCoverage?.(change.input as never, cache)) return sendAtOnce(change, this.#parts);
@@ -116,6 +117,7 @@ export class Room {
     try {
       if (activity === null) return (await this.#takesBack(kept)) ? answer : await sendAtOnce(change, this.#parts);
       const key = await this.#keep(kept);
+      onKept?.();
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
       if (error instanceof PhoneFull) return sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity));
