@@ -41,6 +41,7 @@ export const healthFields = {
     'emergencyContactNumber',
     'lastSignedInAt',
   ),
+  medicalNotes: { note: 'medical-note:read', ...others('id', 'staffId', 'volunteerId', 'version', ...stamps) },
   volunteers: others(
     ...person,
     ...stamps,

@@ -36,6 +36,7 @@ export const fieldChanges = {
     `${briefed ? 'Heard the briefing' : 'Did not hear the briefing'}: ${several(names)}`,
   correctTimes: (name: string) => `Correct the times of ${name}`,
   removeSignOn: (name: string) => `Remove the sign-on of ${name}`,
+  lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>
     type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,

@@ -4,6 +4,7 @@ import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
+import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { newcomerChanges } from './changes/newcomers.ts';
 import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
@@ -28,6 +29,7 @@ const table = {
   ...newcomerChanges,
   ...attendanceChanges,
   ...completeChanges,
+  ...medicalNoteChanges,
   ...undoChanges,
 
   'session.login': null,
@@ -47,6 +49,7 @@ const table = {
   'volunteers.checkImport': null,
   'volunteers.import': null,
   'volunteers.remove': null,
+  'medicalNotes.update': null,
   'objectives.create': null,
   'objectives.update': null,
   'objectives.remove': null,

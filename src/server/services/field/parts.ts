@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type KeptAnswer, type KeptPart, type KeptRow, partOfActivity } from '#shared/field.ts';
+import { keptNotesPath } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
@@ -20,6 +21,7 @@ import { showHome } from '../activities.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
+import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
@@ -77,6 +79,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
+    { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
   ];
   return partOf(partOfActivity(id), { row, answers });
