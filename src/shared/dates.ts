@@ -16,7 +16,7 @@ const monthNames = [
   'December',
 ] as const;
 
-const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 
 const isoDatePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -99,8 +99,12 @@ export function daysBetween(from: string, to: string): number {
 }
 
 export function weekdayName(isoDate: string): string {
-  const day = (((dayNumber(isoDate) + 4) % 7) + 7) % 7;
-  return weekdayNames[day] ?? '';
+  return weekdayNames[weekdayOf(isoDate) - 1] ?? '';
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(isoDate: string): number {
+  return ((((dayNumber(isoDate) + 3) % 7) + 7) % 7) + 1;
 }
 
 /** An instant (ISO, UTC) as `05-March-2026 14:05` on the clock of a time zone. */

@@ -38,6 +38,9 @@ mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
 
+mutation medicalNotes.look                              401 401 yes yes yes 401
+mutation medicalNotes.update                            401 401 403 yes yes 401
+
 query    system.get                                     401 401 403 403 yes 401
 query    system.warnings                                401 401 403 403 yes 401
 
@@ -98,6 +101,9 @@ mutation activities.details.create                      401 401 yes yes yes 401
 mutation activities.details.update                      401 401 yes yes yes 401
 mutation activities.details.duplicate                   401 401 yes yes yes 401
 mutation activities.details.remove                      401 401 yes yes yes 401
+
+query    activities.copies.preview                      401 401 yes yes yes 401
+mutation activities.copies.create                       401 401 yes yes yes 401
 
 query    activities.risk.list                           401 401 yes yes yes 401
 query    activities.risk.listControls                   401 401 yes yes yes 401
@@ -196,6 +202,7 @@ GET      /api/activities/{id}                           401 401 yes yes yes 401
 POST     /api/activities                                401 401 yes yes yes 401
 PUT      /api/activities/{id}                           401 401 yes yes yes 401
 DELETE   /api/activities/{id}                           401 401 yes yes yes 401
+POST     /api/activities/{id}/copies                    401 401 yes yes yes 401
 GET      /api/activity_project/{activityId}             401 401 yes yes yes 401
 GET      /api/activity_risks                            401 401 yes yes yes 401
 GET      /api/activity_risk_controls/detailed           401 401 yes yes yes 401

@@ -38,7 +38,7 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
       to: `export const debriefs = sqliteTable('debriefs', { id: id(), activityId: activityId() });
         export const predatorSubTypes =`,
     },
-    ['duplicate.ts', 'remove.ts', 'tables.ts'].map((file) => `src/server/services/activities/${file}`),
+    ['copy-plan.ts', 'remove.ts', 'tables.ts'].map((file) => `src/server/services/activities/${file}`),
   ],
   [
     'a new step without its screen, and without what marks it as filled',

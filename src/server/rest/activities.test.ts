@@ -154,3 +154,32 @@ test('an activity is deleted while nothing was recorded, and then archived inste
   const refused = await agent.delete(`/api/activities/${done.id}`);
   expect([refused.status, refused.body]).toEqual([409, { message: 'This activity has records. Archive it instead.' }]);
 });
+
+test('an activity is copied to dates, all or none', async () => {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program);
+  const { id } = makeActivity(program.db, { activityName: 'Ridge' });
+  const copy = (body: object) => agent.post(`/api/activities/${id}/copies`).send(body);
+  const made = await copy({ dates: ['2026-12-05', '2026-12-19'] });
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    [
+      { activity_name: 'Ridge, 05-December-2026', activity_date: '2026-12-05' },
+      { activity_name: 'Ridge, 19-December-2026', activity_date: '2026-12-19' },
+    ],
+  ]);
+  const again = await copy({ dates: ['2026-12-12', '2026-12-19'] });
+  expect([again.status, again.body]).toEqual([
+    409,
+    {
+      message: '1 name is taken. Nothing is copied until it is settled.',
+      errors: { '2026-12-19': 'Activity name already in use. Must be unique.' },
+    },
+  ]);
+  expect((await agent.get('/api/activities')).body).toHaveLength(3);
+  const statuses = [];
+  for (const dates of [[], 'x', ['2026-02-30'], [1], Array(61).fill('2026-12-05')])
+    statuses.push((await copy({ dates })).status);
+  expect(statuses).toEqual([400, 400, 400, 400, 400]);
+  expect((await agent.post('/api/activities/99/copies').send({ dates: ['2026-12-05'] })).status).toBe(404);
+});

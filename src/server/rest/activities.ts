@@ -118,6 +118,19 @@ export const activityRoutes: RestRoute[] = [
     summary: 'Delete an activity of which nothing was recorded yet',
     params: { id: 'id' },
   }),
+  route('activities.copies.create', {
+    method: 'POST',
+    path: '/api/activities/{id}/copies',
+    summary:
+      'Copy the plan of an activity to other dates, all or none: hazards, risks, controls, check list, people and times. ' +
+      'Each copy is called `{name}, {date}`; 409 says in `errors`, by date, what is in the way',
+    returns: z.array(activityRow),
+    params: { id: 'id' },
+    body: { dates: 'dates' },
+    omits: ['names'],
+    status: 201,
+    answer: ({ rows }: Outputs['activities']['copies']['create']) => rows.map(toWire),
+  }),
   route('activities.details.get', {
     method: 'GET',
     path: '/api/activity_project/{activityId}',

@@ -66,7 +66,9 @@ async function makeOtherCalls(client: DocumentedClient) {
   await client.post('/api/activity_checklist', { activity_id: activityId, checklist_ids: [listed?.id] });
   const [assigned] = await client.get(`/api/activity_checklist/${activityId}`);
   for (const isTicked of [true, false]) await client.put(`/api/activity_checklist/${assigned?.id}`, { isTicked });
-  await client.delete(`/api/activities/${activityId}`);
+  const dates = ['2026-12-05', '2026-12-19'];
+  const copies = await client.post<{ id: number }[]>(`/api/activities/${activityId}/copies`, { dates });
+  for (const { id } of [{ id: activityId }, ...copies]) await client.delete(`/api/activities/${id}`);
   await client.delete(`/api/projects/${project.id}`);
   const form = new FormData();
   form.set('kind', 'image');

@@ -4,6 +4,7 @@ import { countActivities } from '../services/activities/counts.ts';
 import { exportActivities, listActivities, showHome } from '../services/activities.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
+import { activityCopiesRouter } from './activities/copies.ts';
 import { activityDetailsRouter } from './activities/details.ts';
 import { activityOutcomeRouter } from './activities/outcome.ts';
 import { activityPredatorRouter } from './activities/predator.ts';
@@ -21,6 +22,7 @@ export const activitiesRouter = router({
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user))),
   details: activityDetailsRouter,
+  copies: activityCopiesRouter,
   risk: activityRiskRouter,
   staff: activityStaffRouter,
   volunteers: activityVolunteersRouter,

@@ -16,6 +16,7 @@ export const bodyBytes = {
   upload: 256 * kilobyte,
   /** The digests of what a phone has. */
   pack: 128 * kilobyte,
+  copies: 64 * kilobyte,
   /** 5000 rows. */
   import: 3 * megabyte,
 } as const;
@@ -67,6 +68,12 @@ export const budgets = {
     person: { running: 1, waiting: 4, perMinute: 30 },
     address: { running: 2, waiting: 8, perMinute: 120 },
     all: { running: 1, waiting: 20 },
+  },
+  /** Sixty activities with all their plans in one transaction. */
+  copies: {
+    person: { running: 1, waiting: 4, perMinute: 20 },
+    address: { running: 2, waiting: 20, perMinute: 200 },
+    all: { running: 1, waiting: 40 },
   },
   /** A phone asks at most every five minutes, and a whole group may find coverage at the same bend of the road. */
   pack: {

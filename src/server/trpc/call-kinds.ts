@@ -44,6 +44,9 @@ const kinds = {
   'volunteers.import': 'import',
   'volunteers.remove': 'light',
 
+  'medicalNotes.look': 'light',
+  'medicalNotes.update': 'light',
+
   'emails.list': 'light',
   'emails.retry': 'light',
   'emails.send': 'light',
@@ -101,6 +104,9 @@ const kinds = {
   'activities.details.update': 'light',
   'activities.details.duplicate': 'light',
   'activities.details.remove': 'light',
+
+  'activities.copies.preview': 'light',
+  'activities.copies.create': 'copies',
 
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',

@@ -5,7 +5,7 @@ import { id, line, longText, requiredLine, timeOfDay, updated } from '../fields.
 import { messages } from '../messages.ts';
 import { earliestActivityDate } from '../timings.ts';
 
-const activityDate = z.preprocess(
+export const activityDate = z.preprocess(
   (value) => value ?? '',
   z
     .string(messages.activities.required)
@@ -56,10 +56,13 @@ export const duplicateActivitySchema = z.object({
 const copySuffix = / \(Copy(?: \d{1,6})?\)$/;
 const longestName = 200;
 
+/** `name` with the words after it, within the length of a name. */
+export const nameWith = (name: string, suffix: string) => `${name.slice(0, longestName - suffix.length)}${suffix}`;
+
 /** The nth name for a copy, within the length of a name. A copy of a copy counts on in place of a second ` (Copy)`. */
 export function copyName(name: string, n = 1): string {
   const suffix = n === 1 ? ' (Copy)' : ` (Copy ${n})`;
-  return `${name.replace(copySuffix, '').slice(0, longestName - suffix.length)}${suffix}`;
+  return nameWith(name.replace(copySuffix, ''), suffix);
 }
 
 /**

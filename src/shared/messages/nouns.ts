@@ -4,6 +4,7 @@ export { activityRisk } from './activity-risk.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
 export { checklist } from './checklist.ts';
+export { copies } from './copies.ts';
 export { day } from './day.ts';
 export { emails } from './emails.ts';
 export { exports } from './exports.ts';

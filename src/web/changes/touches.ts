@@ -53,6 +53,10 @@ export const touches: Record<MutationPath, Touch> = {
     loses: ['volunteers.list'],
   },
 
+  // No query answers a note: its screen has it from the look.
+  'medicalNotes.look': nothing,
+  'medicalNotes.update': { stale: ['audit'] },
+
   'objectives.create': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
   'objectives.update': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
   'objectives.remove': { stale: ['objectives', 'projects', 'reports'], loses: ['objectives.list'] },
@@ -91,6 +95,7 @@ export const touches: Record<MutationPath, Touch> = {
   },
   // A copy has the risks of its original.
   'activities.details.duplicate': { stale: [...activity, 'risks.browse'], holds: ['activities.details.get'] },
+  'activities.copies.create': { stale: [...activity, 'risks.browse'] },
   'activities.details.remove': { stale: wholeActivity },
   'activities.risk.add': {
     stale: ['activities.risk', 'activities.details', 'risks.browse'],

@@ -58,6 +58,20 @@ function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
   const today = useToday();
   const wanted = date || today;
   const start = wanted < minDate ? minDate : wanted;
+  return <DaysOfMonth start={start} minDate={minDate} isChosen={(day) => day === date} onPick={onPick} />;
+}
+
+type DaysOfMonthProps = {
+  /** Its month is shown first. */
+  start: string;
+  minDate: string;
+  isChosen: (day: string) => boolean;
+  onPick: (day: string) => void;
+};
+
+/** Months to turn, and their days as buttons. */
+export function DaysOfMonth({ start, minDate, isChosen, onPick }: DaysOfMonthProps) {
+  const today = useToday();
   return (
     <Calendar
       size="md"
@@ -70,7 +84,7 @@ function DateCalendar({ date, minDate = '', onPick }: DateCalendarProps) {
       previousLabel="Previous"
       excludeDate={(day) => day < minDate}
       getDayProps={(day) => ({
-        selected: day === date,
+        selected: isChosen(day),
         // Marks the group's today, not the device's.
         'data-today': day === today || undefined,
         ...(day === today && { 'aria-current': 'date' as const }),

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
-import { IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { memo } from 'react';
+import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { lazy, memo, Suspense } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -17,7 +17,10 @@ import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
+import { useDialog } from './use-dialog.ts';
 import classes from './wizard-header.module.css';
+
+const CopyToDates = lazy(async () => ({ default: (await import('../copies/copy-to-dates.tsx')).CopyToDates }));
 
 /** The documented header in parts, so that the name can be the largest of them. */
 const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
@@ -105,18 +108,35 @@ function Words({ activity }: { activity: KnownActivity & { projectId?: number } 
 
 function ActivityMenu({ activity }: { activity: ActivityDetails }) {
   const remove = useDeleteActivity(activity);
+  const copies = useDialog<ActivityDetails>();
   return (
-    <MoreMenu label={`More for ${activity.activityName}`}>
-      <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
-        {messages.safetyPlan.print}
-      </MoreLink>
-      <KeepItem activity={activity} />
-      {!activity.hasRecords && (
-        <MoreButton icon={IconTrash} isDanger needsCoverage onClick={() => void remove()}>
-          Delete activity
+    <>
+      <MoreMenu label={`More for ${activity.activityName}`}>
+        <MoreLink icon={IconPrinter} to={printActivityPath(activity.id)}>
+          {messages.safetyPlan.print}
+        </MoreLink>
+        <KeepItem activity={activity} />
+        <MoreButton icon={IconCalendarPlus} needsCoverage onClick={() => copies.open(activity)}>
+          {messages.copies.title}
         </MoreButton>
+        {!activity.hasRecords && (
+          <MoreButton icon={IconTrash} isDanger needsCoverage onClick={() => void remove()}>
+            Delete activity
+          </MoreButton>
+        )}
+      </MoreMenu>
+      {copies.shown && (
+        <Suspense>
+          <CopyToDates
+            key={copies.shown.key}
+            activity={copies.shown.subject}
+            opened={copies.shown.opened}
+            onClose={copies.close}
+            onClosed={copies.forget}
+          />
+        </Suspense>
       )}
-    </MoreMenu>
+    </>
   );
 }
 

@@ -1,0 +1,132 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { Db } from '#server/db/open-db.ts';
+import { projects } from '#server/db/schema/projects.ts';
+import { copyToDatesSchema } from '#shared/activities/copies.ts';
+import { AppError } from '#shared/app-error.ts';
+import { addDays } from '#shared/dates.ts';
+import { makeActivity } from '#test/factories.ts';
+import { createFullScene, makeFullActivity } from '#test/field/full-activities.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { copyToDates, previewCopies, readCopies } from './copies.ts';
+import { getActivity } from './details.ts';
+import { removeActivity } from './remove.ts';
+
+const inputOf = (id: number, dates: string[], names = {}) => copyToDatesSchema.parse({ id, dates, names });
+const count = (db: Db, table: string) => db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)}`).n;
+const days = (n: number) => Array.from({ length: n }, (_, i) => addDays('2026-12-05', i));
+
+const planTables = [
+  ...['activity_hazards', 'activity_risks', 'activity_risk_controls'],
+  ...['activity_staff', 'activity_volunteers', 'activity_checklist'],
+];
+/** How many rows of each table belong to an activity. */
+const planOf = (db: Db, id: number) =>
+  planTables.map((table) => {
+    const own =
+      table === 'activity_risk_controls'
+        ? sql`activity_risk_id IN (SELECT id FROM activity_risks WHERE activity_id = ${id})`
+        : sql`activity_id = ${id}`;
+    return db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${sql.raw(table)} WHERE ${own}`).n;
+  });
+
+function refusalOf(work: () => unknown): AppError {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+  }
+  throw new Error('It was not refused.');
+}
+
+test('60 copies of an activity with 20 people and 10 risks have its whole plan, and hold the process at most 300 ms', async () => {
+  const scene = createFullScene();
+  const { db } = scene.program;
+  const id = await makeFullActivity(scene);
+  const startedAt = performance.now();
+  const { ids } = copyToDates(db, testAct, inputOf(id, days(60)));
+  const took = performance.now() - startedAt;
+  expect(ids).toHaveLength(60);
+  const plan = planOf(db, id);
+  expect(Math.min(...plan)).toBeGreaterThan(0);
+  for (const copy of ids) expect(planOf(db, copy)).toEqual(plan);
+  expect(took).toBeLessThan(300);
+});
+
+test('each copy has the name and its date, and starts anew', () => {
+  const { db } = createTestDb();
+  const times = { startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' };
+  const { id, projectId } = makeActivity(db, {
+    activityName: 'Tūī Track drains',
+    status: 'Completed',
+    completedAt: testAct.now,
+    notes: 'Bring a spade.',
+    checklistNotes: 'Radio on channel 6',
+    ...times,
+  });
+  const { rows } = copyToDates(db, testAct, inputOf(id, ['2026-12-19', '2026-12-05']));
+  expect(rows).toMatchObject(
+    ['19-December-2026', '05-December-2026'].map((date) => ({
+      ...{ activityName: `Tūī Track drains, ${date}`, projectId, status: 'InProgress', completedAt: null },
+      ...{ notes: 'Bring a spade.', checklistNotes: 'Radio on channel 6' },
+      ...times,
+    })),
+  );
+  expect(rows.map(({ activityDate }) => activityDate)).toEqual(['2026-12-19', '2026-12-05']);
+  const lines = db.all<{ name: string }>(
+    sql`SELECT record_name AS name FROM audit WHERE action = 'created' ORDER BY id`,
+  );
+  expect(lines.map(({ name }) => name)).toEqual(rows.map(({ activityName }) => activityName));
+});
+
+test('of 60 copies of which one name is taken none is made, and the answer says which date', () => {
+  const { db } = createTestDb();
+  const { id } = makeActivity(db, { activityName: 'Ridge' });
+  makeActivity(db, { activityName: 'RIDGE, 20-december-2026' });
+  const before = [count(db, 'activities'), count(db, 'audit')];
+  const refusal = refusalOf(() => copyToDates(db, testAct, inputOf(id, days(60))));
+  expect([refusal.code, refusal.message, refusal.errors]).toEqual([
+    'CONFLICT',
+    '1 name is taken. Nothing is copied until it is settled.',
+    { '2026-12-20': 'Activity name already in use. Must be unique.' },
+  ]);
+  expect([count(db, 'activities'), count(db, 'audit')]).toEqual(before);
+});
+
+test('a taken name can be replaced by another one, but not by that of another copy', () => {
+  const { db } = createTestDb();
+  const { id } = makeActivity(db, { activityName: 'Ridge' });
+  makeActivity(db, { activityName: 'Ridge, 05-December-2026' });
+  const dates = ['2026-12-05', '2026-12-06'];
+  const problemsWith = (name: string) =>
+    previewCopies(db, inputOf(id, dates, { '2026-12-05': name })).rows.map(({ problem }) => problem);
+  const taken = 'Activity name already in use. Must be unique.';
+  expect(problemsWith('ridge, 06-December-2026')).toEqual([null, taken]);
+  expect(problemsWith('Ridge at last')).toEqual([null, null]);
+  const { rows } = copyToDates(db, testAct, inputOf(id, dates, { '2026-12-05': 'Ridge at last' }));
+  expect(rows.map(({ activityName }) => activityName)).toEqual(['Ridge at last', 'Ridge, 06-December-2026']);
+});
+
+test('an activity of an archived project is copied to no date, and each date says why', () => {
+  const { db } = createTestDb();
+  const { id } = makeActivity(db);
+  db.update(projects).set({ status: 'archived' }).run();
+  const sentence = 'This project is archived. Choose another.';
+  expect(previewCopies(db, inputOf(id, ['2026-12-05'])).problem).toBe(sentence);
+  const refusal = refusalOf(() => copyToDates(db, testAct, inputOf(id, ['2026-12-05', '2026-12-06'])));
+  expect([refusal.message, refusal.errors]).toEqual([sentence, { '2026-12-05': sentence, '2026-12-06': sentence }]);
+  expect(count(db, 'activities')).toBe(1);
+});
+
+test('an activity that is gone is not copied', () => {
+  const { db } = createTestDb();
+  expect(() => copyToDates(db, testAct, inputOf(99, ['2026-12-05']))).toThrow('Activity not found.');
+});
+
+test('a repeated change answers with the copies that are still there', () => {
+  const { db } = createTestDb();
+  const { id } = makeActivity(db);
+  const { ids } = copyToDates(db, testAct, inputOf(id, ['2026-12-05', '2026-12-06']));
+  removeActivity(db, testAct, { id: ids[0] ?? 0 });
+  expect(readCopies(db, { ids }).rows).toEqual([getActivity(db, ids[1] ?? 0)]);
+});

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type copyToDatesSchema, datedName } from '#shared/activities/copies.ts';
+import { AppError } from '#shared/app-error.ts';
+import { messages } from '#shared/messages.ts';
+import { caseKey } from '#shared/names.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { projects } from '../../db/schema/projects.ts';
+import type { Act } from '../act.ts';
+import { copyPlan } from './copy-plan.ts';
+import { getActivity, insertActivity, pickProject } from './details.ts';
+
+type Input = z.output<typeof copyToDatesSchema>;
+
+/** The copies that would be made, each with what is in its way; `problem` is in the way of all of them. */
+export function previewCopies(db: Db, { id, dates, names }: Input) {
+  const source = getActivity(db, id);
+  const problem = isArchived(db, source.projectId) ? messages.activities.projectArchived : null;
+  const seen = new Set<string>();
+  const rows = dates.map((date) => {
+    const activityName = names[date] ?? datedName(source.activityName, date);
+    const key = caseKey(activityName);
+    const isTaken = seen.has(key) || isNameTaken(db, key);
+    seen.add(key);
+    return { date, activityName, problem: isTaken ? messages.activities.nameTaken : null };
+  });
+  return { rows, problem };
+}
+
+/** Copies an activity's plan to each date, as Save as New Activity does. Throws CONFLICT, with a sentence by date, before any is made. */
+export function copyToDates(db: Db, act: Act, input: Input) {
+  const { rows, problem } = previewCopies(db, input);
+  const inTheWay = rows.flatMap((row) => ((row.problem ?? problem) ? [[row.date, problem ?? row.problem ?? '']] : []));
+  if (inTheWay.length > 0) {
+    const message = problem ?? `${messages.copies.taken(inTheWay.length)} ${messages.copies.nothingYet}`;
+    throw new AppError('CONFLICT', message, { errors: Object.fromEntries(inTheWay) });
+  }
+  const { startTime, finishTime, meetingPlace, notes, checklistNotes, projectId } = getActivity(db, input.id);
+  const project = pickProject(db, projectId);
+  const times = { startTime, finishTime, meetingPlace };
+  const details = { ...times, notes, checklistNotes, status: 'InProgress' as const, completedAt: null, ...project };
+  const ids = rows.map(({ activityName, date }) =>
+    insertActivity(db, act, { ...details, activityName, activityDate: date }),
+  );
+  copyPlan(db, act, input.id, ids);
+  return readCopies(db, { ids });
+}
+
+/** The copies that are still there, for whoever made them. */
+export function readCopies(db: Db, { ids }: { ids: number[] }) {
+  return { ids, rows: ids.filter((id) => isThere(db, id)).map((id) => getActivity(db, id)) };
+}
+
+function isThere(db: Db, id: number): boolean {
+  return db.select({ id: activities.id }).from(activities).where(eq(activities.id, id)).get() !== undefined;
+}
+
+function isNameTaken(db: Db, key: string): boolean {
+  return db.select({ id: activities.id }).from(activities).where(eq(activities.nameKey, key)).get() !== undefined;
+}
+
+function isArchived(db: Db, projectId: number): boolean {
+  return (
+    db.select({ status: projects.status }).from(projects).where(eq(projects.id, projectId)).get()?.status === 'archived'
+  );
+}

@@ -1,0 +1,121 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { datedName } from '#shared/activities/copies.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { CopyToDates } from './copy-to-dates.tsx';
+
+type Asked = { dates: string[]; names: Record<string, string> };
+
+const source = { id: 7, activityName: 'Pūriri Ridge trap check', activityDate: '2026-11-21' };
+const takenName = 'Pūriri Ridge trap check, 12-December-2026';
+
+/** The server's answer while this name is taken. */
+function preview({ dates, names }: Asked) {
+  const rows = dates.map((date) => {
+    const activityName = names[date] ?? datedName(source.activityName, date);
+    const problem = activityName === takenName ? 'Activity name already in use. Must be unique.' : null;
+    return { date, activityName, problem };
+  });
+  return { rows, problem: null };
+}
+
+function open(server: FakeServer = {}) {
+  const copied = vi.fn((input: Asked) => ({ ids: input.dates.map((_, n) => n + 1), rows: [] }));
+  const onClose = vi.fn();
+  renderPage(<CopyToDates activity={source} opened onClose={onClose} onClosed={() => {}} />, {
+    server: { 'activities.copies.preview': preview, 'activities.copies.create': copied, ...server },
+  });
+  return { copied, onClose };
+}
+
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const copies = () => screen.queryAllByRole('listitem').map((row) => row.textContent);
+
+test('a season is copied by a rule, from the weekday of the activity', async () => {
+  const { copied, onClose } = open();
+  expect(screen.getByLabelText('From')).toHaveValue('28-November-2026');
+  fill('Every', '2');
+  fill('Until', '26/12/2026');
+  expect(copies()).toEqual(
+    ['28-November-2026', '12-December-2026', '26-December-2026'].map((day) => `${source.activityName}, ${day}`),
+  );
+  fill('Until', '28/11/2026');
+  await press('Copy to 1 date');
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(copied.mock.lastCall?.[0]).toEqual({ id: 7, dates: ['2026-11-28'], names: {} });
+  expect(await screen.findByText('Copied to 1 date.')).toBeVisible();
+});
+
+test('what is in the way of one copy stops all of them, and is settled by a name or by leaving it out', async () => {
+  const { copied } = open();
+  fill('Until', '19/12/2026');
+  const row = (await screen.findByText('Activity name already in use. Must be unique.')).closest('li') as HTMLElement;
+  await press('Copy to 4 dates');
+  expect(copied).not.toHaveBeenCalled();
+  expect(screen.getByText('1 name is taken. Nothing is copied until it is settled.')).toBeVisible();
+  await waitFor(() => expect(within(row).getByRole('button', { name: 'Change name' })).toHaveFocus());
+  await userEvent.click(within(row).getByRole('button', { name: 'Change name' }));
+  fill('Name on 12-December-2026', '');
+  expect(row).toHaveTextContent('Please give the copy a name.');
+  fill('Name on 12-December-2026', 'Ridge with the school');
+  await waitFor(() => expect(row).not.toHaveTextContent('in use'));
+  await press('Copy to 4 dates');
+  await waitFor(() => expect(copied.mock.lastCall?.[0].names).toEqual({ '2026-12-12': 'Ridge with the school' }));
+});
+
+test('a date whose name is taken can be left out', async () => {
+  const { copied } = open();
+  fill('Until', '12/12/2026');
+  await userEvent.click(await screen.findByRole('button', { name: 'Leave out' }));
+  await press('Copy to 2 dates');
+  await waitFor(() => expect(copied.mock.lastCall?.[0].dates).toEqual(['2026-11-28', '2026-12-05']));
+});
+
+test.each<[string, () => unknown, string]>([
+  ['yields no date', () => press('Saturday'), 'No date fits. Choose a weekday, or a later end.'],
+  ['yields 10,000', () => fill('Until', '31/12/2099'), 'There are more than 60 dates. Choose an earlier end.'],
+  ['ends before it starts', () => fill('Until', '1/1/2026'), 'The end cannot be before the start.'],
+  ['is for no number of weeks', () => fill('Every', '0'), 'Please enter a number of weeks from 1 to 52.'],
+  ['is for what is no date', () => fill('From', 'soon'), 'Please enter a date as YYYY-MM-DD.'],
+])('a rule that %s says so, and copies nothing', async (_, spoil, sentence) => {
+  const { copied } = open();
+  await spoil();
+  await press(/^Copy to/);
+  expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+  expect(copied).not.toHaveBeenCalled();
+});
+
+test('days are picked on a calendar, and taken away again by another press', async () => {
+  const { copied } = open();
+  fireEvent.click(screen.getByLabelText('Pick dates'));
+  expect(screen.getByText('No date is chosen yet.')).toBeVisible();
+  for (const day of ['28 November 2026', '24 November 2026', '29 November 2026', '29 November 2026']) await press(day);
+  await press('Copy to 2 dates');
+  await waitFor(() => expect(copied.mock.lastCall?.[0].dates).toEqual(['2026-11-24', '2026-11-28']));
+});
+
+test('an archived project is in the way of all copies at once', async () => {
+  const sentence = 'This project is archived. Choose another.';
+  const { copied } = open({
+    'activities.copies.preview': (input: Asked) => ({ ...preview(input), problem: sentence }),
+  });
+  await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(0));
+  await press(/^Copy to/);
+  expect(copied).not.toHaveBeenCalled();
+});
+
+test('a name that was taken meanwhile keeps the dialog as it was, with the reason', async () => {
+  const { onClose } = open({
+    'activities.copies.create': () => {
+      throw refusal(409, '1 name is taken.', { '2026-11-28': 'Activity name already in use. Must be unique.' });
+    },
+  });
+  fill('Until', '28/11/2026');
+  await press('Copy to 1 date');
+  expect((await screen.findAllByText('Activity name already in use. Must be unique.')).length).toBeGreaterThan(0);
+  expect(onClose).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Until')).toHaveValue('28/11/2026');
+});

@@ -1,0 +1,107 @@
+import { Button, SegmentedControl, Text } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type FormEvent, useRef } from 'react';
+import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DaysOfMonth } from '#web/components/date-calendar.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { NeedsCoverageScope } from '#web/field/needs-coverage.tsx';
+import { CopyList } from './copy-list.tsx';
+import classes from './copy-to-dates.module.css';
+import { RepeatFields } from './repeat-fields.tsx';
+import { type Copies, type CopySource, useCopies } from './use-copies.ts';
+
+const text = messages.copies;
+
+type CopyToDatesProps = { activity: CopySource; opened: boolean; onClose: () => void; onClosed: () => void };
+
+/** Copies an activity to several dates at once, all or none, after showing each name and what is in its way. */
+export function CopyToDates({ activity, opened, onClose, onClosed }: CopyToDatesProps) {
+  const copies = useCopies(activity, onClose);
+  const form = useRef<HTMLDivElement>(null);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (await copies.copy()) return;
+    // After the refusal is drawn: the field, the row or the button that settles it.
+    requestAnimationFrame(() => {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-in-the-way] button')?.focus();
+    });
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.title}
+      width={880}
+      busy={copies.busy}
+      onSubmit={submit}
+      footer={
+        <NeedsCoverageScope>
+          <Footer copies={copies} onClose={onClose} />
+        </NeedsCoverageScope>
+      }
+    >
+      <div ref={form} className={classes.columns}>
+        <div className={classes.rule}>
+          <SegmentedControl
+            fullWidth
+            aria-label="How to choose dates"
+            data={[
+              { value: 'pick', label: 'Pick dates' },
+              { value: 'repeat', label: 'Repeat' },
+            ]}
+            value={copies.plan.mode}
+            onChange={(mode) => copies.change({ mode })}
+          />
+          {copies.plan.mode === 'repeat' ? <RepeatFields copies={copies} /> : <PickedDates copies={copies} />}
+          <Text className={classes.what}>{text.what}</Text>
+        </div>
+        <CopyList copies={copies} />
+      </div>
+    </ModalShell>
+  );
+}
+
+/** A calendar on which each press adds a day or takes it away. */
+function PickedDates({ copies: { plan, change } }: { copies: Copies }) {
+  const { picked } = plan;
+  return (
+    <div className={classes.calendar}>
+      <DaysOfMonth
+        start={picked[0] ?? plan.from}
+        minDate="2024-01-01"
+        isChosen={(day) => picked.includes(day)}
+        onPick={(day) =>
+          change({ picked: picked.includes(day) ? picked.filter((one) => one !== day) : [...picked, day] })
+        }
+      />
+    </div>
+  );
+}
+
+function Footer({ copies, onClose }: { copies: Copies; onClose: () => void }) {
+  const { rows, stuck, problem, isPressed, error, busy } = copies;
+  const inTheWay = problem ?? (stuck.length > 0 ? `${text.taken(stuck.length)} ${text.nothingYet}` : null);
+  return (
+    <div className={classes.footer}>
+      {inTheWay && (isPressed || problem === null) && !error && (
+        <p className={classes.settle} role="status">
+          <IconAlertCircle size={18} stroke={1.7} aria-hidden />
+          {inTheWay}
+        </p>
+      )}
+      <FormActions error={error}>
+        <Button variant="default" onClick={onClose} disabled={busy}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={busy} busyText={text.busy}>
+          {text.button(rows.length)}
+        </BusyButton>
+      </FormActions>
+    </div>
+  );
+}
