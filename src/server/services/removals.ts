@@ -17,6 +17,7 @@ import { activityObjectives, incidents, predatorRecords } from '../db/schema/act
 import { attendance } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
 import { projects } from '../db/schema/projects.ts';
+import { stillOut } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
@@ -33,6 +34,7 @@ const restorable = {
   activityChecklist,
   predatorRecords,
   attendance,
+  stillOut,
   incidents,
 } satisfies Record<string, SQLiteTable>;
 

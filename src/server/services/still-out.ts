@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { alarmAt, dueMail, putOffFrom, type Watch } from '#shared/still-out.ts';
@@ -11,6 +10,7 @@ import { staff } from '../db/schema/staff.ts';
 import { stillOut } from '../db/schema/still-out.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
+import { getActivity } from './activities/details.ts';
 import { recordAudit } from './audit.ts';
 
 /** The tables whose rows somebody on the ground writes during the day. */
@@ -54,6 +54,13 @@ type OpenRow = ReturnType<ReturnType<typeof openSignOns>['all']>[number];
 
 /** The activities with anybody signed on, and who: whoever signed on first comes first. Whether they are overdue follows from the time. */
 export function listSignedOnActivities(db: Db) {
+  return readSignedOn(db).map((activity) => ({
+    ...activity,
+    people: activity.people.map(({ storedAt, ...person }) => person),
+  }));
+}
+
+function readSignedOn(db: Db) {
   const found = new Map<number, ReturnType<typeof activityOf>>();
   for (const row of openSignOns(db).all()) {
     const activity = found.get(row.activityId) ?? activityOf(row);
@@ -78,7 +85,7 @@ function personOf({ staffId, volunteerId, phone, signedOnAt, storedAt, ...row }:
   return { staffId, volunteerId, name: fullName(row), phone, signedOnAt, storedAt };
 }
 
-export type SignedOnActivity = ReturnType<typeof listSignedOnActivities>[number];
+type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
 
 /** A sign-on and its sign-off that waited for coverage arrive one after the other: so long an alarm waits for the second. */
 const arrivalMs = 2 * 60_000;
@@ -89,7 +96,7 @@ export type DueAlarm = { activity: SignedOnActivity; since: string; step: number
 /** The alarms whose next mail was not asked for yet. */
 export function findDueAlarms(db: Db, now: string, watch: Watch): DueAlarm[] {
   const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
-  return listSignedOnActivities(db).flatMap((activity) => {
+  return readSignedOn(db).flatMap((activity) => {
     const since = alarmAt(activity, watch);
     const step = since === null ? null : dueMail(since, now);
     if (since === null || step === null || !activity.people.some(({ storedAt }) => storedAt <= arrivedBy)) return [];
@@ -106,12 +113,7 @@ export function noteMailed(db: Db, act: Act, { activity, since, step }: DueAlarm
 
 /** Somebody says that they are fine: the alarm is quiet for half an hour from the tap. */
 export function putOffAlarm(db: Db, act: Act, { activityId }: { activityId: number }) {
-  const activity = db
-    .select({ activityName: activities.activityName })
-    .from(activities)
-    .where(eq(activities.id, activityId))
-    .get();
-  if (!activity) throw new AppError('NOT_FOUND', messages.activities.notFound);
+  const activity = getActivity(db, activityId);
   const asked = putOffFrom(act.madeAt);
   const before = findState(db, activityId)?.putOffUntil ?? '';
   writeState(db, act, activityId, { putOffUntil: before > asked ? before : asked });

@@ -17,6 +17,7 @@ import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
+import { stillOutRouter } from './still-out.ts';
 import { systemRouter } from './system.ts';
 import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
@@ -33,6 +34,7 @@ export const appRouter = router({
   hazards: hazardsRouter,
   checklist: checklistRouter,
   projects: projectsRouter,
+  stillOut: stillOutRouter,
   files: filesRouter,
   activities: activitiesRouter,
   attendance: attendanceRouter,

@@ -28,6 +28,7 @@ export { report } from './report.ts';
 export { risks } from './risks.ts';
 export { safetyPlan } from './safety-plan.ts';
 export { shell } from './shell.ts';
+export { stillOut } from './still-out.ts';
 export { system } from './system.ts';
 export { tokens } from './tokens.ts';
 export { wizard } from './wizard.ts';

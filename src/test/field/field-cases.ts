@@ -21,6 +21,17 @@ export const fieldCases: FieldCases<FieldPath> = {
   ...predatorCases,
   ...attendanceCases,
   ...completeCases,
+  'stillOut.putOff': [
+    {
+      title: 'the alarm of an activity with somebody out',
+      words: 'They are fine, ask again in 30 minutes',
+      input: async ({ api, of, people }) => {
+        await api.attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
+        return of;
+      },
+    },
+    { title: 'the alarm of an activity with nobody out', input: ({ of }) => of },
+  ],
   'medicalNotes.look': [
     {
       title: 'at somebody of whom nothing is noted',

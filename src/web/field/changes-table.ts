@@ -11,6 +11,7 @@ import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
 import { riskChanges } from './changes/risks.ts';
 import { tickChanges } from './changes/ticks.ts';
+import { stillOutChanges } from './changes/still-out.ts';
 import { undoChanges } from './changes/undo.ts';
 import type { FieldChanges } from './field-change.ts';
 
@@ -29,6 +30,7 @@ const table = {
   ...newcomerChanges,
   ...attendanceChanges,
   ...completeChanges,
+  ...stillOutChanges,
   ...medicalNoteChanges,
   ...undoChanges,
 

@@ -17,6 +17,7 @@ import * as projects from './projects.ts';
 import * as risks from './risks.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
+import * as stillOut from './still-out.ts';
 import * as volunteers from './volunteers.ts';
 
 /** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
@@ -33,6 +34,7 @@ export const tables = {
   ...planning,
   ...results,
   ...attendance,
+  ...stillOut,
   ...files,
   ...emails,
   ...audit,

@@ -25,6 +25,7 @@ import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
+import { listSignedOnActivities } from '../still-out.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'> };
@@ -97,7 +98,9 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       },
     ],
   }),
-  attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) }] }),
+  attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) },
+      { path: 'stillOut.list', data: listSignedOnActivities(db) },
+    ] }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
   staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
   volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),
