@@ -38,7 +38,8 @@ export const sessionRoutes: RestRoute[] = [
     returns: configRow,
     // `databaseId` is for changes that wait in the page, `httpsUrl` for the login screen, `isKeptOnPhones` and `overdueMinutes` for the page itself;
     // integrations have none of them.
-    answer: ({ databaseId, httpsUrl, isKeptOnPhones, overdueMinutes, ...config }: Outputs['session']['config']) => config,
+    answer: ({ databaseId, httpsUrl, isKeptOnPhones, overdueMinutes, ...config }: Outputs['session']['config']) =>
+      config,
   }),
   route('session.own', {
     method: 'GET',

@@ -98,9 +98,12 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       },
     ],
   }),
-  attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) },
+  attendance: (db) => ({
+    answers: [
+      { path: 'attendance.signedOn', data: listSignedOn(db) },
       { path: 'stillOut.list', data: listSignedOnActivities(db) },
-    ] }),
+    ],
+  }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
   staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
   volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),

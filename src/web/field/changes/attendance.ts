@@ -69,7 +69,19 @@ function drawRows(cache: QueryClient, activityId: number, at: string, change: (r
     draw('attendance.list', { activityId }, change),
     drawSignedOn(cache, activityId),
     drawStillOut(cache, activityId, at),
+    drawHeard(cache, activityId),
   ];
+}
+
+/** Home says whether anything was heard from an activity. */
+function drawHeard(cache: QueryClient, activityId: number): Drawing {
+  return draw('activities.home', undefined, (home) => {
+    const rows = known(cache, 'attendance.list', { activityId });
+    if (!rows) return home;
+    const heard = <Listed extends { id: number }>(list: Listed[]) =>
+      list.map((one) => (one.id === activityId ? { ...one, isHeard: rows.length > 0 } : one));
+    return { ...home, week: heard(home.week), overdue: heard(home.overdue) };
+  });
 }
 
 function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
@@ -165,6 +177,7 @@ const signOn: FieldChange<'attendance.signOn'> = {
       ),
       drawSignedOn(cache, activityId),
       drawStillOut(cache, activityId, made.at),
+      drawHeard(cache, activityId),
       drawRecorded(activityId),
     ];
   },

@@ -8,6 +8,7 @@ import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
 import { ActivityEditingScope, ReadOnlyNotice } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
 import { trpc } from '#web/trpc.ts';
 import { DayChecklist } from './day-checklist.tsx';
 import { DayHead } from './day-head.tsx';
@@ -49,6 +50,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} />
+      <DayAlarm activityId={activity.id} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
         <div className={classes.columns}>
