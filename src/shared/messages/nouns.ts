@@ -3,6 +3,7 @@ export { activities } from './activities.ts';
 export { activityRisk } from './activity-risk.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
+export { calendar } from './calendar.ts';
 export { checklist } from './checklist.ts';
 export { copies } from './copies.ts';
 export { emails } from './emails.ts';
