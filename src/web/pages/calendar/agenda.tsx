@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatDate, formatMonth, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { Fold } from '#web/components/fold.tsx';
-import { EmptyState } from '#web/components/list-states.tsx';
+import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { addActivityPath } from '#web/paths.ts';
@@ -16,7 +16,7 @@ const text = messages.calendar;
 
 /** The days of a month that have activities, from today on; earlier ones are folded away. */
 export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
-  const { month, today, isFiltered } = calendar;
+  const { month, today, isFiltered, isLoading } = calendar;
   const dates = [...days.keys()].filter((day) => monthOf(day) === month).sort();
   const isNow = monthOf(today) === month;
   const earlier = isNow ? dates.filter((day) => day < today) : [];
@@ -27,8 +27,8 @@ export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
   return (
     <div className={classes.agenda}>
       {earlier.length > 0 && (
-        <Surface flush>
-          <Fold title={text.earlier(name)} hint={text.count(count)} name="calendar.earlier">
+        <Surface flush className={classes.earlier}>
+          <Fold level={2} title={text.earlier(name)} hint={text.count(count)} name="calendar.earlier">
             <DayList dates={earlier} days={days} calendar={calendar} />
           </Fold>
         </Surface>
@@ -37,9 +37,7 @@ export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
         {shown.length > 0 ? (
           <DayList dates={shown} days={days} calendar={calendar} />
         ) : (
-          <div className={classes.none}>
-            <EmptyState text={nothing} />
-          </div>
+          <div className={classes.none}>{isLoading ? <LoadingRows /> : <EmptyState text={nothing} />}</div>
         )}
       </Surface>
     </div>

@@ -49,7 +49,7 @@ export function CalendarChip({ activity, large = false, tabIndex }: ChipProps) {
       </span>{' '}
       <span className={classes.project}>{projectName}</span>{' '}
       <span className={classes.facts}>
-        {times && <span className={classes.times}>{times} </span>}
+        {times && <span className={classes.times}>{times}</span>}{' '}
         <span className={classes.people}>
           <IconUsers size={large ? 16 : 14} stroke={1.8} aria-hidden />
           {people}

@@ -28,7 +28,8 @@ export function MonthGrid({ calendar, days }: PartProps) {
   const [chosen, setChosen] = useState('');
   const [opened, setOpened] = useState<string | null>(null);
   const grid = useRef<HTMLDivElement>(null);
-  const mustFocus = useRef(false);
+  /** The day that gets the focus as soon as its month is shown. */
+  const wanted = useRef('');
   const hasCoverage = useHasCoverage();
   const navigate = useNavigate();
   const first = monthOf(today) === month ? today : `${month}-01`;
@@ -36,8 +37,8 @@ export function MonthGrid({ calendar, days }: PartProps) {
   const addOn = (date: string) => addActivityPath({ ...(projectId !== null && { projectId }), date });
 
   useEffect(() => {
-    if (!mustFocus.current) return;
-    mustFocus.current = false;
+    if (wanted.current !== active) return;
+    wanted.current = '';
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
   }, [active]);
 
@@ -53,7 +54,7 @@ export function MonthGrid({ calendar, days }: PartProps) {
     const next = dayAfterKey(event.key, day);
     if (next === undefined) return;
     event.preventDefault();
-    mustFocus.current = next !== day;
+    if (next !== day) wanted.current = next;
     setChosen(next);
     if (monthOf(next) !== month) showMonth(monthOf(next), true);
   }

@@ -21,7 +21,8 @@ export function useCalendar() {
   const month = readMonth(search.get('month'), today);
   const projectId = Number(search.get('project')) || null;
   const isMine = search.get('mine') === '1';
-  const query = trpc.activities.calendar.list.useQuery(rangeOf(month));
+  // Until the next month has come, the days that it shares with the last one are shown, and the focus keeps its place.
+  const query = trpc.activities.calendar.list.useQuery(rangeOf(month), { placeholderData: (before) => before });
   const rows = useWithKept(query.data?.rows, month);
   const days = useMemo(() => {
     const shown = rows?.filter((row) => (projectId === null || row.projectId === projectId) && (!isMine || row.mine));
@@ -35,6 +36,7 @@ export function useCalendar() {
     isFiltered: projectId !== null || isMine,
     /** Undefined while they load. */
     days,
+    isLoading: query.isPlaceholderData,
     isCut: query.data?.isCut ?? false,
     query,
     showMonth: (next: string, replace = false) => setAddress({ month: next }, replace),
