@@ -1,4 +1,5 @@
 import { activitiesRouter } from './activities.ts';
+import { attendanceRouter } from './attendance.ts';
 import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
 import { changesRouter } from './changes.ts';
@@ -34,6 +35,7 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

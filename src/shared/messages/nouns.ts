@@ -1,6 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: the names of the nouns, from which a build takes only those that a page uses.
 export { activities } from './activities.ts';
 export { activityRisk } from './activity-risk.ts';
+export { attendance } from './attendance.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
 export { calendar } from './calendar.ts';

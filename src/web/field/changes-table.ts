@@ -1,9 +1,11 @@
 import type { MutationPath } from '#web/changes/paths.ts';
 import { assignmentChanges } from './changes/assignments.ts';
+import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
+import { newcomerChanges } from './changes/newcomers.ts';
 import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
@@ -24,6 +26,8 @@ const table = {
   ...notesChanges,
   ...outcomeChanges,
   ...predatorChanges,
+  ...newcomerChanges,
+  ...attendanceChanges,
   ...completeChanges,
   ...medicalNoteChanges,
   ...undoChanges,
@@ -73,6 +77,8 @@ const table = {
   'activities.risk.rate': null,
   'activities.risk.attach': null,
   'activities.complete.sendIncident': null,
+  // An integration's: the page signs on by taps.
+  'attendance.create': null,
   'field.pack': null,
   'files.create': null,
   'files.remove': null,
