@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
+import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
@@ -136,7 +137,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     styleBelowFirstScreen(),
     ...(isSsrBuild
       ? [ownParts()]
-      : [appIcons(), withoutJsonSchema(), idsFromTheStart(), serviceWorker(), compressedCopies()]),
+      : [
+          appIcons(),
+          withoutJsonSchema(),
+          idsFromTheStart(),
+          listPlaces(import.meta.dirname),
+          serviceWorker(),
+          compressedCopies(),
+        ]),
   ],
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
@@ -147,17 +155,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // The imports of each chunk, from which `npm run bench:page` measures the size of each route. Never served.
     manifest: !isSsrBuild,
-    ...(isSsrBuild && {
-      rollupOptions: {
-        input: {
-          main: 'src/server/main.ts',
-          // Programs of their own, so that they load only what they need: the processes of long reads, and of uploads.
-          'read-child': 'src/server/beside/read-child.ts',
-          'file-child': 'src/server/uploads/file-child.ts',
-          // A release runs the commands without the sources.
-          ...builtCommands(packageJson.scripts),
-        },
-      },
-    }),
+    rollupOptions: isSsrBuild
+      ? {
+          input: {
+            main: 'src/server/main.ts',
+            // Programs of their own, so that they load only what they need: the processes of long reads, and of uploads.
+            'read-child': 'src/server/beside/read-child.ts',
+            'file-child': 'src/server/uploads/file-child.ts',
+            // A release runs the commands without the sources.
+            ...builtCommands(packageJson.scripts),
+          },
+        }
+      : { output: { codeSplitting } },
   },
 }));

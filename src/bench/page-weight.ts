@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { packageRoot } from '#server/package-root.ts';
 import { paths } from '#web/paths.ts';
+import { placesFile } from '../build/loaded-together.ts';
 import { formatTable, type Row, sizeRow } from './goals.ts';
 import { filesOf, importedBy, type Manifest, reachableFrom } from './manifest.ts';
 import { type Route, readRoutes } from './routes.ts';
@@ -10,6 +11,8 @@ import { type Route, readRoutes } from './routes.ts';
 const builtFolder = join(packageRoot, 'dist/web');
 const entry = 'index.html';
 const app = 'src/web/app.tsx';
+/** What Home loads beside the frame and its page. */
+const besideHome = ['src/web/field/kept.ts', 'src/web/field/make-room.ts'];
 
 /** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
@@ -26,12 +29,16 @@ type Weight = { script: number; style: number };
 /** The size of each route of the build in dist/, as text to print and rows with their goals. */
 export function measureWeight(): { text: string; rows: Row[] } {
   const manifest: Manifest = JSON.parse(readFileSync(join(builtFolder, '.vite/manifest.json'), 'utf8'));
-  const routes = readRoutes(readFileSync(join(packageRoot, 'src/web/pages.ts'), 'utf8'));
+  const places: Record<string, string> = JSON.parse(readFileSync(join(builtFolder, placesFile), 'utf8'));
+  /** A module that shares its file with others has no chunk of its own. */
+  const chunkOf = (module: string) => (module in manifest ? module : `_${basename(places[module] ?? module)}`);
+  const listed = readRoutes(readFileSync(join(packageRoot, 'src/web/pages.ts'), 'utf8'));
+  const routes = listed.map(({ path, module }) => ({ path, module: chunkOf(module) }));
   const weigh = createScale(manifest, brotliCompressSync);
   const weighGzipped = createScale(manifest, gzipSync);
 
   const signIn = importedBy(manifest, [entry]);
-  const frame = new Set([...signIn, ...importedBy(manifest, [app], signIn)]);
+  const frame = new Set([...signIn, ...importedBy(manifest, [chunkOf(app)], signIn)]);
   const lines = routes.map(({ path, module }) => {
     const own = importedBy(manifest, [module], frame);
     const later = [...reachableFrom(manifest, [module], frame)].filter((chunk) => !own.has(chunk));
@@ -57,9 +64,21 @@ export function measureWeight(): { text: string; rows: Row[] } {
       sizeRow('style before the sign-in screen can be used, Brotli', weigh(signIn).style, 14),
       sizeRow('style in the page itself, which the first paint waits for', styleInPage(), 10),
       sizeRow('script that the wizard adds to the first page, gzipped', weighGzipped(added).script, 60),
-      ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, signIn)),
+      {
+        name: 'files that Home asks for, all of them',
+        ratio: countFiles(manifest, [...frame, ...home.own, ...importedBy(manifest, besideHome.map(chunkOf))]),
+        goal: 12,
+        unit: 'files',
+        better: 'lower',
+      },
+      ...heavyParts.map((part) => countNeedlessRoutes(manifest, part, routes, { signIn, frame })),
     ],
   };
+}
+
+function countFiles(manifest: Manifest, chunks: string[]): number {
+  const { scripts, styles } = filesOf(manifest, chunks);
+  return scripts.length + styles.length;
 }
 
 /** Counts the routes that can load the heavy part without showing it. */
@@ -67,7 +86,7 @@ function countNeedlessRoutes(
   manifest: Manifest,
   { name, mark, seenAt }: (typeof heavyParts)[number],
   routes: Route[],
-  signIn: ReadonlySet<string>,
+  { signIn, frame }: { signIn: ReadonlySet<string>; frame: ReadonlySet<string> },
 ): Row {
   const isIncluded = (chunks: Iterable<string>) =>
     filesOf(manifest, chunks).scripts.some((file) => readFileSync(join(builtFolder, file), 'utf8').includes(mark));
@@ -76,7 +95,7 @@ function countNeedlessRoutes(
   if (missing.length > 0)
     throw new Error(`No ${name} were found at ${missing.join(', ')}: ${mark} marks them no more.`);
   const needless = within.filter(({ path }) => !(seenAt as string[]).includes(path));
-  const ratio = needless.length + (isIncluded(importedBy(manifest, [entry, app])) ? 1 : 0);
+  const ratio = needless.length + (isIncluded(frame) ? 1 : 0);
   return { name: `routes that reach ${name} without showing any`, ratio, goal: 0, unit: 'routes', better: 'lower' };
 }
 

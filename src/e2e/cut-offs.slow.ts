@@ -80,7 +80,9 @@ async function meetFate(route: Route): Promise<void> {
   if (cut === 'server killed before the call') await group.server.kill();
   else if (cut !== 'request lost') await send();
   if (cut === 'server killed after the write, before its answer') await group.server.kill();
-  const [page] = phone.pages().filter((one) => one === route.request().frame().page());
+  // The service worker sends as well, and belongs to no page.
+  const request = route.request();
+  const page = request.serviceWorker() ? null : request.frame().page();
   if (cut.startsWith('page') && page) await killPage(page, cut);
   await route.abort().catch(() => {});
 }
@@ -109,7 +111,7 @@ class Story {
   readonly random: Random;
   readonly activity: { id: number };
   page: Page | null = null;
-  #hasCrashed = false;
+  readonly #crashed = new Set<Page>();
 
   constructor(seed: number, activity: { id: number }) {
     this.random = new Random(seed);
@@ -118,19 +120,24 @@ class Story {
 
   /** Nothing more can be done on its page. */
   get isPageGone(): boolean {
-    return this.#hasCrashed || !this.page || this.page.isClosed();
+    return !this.page || this.#crashed.has(this.page) || this.page.isClosed();
   }
 
   async openPage(): Promise<Page> {
     if (this.page && !this.isPageGone) return this.page;
-    this.page = await phone.newPage();
-    this.#hasCrashed = false;
-    this.page.once('crash', () => {
-      this.#hasCrashed = true;
-    });
-    await this.page.goto(`/activity-notes?activity=${this.activity.id}&step=6`);
-    await expect(this.page.getByRole('form', { name: 'Add Record' })).toBeVisible();
-    return this.page;
+    // Tabs share a process: the crash of one can end another while it is opened.
+    await expect(async () => {
+      this.page = await this.#openTab();
+    }).toPass({ timeout: 60_000 });
+    return this.page as Page;
+  }
+
+  async #openTab(): Promise<Page> {
+    const page = await phone.newPage();
+    page.once('crash', () => this.#crashed.add(page));
+    await page.goto(`/activity-notes?activity=${this.activity.id}&step=6`);
+    await expect(page.getByRole('form', { name: 'Add Record' })).toBeVisible();
+    return page;
   }
 
   /** Adds a record of so many traps. Whatever happens to the page meanwhile is part of the story. */
@@ -153,8 +160,7 @@ class Story {
     const page = await this.openPage();
     total.count(cut);
     if (cut === 'service worker stopped') await stopWorkers(page);
-    else if (cut === 'tab doubled')
-      await (await phone.newPage()).goto(`/activity-notes?activity=${this.activity.id}&step=6`);
+    else if (cut === 'tab doubled') await this.#openTab();
     else if (cut === 'no coverage for a while') await phone.setOffline(true);
     else if (cut === 'changed by another person') await this.#actAtDesk();
     else fate = cut;

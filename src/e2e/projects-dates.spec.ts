@@ -27,6 +27,7 @@ test('a date is typed or chosen, and text that is not a date stays and is refuse
     await opener.focus();
     await page.keyboard.press('Enter');
     await expect(calendar.locator(':focus')).toHaveAttribute('data-selected', 'true');
+    await expect(calendar.locator(':focus')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
     await expectNothingSideways(page);
     await expectAccessible(page);
     await expectReadableInTheDark(page);

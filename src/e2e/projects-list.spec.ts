@@ -66,6 +66,7 @@ test('projects are found, sorted, opened and deleted', async ({ page, server }) 
   await expect(whole.getByRole('link', { name: /^Induction document/ })).toHaveAttribute('download', 'induction.pdf');
   await expect(card(page, 'Listed: Busy')).toContainText('No Image');
   await expect(page.getByRole('tab')).toHaveText([/^Active Projects\s*2/, /^Archive Projects\s*1/]);
+  await expect(page.getByRole('tab').first()).not.toHaveCSS('padding-left', '0px');
   await expectGoodAtBothWidths(page);
 
   await expect(names(page)).toHaveText(['Listed: Busy', 'Listed: Ōkura Bush']);

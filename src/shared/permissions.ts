@@ -9,6 +9,7 @@ export const assignableRoles = [...roles, 'Volunteer'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
 
 const everyone: readonly Role[] = roles;
+const leaders: readonly Role[] = ['Group Admin', 'Team Leader'];
 const groupAdmins: readonly Role[] = ['Group Admin'];
 
 const holders = {
@@ -16,6 +17,9 @@ const holders = {
   'signed-in:read': everyone,
   /** What is recorded of somebody's health, field by field: see `health-fields.ts`. */
   'health:read': everyone,
+  /** What a first aider must know of a person: see `medical-notes.ts`. */
+  'medical-note:read': leaders,
+  'medical-note:write': leaders,
   /** One's own password and sessions. */
   'own-account:read': everyone,
   'own-account:write': everyone,
@@ -48,6 +52,8 @@ export function may(role: Role, permission: Permission): boolean {
 const onlyForEverything: readonly Permission[] = [
   'own-account:read',
   'own-account:write',
+  'medical-note:read',
+  'medical-note:write',
   'everything:read',
   'everything:write',
   'tokens:read',

@@ -11,7 +11,7 @@ const sources = readdirSync(web, { recursive: true, encoding: 'utf8' }).filter(
 );
 const read = (path: string) => readFileSync(path, 'utf8');
 const stylesIn = (file: string) =>
-  [...read(join(web, file)).matchAll(/styles\/(\w+)\.layer\.css/g)].map(([, name = '']) => name);
+  [...read(join(web, file)).matchAll(/styles\/(\w+)(?:\.layer)?\.css/g)].map(([, name = '']) => name);
 
 /** The names that a program takes from `@mantine/core`. */
 function namesFrom(source: string): string[] {
@@ -76,4 +76,13 @@ test('a style is loaded once, and in the order of Mantine, on which it relies', 
     const parts = names.filter((name) => /^[A-Z]/.test(name));
     expect(parts).toEqual(parts.toSorted((a, b) => placeOf(a) - placeOf(b)));
   }
+});
+
+// Vite puts the styles of pages into the head, before the one of the sign-in screen, which the body links: the order of files says nothing.
+test('the style of a page wins over that of the sign-in screen, wherever the two stand: a tab keeps its padding', () => {
+  const imports = read(join(web, 'styles-before-sign-in.css')).match(/@import .*/g) ?? [];
+  expect(imports.length).toBeGreaterThan(10);
+  expect(imports.filter((one) => !one.endsWith('.css" layer(mantine.entrance);'))).toEqual([]);
+  const later = read(join(web, 'styles-of-pages.css')).match(/@import .*/g) ?? [];
+  expect(later.filter((one) => !one.endsWith('.layer.css";'))).toEqual([]);
 });

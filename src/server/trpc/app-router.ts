@@ -8,6 +8,7 @@ import { exportsRouter } from './exports.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
   session: sessionRouter,
   staff: staffRouter,
   volunteers: volunteersRouter,
+  medicalNotes: medicalNotesRouter,
   emails: emailsRouter,
   objectives: objectivesRouter,
   risks: risksRouter,

@@ -73,6 +73,7 @@ export const everyKind: Day = {
   }),
   'activities.predator.update': ({ record }) => ({ id: record.id, rats: 7, version: record.version }),
   'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
+  'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,
     anyIncident: 'No',

@@ -27,9 +27,10 @@ async function sendChange(
   cache: QueryClient,
   change: Change,
   from: Versioned | null,
+  onKept?: () => void,
 ): Promise<unknown> {
   const room = await findRoom();
-  if (room) return room.send(change, from);
+  if (room) return room.send(change, from, onKept);
   const answer = await transmit(client, cache, change);
   applyTouches(cache, change.path, change.input, answer);
   return answer;
@@ -42,9 +43,9 @@ export type Changes = {
   make: (path: MutationPath, input: unknown, key?: string, database?: string) => Change;
   /**
    * Resolves to the server's answer. A change that waits on the phone instead resolves to the record as it will be, see `wasKept`.
-   * `from`: the record that an edit started from.
+   * `from`: the record that an edit started from. `onKept`: called once the change is in the phone's database, before it is answered.
    */
-  send: (change: Change, from?: Versioned | null) => Promise<unknown>;
+  send: (change: Change, from?: Versioned | null, onKept?: () => void) => Promise<unknown>;
 };
 
 /** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which are built on this. */
@@ -63,7 +64,7 @@ export function useChanges(): Changes {
         input: input as Change['input'],
         madeAt: new Date(serverNow()).toISOString(),
       }),
-      send: (change, from = null) => sendChange(untyped, cache, change, from),
+      send: (change, from = null, onKept) => sendChange(untyped, cache, change, from, onKept),
     };
   }, [client, cache, user.id, config.databaseId]);
 }

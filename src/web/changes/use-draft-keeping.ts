@@ -1,5 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
+import { useLatest } from '#web/components/use-latest.ts';
 import { removeDraft } from './draft-ends.ts';
 import { type Draft, writeDraft } from './drafts.ts';
 
@@ -10,6 +11,8 @@ export type DraftKeeping = {
   keepNow: () => void;
   /** Throws the kept draft away. */
   drop: () => void;
+  /** Stores what is unsaved once more, after it was dropped. */
+  restore: () => void;
 };
 
 /** Stores a form's draft while somebody types, and removes it when nothing is unsaved. A null name keeps no draft. */
@@ -23,6 +26,8 @@ export function useDraftKeeping<Form extends object>(
     (kept: string, typed: Form) => writeDraft(kept, { ...describe(), values: typed }),
     { delay: pauseMs, flushOnUnmount: true },
   );
+
+  const latest = useLatest({ isDirty, values });
 
   useEffect(() => {
     if (name === null) return;
@@ -49,6 +54,9 @@ export function useDraftKeeping<Form extends object>(
     drop: () => {
       write.cancel();
       if (name !== null) removeDraft(name);
+    },
+    restore: () => {
+      if (name !== null && latest.current.isDirty) write(name, latest.current.values);
     },
   };
 }

@@ -90,7 +90,19 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   /** The values last put into the fields: what differs was typed since. */
   const shown = useRef<Values | null>(null);
   const latest = useLatest(options);
-  const { save, opened } = useSave(options, (values) => show.current(values), kept);
+  /** The change that is being saved is in the phone's database. */
+  const isInOutbox = useRef(false);
+  const onKept = useLatest(() => {
+    isInOutbox.current = true;
+    // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
+    draft.drop();
+  });
+  const { save, opened } = useSave(
+    options,
+    { show: (values) => show.current(values), onKept: () => onKept.current() },
+    kept,
+  );
+
   const form = useZodForm<Values, Output>(schema, opened.values);
   const show = useLatest((values: Values) => {
     form.setValues(typedSince(values));
@@ -102,7 +114,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const [error, setError] = useState('');
   const isAsking = useIsAsking();
   const isDirty = !isSame(form.values, start);
-  const draft = useDraftKeeping(kept, isDirty, form.values, () => ({ base: save.base, unanswered: save.unanswered }));
+  const draft = useDraftKeeping(kept, isDirty, form.values, () => ({
+    base: save.base,
+    // What is typed after it is for the next record.
+    unanswered: options.startsAnew && isInOutbox.current ? [] : save.unanswered,
+  }));
 
   /** `values`, merged with what was typed while the save was under way. */
   const typedSince = (values: Values) =>
@@ -150,6 +166,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 
   async function run() {
     setError('');
+    isInOutbox.current = false;
     const wasNew = save.base === null;
     const question = { question: texts.unchanged ?? '', confirmLabel: 'Save', destructive: false };
     if (!wasNew && texts.unchanged && !isDirty && !(await askConfirm(question))) return;
@@ -173,6 +190,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   }
 
   function fail(failure: unknown) {
+    isInOutbox.current = false;
+    draft.restore();
     // Keep what the failed save learned about the record.
     setStart(save.base?.values ?? valuesOf(null));
     if (failure instanceof Declined) return;
@@ -199,7 +218,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 /** The form's save, and the values that the form opens with. */
 function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
   options: RecordFormOptions<Values, Output, Stored>,
-  show: (values: Values) => void,
+  { show, onKept }: { show: (values: Values) => void; onKept: () => void },
   kept: string | null,
 ) {
   const { schema, record, valuesOf, saveCallFor, texts, together = [] } = options;
@@ -215,6 +234,7 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
       ask: (merged) => askAbout(merged, options),
       isSound: (values) => schema.safeParse(values).success,
       show,
+      onKept,
       together,
     },
     record,

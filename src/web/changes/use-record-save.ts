@@ -5,7 +5,10 @@ import { RecordSave, type SaveOptions, type Versioned } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 
 /** What differs between screens. The options left out send the change from this page, which is the same for all. */
-type ScreenOptions<Values, Stored> = Omit<SaveOptions<Values, Stored>, 'make' | 'send' | 'database'>;
+type ScreenOptions<Values, Stored> = Omit<SaveOptions<Values, Stored>, 'make' | 'send' | 'database'> & {
+  /** Called once a change is in the phone's database, before it is answered. */
+  onKept?: () => void;
+};
 
 /** The save of a screen's record: one for as long as the screen is shown, always with the functions of the latest render. */
 export function useRecordSave<Values extends object, Stored extends Versioned>(
@@ -22,7 +25,7 @@ export function useRecordSave<Values extends object, Stored extends Versioned>(
           valuesOf: (stored) => latest.current.valuesOf(stored),
           saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
           make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
-          send: (change, from) => latest.current.changes.send(change, from),
+          send: (change, from) => latest.current.changes.send(change, from, () => latest.current.onKept?.()),
           database: () => latest.current.config.databaseId,
           agree: async (values, stored) => (await latest.current.agree?.(values, stored)) ?? true,
           ask: (merged) => latest.current.ask(merged),

@@ -3,6 +3,7 @@ import { assignmentChanges } from './changes/assignments.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
+import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
@@ -24,6 +25,7 @@ const table = {
   ...outcomeChanges,
   ...predatorChanges,
   ...completeChanges,
+  ...medicalNoteChanges,
   ...undoChanges,
 
   'session.login': null,
@@ -43,6 +45,7 @@ const table = {
   'volunteers.checkImport': null,
   'volunteers.import': null,
   'volunteers.remove': null,
+  'medicalNotes.update': null,
   'objectives.create': null,
   'objectives.update': null,
   'objectives.remove': null,

@@ -1,10 +1,7 @@
 import type { Change } from '#web/changes/change.ts';
+import type { RoomNeeds } from './make-room.ts';
 import { setOpenQueue } from './phone-queue.ts';
 import type { Room } from './room.ts';
-import type { RoomParts } from './room-parts.ts';
-
-/** What the outbox needs from the page, as it is now. */
-export type RoomNeeds = Omit<RoomParts, 'db' | 'kindOf'>;
 
 let opening: Promise<Room | null> | null = null;
 let opened: Room | null = null;
@@ -45,13 +42,8 @@ export function openRoom(needs: RoomNeeds): () => void {
 
 async function load(needs: RoomNeeds): Promise<Room | null> {
   if (typeof indexedDB === 'undefined') return null;
-  const [{ Room: RoomOfTab }, { openPhoneDb }, { kindOf }] = await Promise.all([
-    import('./room.ts'),
-    import('./phone-db.ts'),
-    import('./kind-of.ts'),
-  ]);
-  const db = await openPhoneDb();
-  return db && new RoomOfTab({ ...needs, db, kindOf });
+  const { makeRoom } = await import('./make-room.ts');
+  return makeRoom(needs);
 }
 
 /** The outbox of the signed-in person, as soon as it is open; null where there is none. */

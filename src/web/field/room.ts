@@ -7,7 +7,7 @@ import { add, takeBack } from './add-change.ts';
 import { askForSending } from './ask-for-sending.ts';
 import { describeChange, madeOf } from './describe-change.ts';
 import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
-import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { type Base, isFinal, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from './outbox.ts';
@@ -102,9 +102,10 @@ export class Room {
 
   /**
    * Keeps a change on the phone, shows it and sends it. Resolves to the server's answer, or, when there is none yet, to the record as it
-   * will be, marked as kept. `from`: the record that an edit started from. Rejects with the server's refusal, and with NotSent.
+   * will be, marked as kept. `from`: the record that an edit started from. `onKept`: nothing can lose it from then on. Rejects with the server's refusal,
+   * and with NotSent.
    */
-  async send(change: Change, from?: { version: number } | null): Promise<unknown> {
+  async send(change: Change, from?: { version: number } | null, onKept?: () => void): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
     if (!kind || kind.needsCoverage?.(change.input as never, cache)) return sendAtOnce(change, this.#parts);
@@ -116,6 +117,7 @@ export class Room {
     try {
       if (activity === null) return (await this.#takesBack(kept)) ? answer : await sendAtOnce(change, this.#parts);
       const key = await this.#keep(kept);
+      onKept?.();
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
       if (error instanceof PhoneFull) return sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity));
@@ -141,6 +143,7 @@ export class Room {
   }
 
   async throwAway(key: string): Promise<void> {
+    if (this.#queue.some((change) => change.key === key && isFinal(change))) return;
     await this.#alter((queue) => throwAway(queue, key, this.#rules));
     void this.#sender.wake();
   }

@@ -10,6 +10,7 @@ import * as emails from './emails.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as installation from './installation.ts';
+import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
 import * as risks from './risks.ts';
@@ -21,6 +22,7 @@ import * as volunteers from './volunteers.ts';
 export const tables = {
   ...staff,
   ...volunteers,
+  ...medicalNotes,
   ...projects,
   ...objectives,
   ...risks,

@@ -22,7 +22,7 @@ export function exportNotes(today: string): string {
     '',
     'A row with a deleted_at was deleted in Bushline; it is here because activities point at it.',
     'An incident with a removed_at was taken back.',
-    'Left out: passwords, sessions, access tokens, and the text of mails.',
+    'Left out: passwords, sessions, access tokens, medical notes, and the text of mails.',
     '',
     'These files hold names, phones, emergency contacts and incident reports of people. Keep them safe.',
     '',

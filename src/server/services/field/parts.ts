@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type KeptAnswer, type KeptPart, type KeptRow, partOfActivity } from '#shared/field.ts';
+import { keptNotesPath } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
@@ -19,6 +20,7 @@ import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/vol
 import { showHome } from '../activities.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
+import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
@@ -75,6 +77,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
+    { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
   ];
   return partOf(partOfActivity(id), { row, answers });

@@ -1,0 +1,41 @@
+import { relative } from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+
+/** What the app loads before Home shows: the frame, Home, and what this phone keeps. */
+const beforeHome = /\/src\/web\/(app|pages\/home\/home-page|field\/kept)\.tsx?$/;
+/** What it loads once it shows: the outbox. */
+const afterHome = /\/src\/web\/field\/make-room\.ts$/;
+
+/**
+ * Which modules share a file: those that load at the same moment, each with all that it imports. Left alone, any set of pages with a few
+ * modules in common gets a file for these, and Home asked for 123: each is a request, a message to the service worker and back, and a task
+ * of the page. Pages that open later keep it so, because larger files would bring them what they do not use.
+ */
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
+  groups: [
+    { name: 'entrance', tags: ['$initial'], priority: 4 },
+    { name: 'app', test: beforeHome, priority: 3 },
+    { name: 'room', test: afterHome, priority: 2 },
+  ],
+};
+
+/** The file of each module that loads on demand: Vite's manifest leaves out those that share one. For `npm run bench:page`, never served. */
+export const placesFile = '.vite/places.json';
+
+export function listPlaces(root: string): Plugin {
+  return {
+    name: 'list-places',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const onDemand = (id: string) => (this.getModuleInfo(id)?.dynamicImporters.length ?? 0) > 0;
+      const places = Object.values(bundle).flatMap((file) =>
+        file.type === 'chunk' ? file.moduleIds.filter(onDemand).map((id) => [relative(root, id), file.fileName]) : [],
+      );
+      this.emitFile({
+        type: 'asset',
+        fileName: placesFile,
+        source: JSON.stringify(Object.fromEntries(places), null, 2),
+      });
+    },
+  };
+}
