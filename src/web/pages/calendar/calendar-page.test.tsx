@@ -8,12 +8,15 @@ import { renderPage } from '#test/render.tsx';
 import { CalendarPage } from './calendar-page.tsx';
 
 // The day of the tests is 20 November 2026.
-let id = 0;
-const activity = (activityName: string, activityDate: string, more: Partial<CalendarRow> = {}): CalendarRow => ({
-  id: (id += 1),
-  ...{ activityName, activityDate, projectId: 1, projectName: 'Ōkura Bush', startTime: '', finishTime: '' },
-  ...{ status: 'InProgress', people: 3, mine: false, ...more },
-});
+let made = 0;
+function activity(activityName: string, activityDate: string, more: Partial<CalendarRow> = {}): CalendarRow {
+  made += 1;
+  return {
+    id: made,
+    ...{ activityName, activityDate, projectId: 1, projectName: 'Ōkura Bush', startTime: '', finishTime: '' },
+    ...{ status: 'InProgress', people: 3, mine: false, ...more },
+  };
+}
 
 const rows = [
   activity('Seed harvest', '2026-11-09', { status: 'Completed', people: 1 }),
