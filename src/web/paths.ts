@@ -130,8 +130,3 @@ export function printIncidentPath(id: number): string {
 
 /** Every record and file as one archive, for Group Admins. */
 export const exportPath = '/api/export/everything';
-
-/** A month of the calendar, `YYYY-MM`. */
-export function calendarPath(month: string): string {
-  return `${paths.calendar}?month=${month}`;
-}
