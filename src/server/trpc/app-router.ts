@@ -8,6 +8,7 @@ import { exportsRouter } from './exports.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { incidentsRouter } from './incidents.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
@@ -32,6 +33,7 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  incidents: incidentsRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

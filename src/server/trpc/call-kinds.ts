@@ -154,6 +154,11 @@ const kinds = {
   'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
 
+  'incidents.get': 'light',
+  'incidents.ofActivity': 'light',
+  'incidents.report': 'light',
+  'incidents.update': 'light',
+
   'field.pack': 'pack',
 
   'reports.objectives': 'report',

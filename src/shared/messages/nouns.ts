@@ -13,6 +13,7 @@ export { general } from './general.ts';
 export { getStarted } from './get-started.ts';
 export { hazards } from './hazards.ts';
 export { incidentPaper } from './incident-paper.ts';
+export { incidents } from './incidents.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
 export { numbers } from './numbers.ts';

@@ -2,6 +2,7 @@ import type { FieldPath } from '#web/field/changes-table.ts';
 import { checklistCases } from './cases/checklist.ts';
 import { completeCases } from './cases/complete.ts';
 import { detailsCases } from './cases/details.ts';
+import { incidentCases } from './cases/incidents.ts';
 import { outcomeCases } from './cases/outcome.ts';
 import { predatorCases } from './cases/predator.ts';
 import { riskCases } from './cases/risk.ts';
@@ -19,6 +20,7 @@ export const fieldCases: FieldCases<FieldPath> = {
   ...outcomeCases,
   ...predatorCases,
   ...completeCases,
+  ...incidentCases,
   'changes.undo': [
     {
       title: 'a removal',

@@ -124,6 +124,7 @@ export function shownQueries({ activityId, of }: FieldScene): Query[] {
     { path: 'activities.outcome.list', input: of },
     { path: 'activities.predator.list', input: of },
     { path: 'activities.complete.get', input: of },
+    { path: 'incidents.ofActivity', input: of },
     ...activityTabs.flatMap((tab) =>
       activitySorts.map((sort, place) => {
         const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;

@@ -3,6 +3,7 @@ import { assignmentChanges } from './changes/assignments.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
+import { incidentChanges } from './changes/incidents.ts';
 import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
@@ -24,6 +25,7 @@ const table = {
   ...outcomeChanges,
   ...predatorChanges,
   ...completeChanges,
+  ...incidentChanges,
   ...undoChanges,
 
   'session.login': null,

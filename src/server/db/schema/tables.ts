@@ -9,6 +9,7 @@ import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
+import * as incidents from './incidents.ts';
 import * as installation from './installation.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
@@ -29,6 +30,7 @@ export const tables = {
   ...activities,
   ...planning,
   ...results,
+  ...incidents,
   ...files,
   ...emails,
   ...audit,
