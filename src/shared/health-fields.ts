@@ -44,5 +44,6 @@ export const healthFields = {
     'emergencyContactNumber',
     'lastSignedInAt',
   ),
+  medicalNotes: { note: 'medical-note:read', ...others('id', 'staffId', 'volunteerId', 'version', ...stamps) },
   volunteers: others(...person, ...stamps, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'),
 } satisfies Record<string, Record<string, Permission | null>>;

@@ -17,6 +17,9 @@ const holders = {
   'signed-in:read': everyone,
   /** What is recorded of somebody's health, field by field: see `health-fields.ts`. */
   'health:read': leaders,
+  /** What a first aider must know of a person: see `medical-notes.ts`. */
+  'medical-note:read': leaders,
+  'medical-note:write': leaders,
   /** One's own password and sessions. */
   'own-account:read': everyone,
   'own-account:write': everyone,
@@ -50,6 +53,8 @@ export function may(role: Role, permission: Permission): boolean {
 const onlyForEverything: readonly Permission[] = [
   'own-account:read',
   'own-account:write',
+  'medical-note:read',
+  'medical-note:write',
   'everything:read',
   'everything:write',
   'tokens:read',

@@ -38,6 +38,9 @@ mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
 
+mutation medicalNotes.look                              401 401 yes yes yes 401
+mutation medicalNotes.update                            401 401 403 yes yes 401
+
 query    system.get                                     401 401 403 403 yes 401
 query    system.warnings                                401 401 403 403 yes 401
 

@@ -9,6 +9,7 @@ import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { incidentsRouter } from './incidents.ts';
+import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
@@ -25,6 +26,7 @@ export const appRouter = router({
   session: sessionRouter,
   staff: staffRouter,
   volunteers: volunteersRouter,
+  medicalNotes: medicalNotesRouter,
   emails: emailsRouter,
   objectives: objectivesRouter,
   risks: risksRouter,

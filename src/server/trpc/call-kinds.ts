@@ -44,6 +44,9 @@ const kinds = {
   'volunteers.import': 'import',
   'volunteers.remove': 'light',
 
+  'medicalNotes.look': 'light',
+  'medicalNotes.update': 'light',
+
   'emails.list': 'light',
   'emails.retry': 'light',
   'emails.send': 'light',

@@ -30,6 +30,7 @@ export const fieldChanges = {
   record: (subType: string, numbers: string) => (numbers === '' ? subType : `${subType}: ${numbers}`),
   otherAnimals: 'others',
   removeRecord: (record: string) => `Delete record of ${record}`,
+  lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>
     type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,

@@ -76,6 +76,7 @@ export const everyKind: Day = {
   'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
   'incidents.report': ({ of }) => ({ ...of, typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' }),
   'incidents.update': ({ incident: { id, version } }) => ({ id, witnesses: 'Hine', version }),
+  'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,
     anyIncident: 'No',

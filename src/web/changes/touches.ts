@@ -55,6 +55,10 @@ export const touches: Record<MutationPath, Touch> = {
     loses: ['volunteers.list'],
   },
 
+  // No query answers a note: its screen has it from the look.
+  'medicalNotes.look': nothing,
+  'medicalNotes.update': { stale: ['audit'] },
+
   'objectives.create': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
   'objectives.update': { stale: ['objectives', 'projects', 'reports'], holds: ['objectives.list'] },
   'objectives.remove': { stale: ['objectives', 'projects', 'reports'], loses: ['objectives.list'] },

@@ -4,6 +4,7 @@ import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
 import { incidentChanges } from './changes/incidents.ts';
+import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
@@ -26,6 +27,7 @@ const table = {
   ...predatorChanges,
   ...completeChanges,
   ...incidentChanges,
+  ...medicalNoteChanges,
   ...undoChanges,
 
   'session.login': null,
@@ -45,6 +47,7 @@ const table = {
   'volunteers.checkImport': null,
   'volunteers.import': null,
   'volunteers.remove': null,
+  'medicalNotes.update': null,
   'objectives.create': null,
   'objectives.update': null,
   'objectives.remove': null,

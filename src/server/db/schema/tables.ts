@@ -11,6 +11,7 @@ import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as incidents from './incidents.ts';
 import * as installation from './installation.ts';
+import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
 import * as risks from './risks.ts';
@@ -22,6 +23,7 @@ import * as volunteers from './volunteers.ts';
 export const tables = {
   ...staff,
   ...volunteers,
+  ...medicalNotes,
   ...projects,
   ...objectives,
   ...risks,

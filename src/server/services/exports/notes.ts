@@ -23,7 +23,7 @@ export function exportNotes(today: string): string {
     '',
     'A row with a deleted_at was deleted in Bushline; it is here because activities point at it.',
     'An incident with a withdrawn_at was a mistake, for the reason beside it. Instants like reported_at are in UTC.',
-    'Left out: passwords, sessions, access tokens, and the text of mails.',
+    'Left out: passwords, sessions, access tokens, medical notes, and the text of mails.',
     '',
     'These files hold names, phones, emergency contacts and incident reports of people. Keep them safe.',
     '',

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type KeptAnswer, type KeptPart, type KeptRow, partOfActivity } from '#shared/field.ts';
+import { keptNotesPath } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
@@ -20,6 +21,7 @@ import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
+import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
@@ -77,6 +79,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
+    { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     { path: 'incidents.ofActivity', input, data: incidents },
     ...incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
