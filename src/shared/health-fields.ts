@@ -45,5 +45,12 @@ export const healthFields = {
     'lastSignedInAt',
   ),
   medicalNotes: { note: 'medical-note:read', ...others('id', 'staffId', 'volunteerId', 'version', ...stamps) },
-  volunteers: others(...person, ...stamps, 'emergencyContact', 'emergencyContactNumber', 'formerStaffId'),
+  volunteers: others(
+    ...person,
+    ...stamps,
+    'emergencyContact',
+    'emergencyContactNumber',
+    'formerStaffId',
+    'maybeSameId',
+  ),
 } satisfies Record<string, Record<string, Permission | null>>;

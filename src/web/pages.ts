@@ -12,6 +12,7 @@ export const pages: Page[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage),
   page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage),
+  page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage),
   page(
     paths.printActivity,
     async () => (await import('./pages/activities/print/print-activity-page.tsx')).PrintActivityPage,

@@ -17,6 +17,7 @@ export const paths = {
 
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
+  day: '/day',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
   report: '/report',
@@ -105,6 +106,11 @@ export function chooseVolunteerPath(activityId: number, volunteerId: number): st
 /** The file of a backup, for Group Admins. */
 export function backupPath(id: number): string {
   return `/api/backups/${id}`;
+}
+
+/** An activity on its day. */
+export function dayPath(id: number): string {
+  return `${paths.day}?activity=${id}`;
 }
 
 /** The activity's safety plan, for paper. */

@@ -23,6 +23,21 @@ const recordFields = {
     ...['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls'],
     ...['likelihood', 'consequences', 'riskRating'],
   ],
+  attendance: [
+    ...[
+      'activityId',
+      'activityName',
+      'staffId',
+      'volunteerId',
+      'name',
+      'signedOnAt',
+      'signedOffAt',
+      'briefed',
+      'reason',
+    ],
+    // The sign-on elsewhere that this one ended, or where this one ended.
+    ...['signedOffFrom', 'names'],
+  ],
   backup: ['cause', 'result', 'size'],
   'checklist item': ['description'],
   email: ['kind', 'to'],
@@ -46,7 +61,7 @@ const recordFields = {
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency],
-  volunteer: [...person, ...emergency, 'formerStaffId'],
+  volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */

@@ -1,4 +1,5 @@
 import { activitiesRouter } from './activities.ts';
+import { attendanceRouter } from './attendance.ts';
 import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
 import { changesRouter } from './changes.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   incidents: incidentsRouter,
+  attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -1,4 +1,5 @@
 import type { FieldPath } from '#web/field/changes-table.ts';
+import { attendanceCases } from './cases/attendance.ts';
 import { checklistCases } from './cases/checklist.ts';
 import { completeCases } from './cases/complete.ts';
 import { detailsCases } from './cases/details.ts';
@@ -19,6 +20,7 @@ export const fieldCases: FieldCases<FieldPath> = {
   ...checklistCases,
   ...outcomeCases,
   ...predatorCases,
+  ...attendanceCases,
   ...completeCases,
   ...incidentCases,
   'medicalNotes.look': [

@@ -76,6 +76,24 @@ export const everyKind: Day = {
   'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
   'incidents.report': ({ of }) => ({ ...of, typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' }),
   'incidents.update': ({ incident: { id, version } }) => ({ id, witnesses: 'Hine', version }),
+  'activities.volunteers.addNewcomer': ({ of }) => ({
+    ...{ ...of, firstname: 'Rewi', lastname: 'Ngata', phone: '0215550199' },
+  }),
+  'attendance.signOn': ({ of, people }) => ({
+    ...{
+      ...of,
+      people: [{ staffId: people.freeStaff }, { volunteerId: people.freeVolunteers[0] ?? 0 }],
+      briefed: true,
+    },
+  }),
+  'attendance.signOff': ({ of, people }) => ({ ...of, people: [{ staffId: people.freeStaff }] }),
+  'attendance.brief': ({ of, people }) => ({ ...of, people: [{ staffId: people.freeStaff }], briefed: false }),
+  'attendance.update': ({ activityId, people }) => ({
+    ...{ activityId, staffId: people.freeStaff, signedOnAt: '2026-03-04T19:05:00.000Z', reason: 'Came by bus' },
+  }),
+  'attendance.remove': ({ activityId, people }) => ({
+    ...{ activityId, volunteerId: people.freeVolunteers[0] ?? 0, reason: 'Went home before it began' },
+  }),
   'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,

@@ -2,6 +2,7 @@ import * as accessTokens from './access-tokens.ts';
 import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
 import * as results from './activity-results.ts';
+import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import * as changes from './changes.ts';
@@ -33,6 +34,7 @@ export const tables = {
   ...planning,
   ...results,
   ...incidents,
+  ...attendance,
   ...files,
   ...emails,
   ...audit,

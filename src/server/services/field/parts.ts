@@ -17,6 +17,7 @@ import { getSafetyPlan } from '../activities/safety-plan.ts';
 import { listAssignedStaff, listOfferedStaff } from '../activities/staff.ts';
 import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
+import { listAttendance, listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
@@ -78,6 +79,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.checklist.notes', input, data: getChecklistNotes(db, input) },
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
+    { path: 'attendance.list', input, data: listAttendance(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
@@ -99,6 +101,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       },
     ],
   }),
+  attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) }] }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
   staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
   volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),
