@@ -159,6 +159,11 @@ mutation attendance.remove                              401 401 yes yes yes 401
 
 query    activities.complete.get                        401 401 yes yes yes 401
 mutation activities.complete.save                       401 401 yes yes yes 401
+
+query    incidents.get                                  401 401 yes yes yes 401
+query    incidents.ofActivity                           401 401 yes yes yes 401
+mutation incidents.report                               401 401 yes yes yes 401
+mutation incidents.update                               401 401 yes yes yes 401
 query    activities.complete.mail                       401 401 yes yes yes 401
 query    activities.complete.sendings                   401 401 yes yes yes 401
 query    activities.complete.failedSendings             401 401 yes yes yes 401

@@ -160,6 +160,10 @@ const kinds = {
   'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
 
+  'incidents.get': 'light',
+  'incidents.ofActivity': 'light',
+  'incidents.report': 'light',
+  'incidents.update': 'light',
   'attendance.list': 'light',
   'attendance.signedOn': 'light',
   'attendance.signOn': 'light',
