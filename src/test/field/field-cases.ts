@@ -3,6 +3,7 @@ import { attendanceCases } from './cases/attendance.ts';
 import { checklistCases } from './cases/checklist.ts';
 import { completeCases } from './cases/complete.ts';
 import { detailsCases } from './cases/details.ts';
+import { incidentCases } from './cases/incidents.ts';
 import { outcomeCases } from './cases/outcome.ts';
 import { predatorCases } from './cases/predator.ts';
 import { riskCases } from './cases/risk.ts';
@@ -32,6 +33,7 @@ export const fieldCases: FieldCases<FieldPath> = {
     },
     { title: 'the alarm of an activity with nobody out', input: ({ of }) => of },
   ],
+  ...incidentCases,
   'medicalNotes.look': [
     {
       title: 'at somebody of whom nothing is noted',

@@ -127,6 +127,7 @@ export function shownQueries({ activityId, of }: FieldScene): Query[] {
     { path: 'attendance.signedOn', input: undefined },
     { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },
+    { path: 'incidents.ofActivity', input: of },
     ...activityTabs.flatMap((tab) =>
       activitySorts.map((sort, place) => {
         const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;

@@ -34,7 +34,7 @@ const contents: Record<TableName, Contents> = {
   predatorRecords: { step: 'outcome', fill: all, record: all },
   stillOut: { step: 'complete', fill: none, record: none },
   attendance: { step: 'complete', fill: none, record: all },
-  // A removed report still counts as a record. Being completed is what fills its step.
+  // A withdrawn one still counts as a record. Being completed is what fills its step.
   incidents: { step: 'complete', fill: none, record: all },
 };
 
