@@ -9,6 +9,7 @@ import { exportsRouter } from './exports.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { incidentsRouter } from './incidents.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  incidents: incidentsRouter,
   attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
