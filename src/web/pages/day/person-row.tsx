@@ -56,8 +56,11 @@ export function PersonRow({ activityId, one, taps, readOnly, isOpen, onToggle }:
             aria-label={`${text.briefed}: ${name}`}
             checked={latest?.briefed ?? false}
             disabled={readOnly}
-            classNames={{ root: classes.briefing ?? '', label: classes.briefingLabel ?? '' }}
-            data-missing={!latest?.briefed || undefined}
+            classNames={{
+              root: classes.briefing ?? '',
+              body: classes.briefingBody ?? '',
+              label: (latest?.briefed ? classes.briefingLabel : classes.briefingMissing) ?? '',
+            }}
             onChange={(event) => taps.setBriefed([one], event.currentTarget.checked)}
           />
         )}
