@@ -9,13 +9,17 @@ export const assignableRoles = [...roles, 'Volunteer'] as const;
 export type AssignableRole = (typeof assignableRoles)[number];
 
 const everyone: readonly Role[] = roles;
+const leaders: readonly Role[] = ['Group Admin', 'Team Leader'];
 const groupAdmins: readonly Role[] = ['Group Admin'];
 
 const holders = {
   /** Everything but the admin pages. */
   'signed-in:read': everyone,
   /** What is recorded of somebody's health, field by field: see `health-fields.ts`. */
-  'health:read': everyone,
+  'health:read': leaders,
+  /** What a first aider must know of a person: see `medical-notes.ts`. */
+  'medical-note:read': leaders,
+  'medical-note:write': leaders,
   /** One's own password and sessions. */
   'own-account:read': everyone,
   'own-account:write': everyone,
@@ -24,6 +28,7 @@ const holders = {
   'library:write': everyone,
   'projects:write': everyone,
   'activities:write': everyone,
+  'incidents:write': everyone,
   /** Staff, roles, and mail to staff. */
   'staff:write': groupAdmins,
   /** Emails, and how the server is doing. */
@@ -48,6 +53,8 @@ export function may(role: Role, permission: Permission): boolean {
 const onlyForEverything: readonly Permission[] = [
   'own-account:read',
   'own-account:write',
+  'medical-note:read',
+  'medical-note:write',
   'everything:read',
   'everything:write',
   'tokens:read',

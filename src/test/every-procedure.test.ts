@@ -34,7 +34,8 @@ describe('every procedure', () => {
 
   test('is defined in the file named by its path', () => {
     const missing = procedures.filter(([path]) => {
-      const file = path.split('.').slice(0, -1).join('/');
+      const noun = path.split('.').slice(0, -1).join('/');
+      const file = noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       return !existsSync(join(packageRoot, 'src/server/trpc', `${file}.ts`));
     });
     expect(missing.map(([path]) => path)).toEqual([]);

@@ -15,8 +15,10 @@ export const paths = {
   volunteers: '/volunteer',
   importVolunteers: '/importvolunteers',
 
+  calendar: '/calendar',
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
+  day: '/day',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
   report: '/report',
@@ -54,12 +56,16 @@ export function activityPath(id: number, step: Step = 1): string {
   return `${paths.addActivity}?activity=${id}&step=${numberOf(step)}`;
 }
 
-/** What a new activity starts from: a project, or the activity that it copies. */
-export type NewFrom = { projectId?: number; copyOf?: number };
+/** What a new activity starts from: a project, a date, or the activity that it copies. */
+export type NewFrom = { projectId?: number; date?: string; copyOf?: number };
 
 /** A new activity at a step. */
-export function addActivityPath({ projectId, copyOf }: NewFrom = {}, step: Step = 1): string {
-  const from = [projectId !== undefined && `&project=${projectId}`, copyOf !== undefined && `&copy=${copyOf}`];
+export function addActivityPath({ projectId, date, copyOf }: NewFrom = {}, step: Step = 1): string {
+  const from = [
+    projectId !== undefined && `&project=${projectId}`,
+    date !== undefined && `&date=${date}`,
+    copyOf !== undefined && `&copy=${copyOf}`,
+  ];
   return `${paths.addActivity}?activity=new${from.filter(Boolean).join('')}&step=${numberOf(step)}`;
 }
 
@@ -105,6 +111,11 @@ export function chooseVolunteerPath(activityId: number, volunteerId: number): st
 /** The file of a backup, for Group Admins. */
 export function backupPath(id: number): string {
   return `/api/backups/${id}`;
+}
+
+/** An activity on its day. */
+export function dayPath(id: number): string {
+  return `${paths.day}?activity=${id}`;
 }
 
 /** The activity's safety plan, for paper. */

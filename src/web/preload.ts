@@ -40,6 +40,15 @@ const firstData: Record<string, (utils: TrpcUtils, search: URLSearchParams) => u
     loadStepData(stepAt(`?${search}`).slug, utils, activityId);
     return utils.activities.details.get.prefetch({ id: activityId });
   },
+  [paths.day]: ({ activities }, search) => {
+    const activityId = Number(search.get('activity'));
+    if (!(Number.isSafeInteger(activityId) && activityId > 0)) return undefined;
+    const { details, checklist, outcome } = activities;
+    return [
+      ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
+      ...[checklist.assigned.prefetch({ activityId }), outcome.list.prefetch({ activityId })],
+    ];
+  },
   [paths.searchActivity]: ({ activities }, search) => {
     if (search.size > 0) return undefined;
     const first = { tab: 'active', term: '', sort: 'activityDate', descending: true, page: 1, pageSize: 50 } as const;

@@ -85,6 +85,7 @@ function toLine({ before, after, ...row }: AuditRow) {
 /** What the trail has of a person, and their record does not. */
 const withoutChange = [
   ...['signed in', 'signed out', 'signed out elsewhere', 'unlocked'],
+  ...['looked at the medical note of', 'asked in vain for the medical note of'],
   ...['asked for a new password of', 'sent a reset link to'],
 ];
 

@@ -77,6 +77,7 @@ export function recordAudit(db: Db, act: Act, entry: AuditEntry): void {
 /** A change that reaches the server within a minute counts as made when it arrived. */
 const lateMs = 60_000;
 
-function wasLate({ now, madeAt }: Act): boolean {
+/** Whether it was done more than a minute before it reached the server. */
+export function wasLate({ now, madeAt }: Act): boolean {
   return madeAt !== now && Date.parse(now) - Date.parse(madeAt) > lateMs;
 }

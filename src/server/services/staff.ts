@@ -14,6 +14,7 @@ import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
 import { assertFewWelcomes, assertHourlyLimit, queueEmail, withdrawSecretsTo } from './emails.ts';
+import { moveNoteToVolunteer } from './medical-notes.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
 import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
@@ -158,7 +159,8 @@ export function getUpdatedStaff(db: Db, { id }: { id: number }): UpdatedStaff {
 
 function becomeVolunteer(db: Db, act: Act, before: StaffRow, person: Person): UpdatedStaff {
   assertNotSelf(act, before.id);
-  createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
+  const { id } = createVolunteerFromStaff(db, act, { ...person, formerStaffId: before.id });
+  moveNoteToVolunteer(db, before.id, id);
   takeOutOfStaff(db, act, before);
   notifyOfNewRole(db, act, before, { before: before.role, after: 'Volunteer' });
   if (isNewEmail(before, person)) {

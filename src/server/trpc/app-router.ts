@@ -1,4 +1,5 @@
 import { activitiesRouter } from './activities.ts';
+import { attendanceRouter } from './attendance.ts';
 import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
 import { changesRouter } from './changes.ts';
@@ -8,6 +9,8 @@ import { exportsRouter } from './exports.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { incidentsRouter } from './incidents.ts';
+import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
@@ -24,6 +27,7 @@ export const appRouter = router({
   session: sessionRouter,
   staff: staffRouter,
   volunteers: volunteersRouter,
+  medicalNotes: medicalNotesRouter,
   emails: emailsRouter,
   objectives: objectivesRouter,
   risks: risksRouter,
@@ -32,6 +36,8 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  incidents: incidentsRouter,
+  attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -6,6 +6,7 @@ import { staff } from '#server/db/schema/staff.ts';
 import { packForPhone } from '#server/services/field/pack.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { healthFields } from '#shared/health-fields.ts';
+import { keptNotesPath } from '#shared/medical-notes.ts';
 import { type Permission, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
@@ -45,7 +46,9 @@ describe('what a phone keeps', () => {
     const pack = await api.field.pack({});
     const answers = pack.parts.flatMap((part) => part.answers);
     expect(answers.length).toBeGreaterThan(25);
-    for (const answer of answers) expect(whole(pack, answer), answer.path).toEqual(await ask(api, answer));
+    // No query answers the medical notes, so that each look is in the trail.
+    const asked = answers.filter(({ path }) => path !== keptNotesPath);
+    for (const answer of asked) expect(whole(pack, answer), answer.path).toEqual(await ask(api, answer));
     const { rows } = await api.activities.list({});
     expect(pack.parts.flatMap(({ row }) => row ?? [])).toEqual(rows);
   });

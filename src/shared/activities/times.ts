@@ -23,3 +23,12 @@ export function byStart(a: { startTime: string }, b: { startTime: string }): num
 
 /** After every time of day. */
 export const lastStart = '99:99';
+
+/** The one of today's activities, in their order, that runs at this time of day (`HH:MM`) or comes next; none once all are over. */
+export function runningOrNext<Activity extends ActivityTimes & { status: string }>(
+  activities: readonly Activity[],
+  time: string,
+): Activity | undefined {
+  const isOver = (one: Activity) => one.finishTime !== '' && daysToFinish(one) === 0 && one.finishTime <= time;
+  return activities.find((one) => one.status !== 'Completed' && !isOver(one));
+}

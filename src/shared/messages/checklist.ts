@@ -15,4 +15,6 @@ export const checklist = {
   deleted: 'Checklist item deleted successfully!',
   taken: 'This checklist item already exists.',
   empty: 'No checklist items yet.',
+  ticked: 'Ticked',
+  tickedBy: (name: string, when: string) => `${name}, ${when}`,
 } as const;

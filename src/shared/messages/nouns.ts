@@ -1,10 +1,13 @@
 // biome-ignore-all lint/performance/noBarrelFile: the names of the nouns, from which a build takes only those that a page uses.
 export { activities } from './activities.ts';
 export { activityRisk } from './activity-risk.ts';
+export { attendance } from './attendance.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
+export { calendar } from './calendar.ts';
 export { checklist } from './checklist.ts';
 export { copies } from './copies.ts';
+export { day } from './day.ts';
 export { emails } from './emails.ts';
 export { exports } from './exports.ts';
 export { field } from './field.ts';
@@ -12,7 +15,9 @@ export { files } from './files.ts';
 export { general } from './general.ts';
 export { getStarted } from './get-started.ts';
 export { hazards } from './hazards.ts';
+export { home } from './home.ts';
 export { incidentPaper } from './incident-paper.ts';
+export { incidents } from './incidents.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
 export { numbers } from './numbers.ts';

@@ -36,6 +36,9 @@ export type KeptChange = Change & {
   refusal: Refusal | null;
 };
 
+/** Says what has happened already, so that nobody may throw it away: a look at a medical note. */
+export const isFinal = ({ path }: Pick<KeptChange, 'path'>) => path === 'medicalNotes.look';
+
 export type Base = { version: number; input: object };
 
 /** Why a change was refused. `status` 0: the phone itself cannot read it, or cannot send it. */

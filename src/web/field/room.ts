@@ -7,7 +7,7 @@ import { add, takeBack } from './add-change.ts';
 import { askForSending } from './ask-for-sending.ts';
 import { describeChange, madeOf } from './describe-change.ts';
 import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
-import { type Base, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { type Base, isFinal, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from './outbox.ts';
@@ -143,6 +143,7 @@ export class Room {
   }
 
   async throwAway(key: string): Promise<void> {
+    if (this.#queue.some((change) => change.key === key && isFinal(change))) return;
     await this.#alter((queue) => throwAway(queue, key, this.#rules));
     void this.#sender.wake();
   }

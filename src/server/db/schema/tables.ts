@@ -2,6 +2,7 @@ import * as accessTokens from './access-tokens.ts';
 import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
 import * as results from './activity-results.ts';
+import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import * as changes from './changes.ts';
@@ -9,7 +10,9 @@ import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
+import * as incidents from './incidents.ts';
 import * as installation from './installation.ts';
+import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
 import * as risks from './risks.ts';
@@ -21,6 +24,7 @@ import * as volunteers from './volunteers.ts';
 export const tables = {
   ...staff,
   ...volunteers,
+  ...medicalNotes,
   ...projects,
   ...objectives,
   ...risks,
@@ -29,6 +33,8 @@ export const tables = {
   ...activities,
   ...planning,
   ...results,
+  ...incidents,
+  ...attendance,
   ...files,
   ...emails,
   ...audit,

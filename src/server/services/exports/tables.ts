@@ -7,6 +7,7 @@ export const leftOut = {
   accessTokens: 'signs an integration in',
   passwordResets: 'sets a password',
   clientKeys: 'lets a page send a change again within 60 days',
+  medicalNotes: 'is read only where the trail says that somebody looked',
   removals: 'lets a person undo a removal within a day; the trail shows it',
   backups: 'says which copies lie in this folder of this server',
   installation: 'identifies this installation',

@@ -9,6 +9,11 @@ import { allKnown, knownActivity } from './known.ts';
 type Tick = InputOf<'activities.checklist.tick'>;
 type Item = OutputOf<'activities.checklist.assigned'>[number];
 
+/** The tick of an item: one that waits itself has no id of the server yet. */
+export function tickOf(activityId: number, { id, checklistId }: Item, isTicked: boolean): Tick {
+  return id < 0 ? { activityId, checklistId, isTicked } : { id, isTicked };
+}
+
 function isChosen(item: Item, tick: Tick, activityId: number): boolean {
   if (tick.id !== undefined) return item.id === tick.id;
   return tick.activityId === activityId && item.checklistId === tick.checklistId;

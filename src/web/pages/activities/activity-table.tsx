@@ -15,6 +15,7 @@ import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useCanKeep } from '#web/field/pinned.ts';
 import { activityPath, paths } from '#web/paths.ts';
 import { type Outputs, trpc } from '#web/trpc.ts';
+import { DayLink } from './day-link.tsx';
 import { KeepButton } from './keep-button.tsx';
 import { useKeptActivities } from './use-kept-activities.ts';
 
@@ -146,8 +147,13 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
       rowKey={placeOf}
       rowLink={(row) => activityPath(row.id)}
       actionsTitle="Action"
-      actions={canKeep ? (row) => <KeepButton activity={row} /> : undefined}
-      actionsRoom={60}
+      actions={(row) => (
+        <>
+          {row.status !== 'archived' && <DayLink activity={row} />}
+          {canKeep && <KeepButton activity={row} />}
+        </>
+      )}
+      actionsRoom={canKeep ? 150 : 110}
       dense
       list={list}
       serverSorted

@@ -8,18 +8,20 @@ import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import classes from './greeting.module.css';
 
+/** Shows the hills also where the card is low. */
+const lowCut = { viewBox: '0 0 1600 585', preserveAspectRatio: 'xMidYMin slice' };
 const wideCut = { viewBox: '0 236 1600 408', preserveAspectRatio: 'xMidYMin slice' };
 
-/** The welcome card: the person's name and today's date over the drawing of the hills. */
-export function Greeting() {
+/** The welcome card: the person's name and today's date over the drawing of the hills. `small`: what is on today comes first. */
+export function Greeting({ small = false }: { small?: boolean }) {
   const { user } = useSession();
   const today = useToday();
   const heading = useHeadingFocus();
   const isWide = useIsWide();
   useDocumentTitle('Home · Bushline');
   return (
-    <div className={classes.card}>
-      <Landscape className={classes.landscape} {...(isWide ? wideCut : {})} />
+    <div className={classes.card} data-small={small || undefined}>
+      <Landscape className={classes.landscape} {...(isWide ? wideCut : small ? lowCut : {})} />
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.greeting}>
           {isNamed(user) ? `Kia ora, ${user.firstname}` : 'Kia ora'}

@@ -9,6 +9,8 @@ const activity = (id: number, activityName: string, activityDate: string) => ({
   activityName,
   activityDate,
   projectName: 'Ōkura Bush',
+  projectLocation: 'Haigh Access Road',
+  meetingPlace: '',
   status: 'InProgress',
   peopleCount: 3,
 });
@@ -36,6 +38,35 @@ test('shows the new date after a night, and reloads what is planned and what is 
   expect(await screen.findByText('Yesterday')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('Today')).toBeNull());
   expect(home).toHaveBeenCalledTimes(2);
+});
+
+describe('what is on today', () => {
+  type Times = { startTime: string; finishTime: string; meetingPlace?: string };
+  const on = (name: string, more: Times) => ({
+    ...activity(name.length, name, '2026-03-05'),
+    meetingPlace: '',
+    ...more,
+  });
+  const week = [
+    on('Trap check', { startTime: '09:00', finishTime: '12:00' }),
+    on('Night count', { startTime: '21:00', finishTime: '02:00', meetingPlace: 'Bridge' }),
+    { ...activity(3, 'Planting', '2026-03-07'), startTime: '', finishTime: '' },
+  ];
+
+  test('has a large card each, and the one that runs or comes next stands out', async () => {
+    renderPage(<HomePage />, {
+      config: { now: '2026-03-05T10:30:00Z' },
+      server: { 'activities.home': () => ({ week, overdue: [], beginning: null }) },
+    });
+    const [first, second, ...others] = await screen.findAllByRole('link', { name: /^On the day/ });
+    expect(others).toEqual([]);
+    expect(first).toHaveAttribute('href', '/day?activity=10');
+    expect([first, second].map((link) => link?.getAttribute('data-variant'))).toEqual(['light', 'filled']);
+    expect(screen.getByText(/21:00 to 02:00 \(next day\)/)).toBeVisible();
+    expect(screen.getByText('Bridge')).toBeVisible();
+    const rest = within(screen.getByRole('region', { name: 'This week' }));
+    expect(rest.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['See all activities', 'Planting']);
+  });
 });
 
 describe('Get started', () => {

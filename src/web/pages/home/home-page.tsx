@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { runningOrNext } from '#shared/activities/times.ts';
+import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
@@ -14,9 +16,10 @@ import { useToday } from '#web/use-today.ts';
 import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
-import type { HomeQuery } from './home-query.ts';
+import type { HomeActivity, HomeQuery } from './home-query.ts';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
+import { TodayCard } from './today-card.tsx';
 import { UndeliveredReports } from './undelivered-reports.tsx';
 import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
@@ -29,29 +32,41 @@ export function HomePage() {
   const home = trpc.activities.home.useQuery();
   // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
+  const today = useToday();
+  const todays = home.data?.week.filter(({ activityDate }) => activityDate === today) ?? [];
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
   return (
     <>
-      <Greeting />
+      <Greeting small={todays.length > 0} />
       <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
-      {hasActivities && <Planned home={home} />}
+      {hasActivities && <Planned home={home} todays={todays} />}
     </>
   );
 }
 
-function Planned({ home }: { home: HomeQuery }) {
+function Planned({ home, todays }: { home: HomeQuery; todays: HomeActivity[] }) {
+  const { config, now } = useSession();
+  const next = runningOrNext(todays, timeIn(config.orgTimezone, now()));
   return (
-    <div className={classes.columns}>
+    <div className={classes.columns} data-today={todays.length > 0 || undefined}>
+      {todays.length > 0 && (
+        <div className={classes.today}>
+          {todays.map((activity) => (
+            <TodayCard key={activity.id} activity={activity} isNext={activity === next} />
+          ))}
+        </div>
+      )}
       <NeedsCoverage fullWidth>
         <Button
           component={Link}
           to={paths.addActivity}
-          size="xl"
+          size={todays.length > 0 ? 'lg' : 'xl'}
+          variant={todays.length > 0 ? 'light' : 'filled'}
           fullWidth
           className={classes.add}
           leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}

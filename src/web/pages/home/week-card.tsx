@@ -16,8 +16,10 @@ import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
 import classes from './week-card.module.css';
 
-/** Today and the seven days after it, grouped by day. */
+/** The seven days after today, grouped by day: today's activities have large cards of their own. */
 export function WeekCard({ home }: { home: HomeQuery }) {
+  const today = useToday();
+  const hasToday = home.data?.week.some(({ activityDate }) => activityDate === today) ?? false;
   return (
     <Surface as="section" flush aria-labelledby="home-week">
       <div className={classes.head}>
@@ -31,10 +33,10 @@ export function WeekCard({ home }: { home: HomeQuery }) {
       <ListStates
         query={home}
         failedText={messages.activities.listLoadFailed}
-        isEmpty={(data) => data.week.length === 0}
+        isEmpty={(data) => laterThan(today, data.week).length === 0}
         empty={
           <EmptyState
-            text="Nothing is planned for the next seven days."
+            text={hasToday ? messages.home.nothingElse : messages.home.nothing}
             action={
               <NeedsCoverage>
                 <Button component={Link} to={paths.addActivity} variant="default">
@@ -47,7 +49,7 @@ export function WeekCard({ home }: { home: HomeQuery }) {
       >
         {(data) => (
           <ul className={classes.days}>
-            {groupByDay(data.week).map(({ date, activities }) => (
+            {groupByDay(laterThan(today, data.week)).map(({ date, activities }) => (
               <Day key={date} date={date} activities={activities} />
             ))}
           </ul>
@@ -57,13 +59,14 @@ export function WeekCard({ home }: { home: HomeQuery }) {
   );
 }
 
+const laterThan = (today: string, week: HomeActivity[]) => week.filter(({ activityDate }) => activityDate > today);
+
 function Day({ date, activities }: { date: string; activities: HomeActivity[] }) {
-  const today = useToday();
   return (
     <li className={classes.day}>
       <time dateTime={date} className={classes.date}>
         <span className={classes.number}>{Number(date.slice(8))}</span>
-        <span className={classes.weekday}>{date === today ? 'Today' : weekdayName(date).slice(0, 3)}</span>
+        <span className={classes.weekday}>{weekdayName(date).slice(0, 3)}</span>
       </time>
       <ul className={classes.activities}>
         {activities.map((activity) => (

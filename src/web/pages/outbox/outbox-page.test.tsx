@@ -169,6 +169,12 @@ describe('A refused change', () => {
     expect(await screen.findByText('Thrown away.')).toBeVisible();
   });
 
+  test('that says what has happened already, a look at a medical note, cannot be thrown away', async () => {
+    open({ ...plants, path: 'medicalNotes.look', input: { activityId: 7, volunteerId: 5 } as never });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    for (const name of ['Throw away', 'Change']) expect(screen.queryByRole('button', { name })).toBeNull();
+  });
+
   test('is copied as text with all that was typed', async () => {
     open(plants);
     await press('Copy as text');

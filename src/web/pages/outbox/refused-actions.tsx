@@ -4,6 +4,7 @@ import { bannerMs } from '#shared/timings.ts';
 import { useBanner } from '#web/components/banner-store.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
 import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
+import { isFinal } from '#web/field/kept-change.ts';
 import type { ListedChange, Outbox } from '#web/field/outbox-list.ts';
 import { useSession } from '#web/session-context.ts';
 import classes from './outbox-page.module.css';
@@ -42,9 +43,9 @@ export function RefusedActions({ change, outbox, heading }: RefusedActionsProps)
 
   const actions = [
     { label: text.tryAgain, run: () => outbox.tryAgain(order) },
-    { label: text.change, run: () => changeAgain(change) },
+    ...(isFinal(change) ? [] : [{ label: text.change, run: () => changeAgain(change) }]),
     { label: text.copyAsText, run: copy },
-    { label: text.throwAway, run: throwAway, isDanger: true },
+    ...(isFinal(change) ? [] : [{ label: text.throwAway, run: throwAway, isDanger: true }]),
   ];
   return (
     <div className={classes.actions}>

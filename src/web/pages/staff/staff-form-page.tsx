@@ -1,7 +1,9 @@
 import { Alert, Stack } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { MedicalNoteCard } from '#web/components/medical-note-card.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
@@ -49,6 +51,7 @@ function EditStaff({ id, mayWrite }: { id: number; mayWrite: boolean }) {
           <StaffForm person={query.data} />
           <LastChange recordType="staff" recordId={id} />
         </Surface>
+        <MedicalNoteCard person={{ staffId: id }} name={fullName(query.data)} />
         {mayWrite && <SigningIn id={id} />}
       </>
     );

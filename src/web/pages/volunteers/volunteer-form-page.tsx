@@ -2,8 +2,10 @@ import { Alert, Stack } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { MedicalNoteCard } from '#web/components/medical-note-card.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
@@ -61,6 +63,7 @@ function EditVolunteer({ id }: { id: number }) {
           <VolunteerForm volunteer={query.data} />
           <LastChange recordType="volunteer" recordId={id} />
         </Surface>
+        <MedicalNoteCard person={{ volunteerId: id }} name={fullName(query.data)} />
       </>
     );
   }

@@ -70,7 +70,8 @@ export function NoDocument({ choose, query }: { choose: string | null; query: Qu
   );
 }
 
-function ChooseActivity({ text }: { text: string }) {
+/** In place of a screen that needs an activity: the way to choose one. */
+export function ChooseActivity({ text }: { text: string }) {
   return (
     <EmptyState
       text={text}

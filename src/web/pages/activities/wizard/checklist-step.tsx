@@ -1,7 +1,9 @@
+import { IconCheck } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import type { Column } from '#web/components/data-table.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { TickedBy } from '../checklist-tick.tsx';
 import { Assignment } from './assignment/assignment.tsx';
 import { ChecklistNotes } from './assignment/checklist-notes.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
@@ -18,15 +20,25 @@ const columns: Column<Assigned<'activities.checklist'>>[] = [
   },
 ];
 
+/** Shown once something was ticked on the day. */
+const tickedColumn: Column<Assigned<'activities.checklist'>> = {
+  key: 'ticked',
+  title: messages.checklist.ticked,
+  render: (row) => <TickedBy item={row} />,
+  icon: IconCheck,
+};
+
 /** The checklist before setting out, and notes on it. */
 export function ChecklistStep({ activity }: StepProps) {
   const activityId = activity.id;
+  const assigned = trpc.activities.checklist.assigned.useQuery({ activityId });
+  const hasTicks = assigned.data?.some(({ isTicked }) => isTicked) ?? false;
   const unassigned = trpc.activities.checklist.unassigned.useQuery({ activityId });
   return (
     <Assignment
       noun="activities.checklist"
       activityId={activityId}
-      assigned={trpc.activities.checklist.assigned.useQuery({ activityId })}
+      assigned={assigned}
       unassigned={unassigned}
       toInput={(checklistIds) => ({ activityId, checklistIds })}
       title="Check List"
@@ -42,7 +54,7 @@ export function ChecklistStep({ activity }: StepProps) {
       )}
       listTitle="On this activity"
       of="checklist items"
-      columns={columns}
+      columns={hasTicks ? [...columns, tickedColumn] : columns}
       emptyText={messages.wizard.noChecklistYet}
       nameOf={({ description }) => description}
       keyOf={(row) => row.checklistId}

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
 import { lazy, memo, Suspense } from 'react';
@@ -8,8 +9,10 @@ import { ActivityTime } from '#web/components/activity-time.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { detailsNames } from '#web/field/words/details.ts';
-import { printActivityPath, projectPath } from '#web/paths.ts';
+import { dayPath, printActivityPath, projectPath } from '#web/paths.ts';
+import { DayLink } from '../day-link.tsx';
 import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
 import type { ActivityDetails } from './step-props.ts';
@@ -41,6 +44,8 @@ export function WizardHeader({ step, ...head }: WizardHeaderProps) {
 /** The same on every step: another step does not draw it again. */
 const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
   const shown = activity ?? known;
+  // Beside the name there is no room for a button on the phone.
+  const isWide = useIsWide();
   return (
     <div className={classes.header}>
       <div className={classes.words}>
@@ -56,11 +61,21 @@ const Head = memo(({ activity, known }: Omit<WizardHeaderProps, 'step'>) => {
             <>
               <StatusBadge status={shown.status} />
               <ActivityTime activity={shown} />
+              {!isWide && activity && <DayLink activity={activity} />}
             </>
           )}
         </div>
       </div>
-      {activity && <ActivityMenu activity={activity} />}
+      {activity && (
+        <div className={classes.actions}>
+          {isWide && (
+            <Button component={Link} to={dayPath(activity.id)} variant="light" size="sm">
+              {messages.day.title}
+            </Button>
+          )}
+          <ActivityMenu activity={activity} />
+        </div>
+      )}
     </div>
   );
 });

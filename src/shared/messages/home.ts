@@ -1,0 +1,6 @@
+export const home = {
+  today: 'Today',
+  nothing: 'Nothing is planned for the next seven days.',
+  nothingElse: 'Nothing else is planned for the next seven days.',
+  people: (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`,
+} as const;

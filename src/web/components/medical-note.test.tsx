@@ -1,0 +1,60 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { roles } from '#shared/permissions.ts';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import { MedicalNote } from './medical-note.tsx';
+import { MedicalNoteCard } from './medical-note-card.tsx';
+
+const seen = { id: 5, note: 'Carries an EpiPen.\nLeft pocket.', version: 2 };
+const person = { volunteerId: 5 };
+
+function open(server: FakeServer, role: (typeof roles)[number] = 'Team Leader') {
+  return renderPage(<MedicalNoteCard person={person} name="Tui Marsden" />, { server, user: { ...testUser, role } });
+}
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+test('is asked for by a tap, once for each look, and is forgotten when it is hidden', async () => {
+  const look = vi.fn(() => seen);
+  open({ 'medicalNotes.look': look });
+  expect(screen.queryByText(/EpiPen/)).toBeNull();
+  expect(look).not.toHaveBeenCalled();
+  await press('Show medical note: Tui Marsden');
+  expect(await screen.findByText(/EpiPen/)).toBeVisible();
+  await press('Hide medical note: Tui Marsden');
+  await waitFor(() => expect(screen.queryByText(/EpiPen/)).toBeNull());
+  await press('Show medical note: Tui Marsden');
+  expect(await screen.findByText(/EpiPen/)).toBeVisible();
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
+test.each(roles)('has its button for a %s only where their role may read it', (role) => {
+  renderPage(<MedicalNote person={person} name="Tui Marsden" />, { user: { ...testUser, role } });
+  const button = screen.queryByRole('button', { name: /Show medical note/ });
+  if (role === 'Field Staff') expect(button).toBeNull();
+  else expect(button).toBeVisible();
+});
+
+test('says that nothing is noted, and takes a first note', async () => {
+  const update = vi.fn((_: unknown) => ({ ...seen, note: 'Asthma', version: 2 }));
+  open({ 'medicalNotes.look': () => ({ ...seen, note: '', version: 1 }), 'medicalNotes.update': update });
+  await press(/Show medical note/);
+  expect(await screen.findByText('Nothing is noted.')).toBeVisible();
+  await press('Change medical note');
+  await userEvent.type(await screen.findByLabelText('Medical note: Tui Marsden'), 'Asthma');
+  await press('Save medical note');
+  await waitFor(() => expect(update).toHaveBeenCalledWith({ volunteerId: 5, note: 'Asthma', version: 1 }));
+  expect(await screen.findByRole('button', { name: /Show medical note/ })).toBeVisible();
+});
+
+test('says so when it cannot be shown, and keeps nothing of a note in the browser', async () => {
+  open({
+    'medicalNotes.look': () => {
+      throw noConnection();
+    },
+  });
+  await press(/Show medical note/);
+  expect(await screen.findByText('The medical note could not be shown.')).toBeVisible();
+  expect(JSON.stringify({ ...localStorage })).not.toContain('EpiPen');
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { amountForm } from '#shared/activities/outcome.ts';
+import { messages } from '#shared/messages.ts';
+import { numberText } from '#shared/numbers.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { shownId } from '#web/field/made-ids.ts';
+import { amountWords } from '#web/field/words/outcome.ts';
+import type { ActivityObjective } from './outcome-types.ts';
+
+export type AmountValues = { amount: string };
+
+export const amountValues = (stored: ActivityObjective | null): AmountValues => ({
+  amount: numberText(stored?.amount ?? null),
+});
+
+type AmountFormOptions = {
+  activityId: number;
+  row: ActivityObjective;
+  /** The banner after a save; '' for none. */
+  saved: string;
+  onSaved?: (stored: ActivityObjective) => unknown;
+};
+
+/** The form of what was done for one objective. */
+export function useAmountForm({ activityId, row, saved, onSaved }: AmountFormOptions) {
+  return useRecordForm<AmountValues, z.output<typeof amountForm>, ActivityObjective>({
+    schema: amountForm,
+    record: row,
+    valuesOf: amountValues,
+    saveCallFor: (values, stored) =>
+      stored && saveCall('activities.outcome.setAmount', { id: stored.activityObjectiveId, ...values }),
+    words: amountWords,
+    name: `activity.${activityId}.amount.${shownId(row.activityObjectiveId)}`,
+    texts: {
+      subject: () => row.title,
+      saved: () => saved,
+      failed: messages.wizard.saveObjectiveFailed,
+      unchanged: messages.wizard.amountUnchanged,
+    },
+    ms: bannerMs.activityRisk,
+    ...(onSaved && { onSaved }),
+  });
+}

@@ -1,0 +1,66 @@
+import { Checkbox } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { tickChanges, tickOf } from '#web/field/changes/ticks.ts';
+import { useDraws } from '#web/field/use-draws.ts';
+import { type ChecklistItem, TickedBy } from '#web/pages/activities/checklist-tick.tsx';
+import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
+import { trpc } from '#web/trpc.ts';
+import classes from './day-checklist.module.css';
+import { DaySection } from './day-section.tsx';
+
+const text = messages.day;
+
+/** The activity's checklist with a tick each: who, and when. */
+export function DayChecklist({ activityId }: { activityId: number }) {
+  const query = trpc.activities.checklist.assigned.useQuery({ activityId });
+  const items = query.data;
+  const { isReadOnly } = useActivityEditing();
+  const { run } = useChange('activities.checklist.tick', {
+    draws: useDraws(tickChanges['activities.checklist.tick']),
+    failed: text.tickFailed,
+    ms: bannerMs.activityRisk,
+    onRefused: query.refetch,
+  });
+  const ticked = items?.filter(({ isTicked }) => isTicked).length ?? 0;
+  return (
+    <DaySection
+      slug="checklist"
+      title={text.checklist}
+      end={items && items.length > 0 && text.ticked(ticked, items.length)}
+    >
+      {!items && <NotLoaded query={query} failedText={text.loadFailed} />}
+      {items?.length === 0 && <p className={classes.none}>{text.noChecklist}</p>}
+      <ul className={classes.items}>
+        {items?.map((item) => (
+          <li key={item.checklistId}>
+            <Checkbox
+              classNames={{ root: classes.item ?? '', body: classes.body ?? '', labelWrapper: classes.words ?? '' }}
+              label={<ItemWords item={item} activityId={activityId} />}
+              checked={item.isTicked}
+              disabled={isReadOnly}
+              onChange={() => void run(tickOf(activityId, item, !item.isTicked))}
+            />
+          </li>
+        ))}
+      </ul>
+    </DaySection>
+  );
+}
+
+function ItemWords({ item, activityId }: { item: ChecklistItem; activityId: number }) {
+  return (
+    <>
+      {item.description}
+      <WaitingMark of={{ path: 'activities.checklist.assigned', input: { activityId }, id: item.id }} />
+      {item.isTicked && (
+        <span className={classes.by}>
+          <TickedBy item={item} />
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconClock, IconMapPin } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { showTimes } from '#shared/activities/times.ts';
+import { formatDate, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { directionsTo } from '#web/components/directions-link.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { detailsNames } from '#web/field/words/details.ts';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { activityPath, projectPath } from '#web/paths.ts';
+import classes from './day-head.module.css';
+
+const text = messages.day;
+
+type DayHeadProps = {
+  activity: ActivityDetails;
+  /** The buttons at its right, on a desk. */
+  actions?: ReactNode;
+};
+
+/** What it is, when and where. The heading is small, because the activity's name is what people look for. */
+export function DayHead({ activity, actions }: DayHeadProps) {
+  const heading = useHeadingFocus();
+  const { activityName, activityDate, projectId, projectName, status } = activity;
+  const times = showTimes(activity);
+  useDocumentTitle(`${text.title} · ${activityName} · Bushline`);
+  return (
+    <header className={classes.head}>
+      <div className={classes.words}>
+        <div className={classes.kind}>
+          <h1 ref={heading} tabIndex={-1} data-page-heading className={classes.title}>
+            {text.title}
+          </h1>
+          <Link to={projectPath(projectId)} className={classes.project}>
+            {projectName}
+          </Link>
+          <WaitingMark of={{ path: 'activities.details.get', input: { id: activity.id }, fields: detailsNames }} />
+          {status !== 'InProgress' && <StatusBadge status={status} dense />}
+        </div>
+        <p className={classes.name}>
+          <Link to={activityPath(activity.id)}>{activityName}</Link>
+        </p>
+        <p className={classes.fact}>
+          <IconClock size={19} stroke={1.7} aria-hidden />
+          <span>
+            <span className={classes.figures}>
+              {weekdayName(activityDate)} {formatDate(activityDate)}
+              {times && ','}
+            </span>{' '}
+            <span className={classes.figures}>{times}</span>
+          </span>
+        </p>
+        <Place place={activity.meetingPlace || activity.projectLocation} />
+      </div>
+      {actions}
+    </header>
+  );
+}
+
+function Place({ place }: { place: string }) {
+  if (!place) return null;
+  return (
+    <div className={classes.fact}>
+      <IconMapPin size={19} stroke={1.7} aria-hidden />
+      <span className={classes.place}>{place}</span>
+      <Button component="a" href={directionsTo(place)} target="_blank" rel="noreferrer" variant="light" size="sm">
+        Directions <span className="bl-hidden">to {place}</span>
+      </Button>
+    </div>
+  );
+}

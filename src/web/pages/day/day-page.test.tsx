@@ -1,0 +1,172 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { noTick } from '#test/no-tick.ts';
+import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { DayPage } from './day-page.tsx';
+
+const activity = {
+  ...shownActivity,
+  ...{ startTime: '09:00', finishTime: '13:00', meetingPlace: 'Bridge over the stream' },
+} as unknown as ActivityDetails;
+
+const risk = (id: number, riskTitle: string, riskRating: string) => ({
+  ...{ id, riskTitle, riskRating, chosenControls: [`Control of ${riskTitle}`] },
+});
+const plan = {
+  activity,
+  emergency: { emergencyServices: '', primaryContactName: 'Wiremu', primaryContactPhone: '0215550103' },
+  siteHazards: ['Steep bank'],
+  activityHazards: ['Wasps'],
+  risks: [risk(1, 'Sunburn', 'Low'), risk(2, 'Near water', 'High')],
+  ...{ staff: [], volunteers: [], checklist: [] },
+};
+const items = [
+  { id: 1, checklistId: 4, description: 'First aid kit', ...noTick },
+  {
+    id: 2,
+    checklistId: 5,
+    description: 'Radio',
+    isTicked: true,
+    tickedBy: 'Hēmi Walker',
+    tickedAt: '2026-03-04T20:38:00Z',
+  },
+];
+const objective = { activityObjectiveId: 3, title: 'Plants Planted', measurement: 'Plants', amount: null, version: 1 };
+
+const server = {
+  'activities.details.get': () => activity,
+  'activities.details.safetyPlan': () => plan,
+  'activities.checklist.assigned': () => items,
+  'activities.outcome.list': () => ({ objectives: [{ ...objective, isDirect: false }] }),
+} as unknown as FakeServer;
+
+const open = (more: object = {}, at = '/day?activity=7') =>
+  renderPage(<DayPage />, { at, server: { ...server, ...more } as FakeServer });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-03-05T00:00:00Z');
+});
+
+describe('the day of an activity', () => {
+  test('begins with its name, when, where with the way there, and whom to ring', async () => {
+    open();
+    expect(await screen.findByText('Pūriri Ridge trap check')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'On the day' })).toBeVisible();
+    expect(screen.getByText('09:00 to 13:00')).toBeVisible();
+    const way = screen.getByRole('link', { name: 'Directions to Bridge over the stream' });
+    expect(way.getAttribute('href')).toContain(encodeURIComponent('Bridge over the stream'));
+    const numbers = (await section('In an emergency')).getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(numbers).toEqual(['tel:111', 'tel:0215550103']);
+  });
+
+  test('has 111 at once, also while nothing else of it has come', async () => {
+    open({ 'activities.details.safetyPlan': () => new Promise(() => {}) });
+    expect(await screen.findByRole('link', { name: /111/ })).toHaveAttribute('href', 'tel:111');
+  });
+
+  test('says what its folded plan holds, and reads it from the highest risk', async () => {
+    open();
+    const button = await screen.findByRole('button', { name: /^Plan\s*2 hazards, 2 risks\s*High$/ });
+    expect(screen.queryByText('Steep bank')).toBeNull();
+    await userEvent.click(button);
+    expect(screen.getByText('Steep bank')).toBeVisible();
+    expect(screen.getByText('Wasps')).toBeVisible();
+    expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual([
+      'Near water',
+      'Sunburn',
+    ]);
+    expect(screen.getByText('Control of Near water')).toBeVisible();
+  });
+
+  test('leads to each of its parts, and puts the focus on its heading', async () => {
+    Element.prototype.scrollIntoView = vi.fn();
+    open();
+    const links = within(await screen.findByRole('navigation', { name: 'On this screen' }));
+    await userEvent.click(links.getByRole('link', { name: /^Check list/ }));
+    expect(screen.getByRole('heading', { name: 'Check list' })).toHaveFocus();
+  });
+
+  test('without an activity leads to the list', async () => {
+    open({}, '/day');
+    expect(await screen.findByText('Open an activity and press On the day there.')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Search Activity' })).toHaveAttribute('href', '/searchactivity');
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    const get = vi.fn(() => {
+      throw refusal(500, 'x');
+    });
+    open({ 'activities.details.get': get });
+    expect(await screen.findByText('Failed to load the requested activity.')).toBeVisible();
+    const before = get.mock.calls.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(get.mock.calls.length).toBeGreaterThan(before));
+  });
+});
+
+describe('the checklist of the day', () => {
+  test('shows who ticked what and when, and ticks at once', async () => {
+    const tick = vi.fn(() => new Promise<never>(() => {}));
+    open({ 'activities.checklist.tick': tick });
+    const list = await section('Check list');
+    expect(await list.findByText('1 of 2 ticked')).toBeVisible();
+    expect(list.getByRole('checkbox', { name: /^Radio/ })).toBeChecked();
+    expect(list.getByText(/^Hēmi Walker, .*09:38$/)).toBeVisible();
+    await userEvent.click(list.getByRole('checkbox', { name: /^First aid kit/ }));
+    expect(list.getByRole('checkbox', { name: /^First aid kit/ })).toBeChecked();
+    expect(list.getByText('2 of 2 ticked')).toBeVisible();
+    expect(tick).toHaveBeenCalledExactlyOnceWith({ id: 1, isTicked: true });
+  });
+
+  test('draws a refused tick back, and says why', async () => {
+    open({
+      'activities.checklist.tick': () => {
+        throw refusal(404, 'Checklist item not found.');
+      },
+    });
+    const list = await section('Check list');
+    await userEvent.click(await list.findByRole('checkbox', { name: /^First aid kit/ }));
+    expect(await screen.findByText('Checklist item not found.')).toBeVisible();
+    await waitFor(() => expect(list.getByRole('checkbox', { name: /^First aid kit/ })).not.toBeChecked());
+  });
+});
+
+describe('the record of the day', () => {
+  const leave = async (field: HTMLElement, value: string) => {
+    fireEvent.change(field, { target: { value } });
+    fireEvent.blur(field);
+  };
+
+  test('saves an amount on leaving its field', async () => {
+    const save = vi.fn((input: object) => ({ ...objective, ...input, isDirect: false, version: 2 }));
+    open({ 'activities.outcome.setAmount': save });
+    const record = await section('Record');
+    await leave(await record.findByRole('textbox', { name: 'Amount, Plants Planted' }), '55.5');
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ id: 3, amount: 55.5, version: 1 }));
+  });
+
+  test('leaves what is no number as it was typed, with the reason beside it', async () => {
+    const save = vi.fn();
+    open({ 'activities.outcome.setAmount': save });
+    const record = await section('Record');
+    const field = await record.findByRole('textbox', { name: 'Amount, Plants Planted' });
+    await leave(field, 'about 50');
+    await waitFor(() => expect(field).toBeInvalid());
+    expect(field).toHaveValue('about 50');
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('saves the notes alone on leaving them', async () => {
+    const save = vi.fn((input: object) => ({ ...activity, ...input, version: 5 }));
+    open({ 'activities.details.update': save });
+    const record = await section('Record');
+    await leave(await record.findByRole('textbox', { name: 'Notes' }), 'Lower terrace finished');
+    await waitFor(() => expect(save).toHaveBeenCalledWith({ id: 7, notes: 'Lower terrace finished', version: 4 }));
+  });
+});

@@ -1,0 +1,78 @@
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { messages } from '#shared/messages.ts';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { focusPageHeading } from '#web/components/use-heading-focus.ts';
+import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
+import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
+import { ActivityEditingScope, ReadOnlyNotice } from '#web/pages/activities/wizard/activity-editing.tsx';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { trpc } from '#web/trpc.ts';
+import { DayChecklist } from './day-checklist.tsx';
+import { DayHead } from './day-head.tsx';
+import classes from './day-page.module.css';
+import { DayPlan } from './day-plan.tsx';
+import { DayRecord } from './day-record.tsx';
+import { DaySections } from './day-sections.tsx';
+
+const text = messages.day;
+
+/** An activity on its day: one screen for a cold thumb, from the first arrival to the last. */
+export function DayPage() {
+  const id = useAskedActivity();
+  const query = trpc.activities.details.get.useQuery({ id: id ?? 0 }, { enabled: id !== null });
+  if (id !== null && query.data) return <Day key={id} activity={query.data} />;
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <Surface flush={id === null}>
+        {id === null ? (
+          <ChooseActivity text={text.choose} />
+        ) : (
+          <NotLoaded query={query} failedText={messages.activities.loadFailed} />
+        )}
+      </Surface>
+    </>
+  );
+}
+
+function Day({ activity }: { activity: ActivityDetails }) {
+  const isTwoColumns = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+  const [isPlanOpen, { toggle }] = useDisclosure(false);
+  const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
+  const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
+  const emergency = <PlanEmergency emergency={safetyPlan?.emergency} />;
+  const plan = <DayPlan activityId={activity.id} isOpen={isPlanOpen} onToggle={toggle} />;
+  const checklist = <DayChecklist activityId={activity.id} />;
+  const record = <DayRecord activity={activity} />;
+  return (
+    <ActivityEditingScope activity={activity}>
+      <DayHead activity={activity} />
+      <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
+      {isTwoColumns ? (
+        <div className={classes.columns}>
+          <div className={classes.column}>{record}</div>
+          <div className={classes.column}>
+            {emergency}
+            {plan}
+            {checklist}
+          </div>
+        </div>
+      ) : (
+        <div className={classes.column}>
+          {emergency}
+          <DaySections counts={{ checklist: tickCount(items) }} />
+          {plan}
+          {checklist}
+          {record}
+        </div>
+      )}
+    </ActivityEditingScope>
+  );
+}
+
+/** `5/7`; nothing without a checklist. */
+function tickCount(items: readonly { isTicked: boolean }[] | undefined): string | undefined {
+  return items && items.length > 0 ? `${items.filter(({ isTicked }) => isTicked).length}/${items.length}` : undefined;
+}

@@ -1,0 +1,125 @@
+import { Button, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronDown } from '@tabler/icons-react';
+import { catchCounts, isCatches } from '#shared/activities/predator.ts';
+import { messages } from '#shared/messages.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { NumberField } from '#web/components/number-field.tsx';
+import { shownId } from '#web/field/made-ids.ts';
+import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
+import type { ActivityObjective } from '#web/pages/activities/wizard/outcome/outcome-types.ts';
+import { PredatorSection } from '#web/pages/activities/wizard/outcome/predator-section.tsx';
+import { useAmountForm } from '#web/pages/activities/wizard/outcome/use-amount-form.ts';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './day-record.module.css';
+import { DaySection } from './day-section.tsx';
+import { useNotesForm } from './use-notes-form.ts';
+
+const text = messages.day;
+
+/** What was done: an amount for each objective, predator records, and the activity's notes. */
+export function DayRecord({ activity }: { activity: ActivityDetails }) {
+  const activityId = activity.id;
+  const query = trpc.activities.outcome.list.useQuery({ activityId });
+  const objectives = query.data?.objectives;
+  const measured = objectives?.filter(({ title }) => !isPredatorControl(title));
+  return (
+    <DaySection slug="record" title={text.record}>
+      {!objectives && <NotLoaded query={query} failedText={messages.wizard.loadObjectivesFailed} />}
+      {objectives?.length === 0 && <p className={classes.none}>{text.noObjectives}</p>}
+      {measured?.map((row) => (
+        <Amount key={shownId(row.activityObjectiveId)} activityId={activityId} row={row} />
+      ))}
+      {objectives && measured && measured.length < objectives.length && <Predators activityId={activityId} />}
+      <Notes activity={activity} />
+    </DaySection>
+  );
+}
+
+/** Saved on leaving the field; what is wrong stays in it, with the reason beside it. */
+function Amount({ activityId, row }: { activityId: number; row: ActivityObjective }) {
+  const record = useAmountForm({ activityId, row, saved: '' });
+  const { isReadOnly } = useActivityEditing();
+  const { error, onBlur, ...field } = record.form.getInputProps('amount');
+  const { title, measurement, activityObjectiveId: id } = row;
+  return (
+    <form noValidate className={classes.amount} onSubmit={record.submit}>
+      <span className={classes.title}>
+        {title}
+        <WaitingMark of={{ path: 'activities.outcome.list', input: { activityId }, id }} />
+      </span>
+      <NumberField
+        {...field}
+        aria-label={text.amountOf(title)}
+        error={error ?? record.error}
+        unit={measurement}
+        readOnly={isReadOnly}
+        className={classes.number ?? ''}
+        onBlur={(event) => {
+          onBlur?.(event);
+          if (record.isDirty) record.submit();
+        }}
+      />
+    </form>
+  );
+}
+
+/** How many of each were caught, in one line, and behind a button the same form and tables as in step 6. */
+function Predators({ activityId }: { activityId: number }) {
+  const { data: records } = trpc.activities.predator.list.useQuery({ activityId });
+  const [isOpen, { toggle }] = useDisclosure(false);
+  const caught = records?.filter(({ subType }) => isCatches(subType)) ?? [];
+  const counts = catchCounts.flatMap(({ name, label }) => {
+    const count = caught.reduce((sum, record) => sum + record[name], 0);
+    return count > 0 ? [`${count} ${label.toLowerCase()}`] : [];
+  });
+  const others = (records?.length ?? 0) - caught.length;
+  const said = [...counts, ...(others > 0 ? [text.trapRecords(others)] : [])].join(', ');
+  return (
+    <div className={classes.predators}>
+      <div className={classes.amount}>
+        <span className={classes.title}>
+          {text.predators}
+          <span className={classes.hint}>{said || text.noPredators}</span>
+        </span>
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          rightSection={<IconChevronDown size={18} stroke={1.7} aria-hidden data-open={isOpen || undefined} />}
+          classNames={{ section: classes.chevron ?? '' }}
+        >
+          {text.records}
+        </Button>
+      </div>
+      {isOpen && <PredatorSection activityId={activityId} />}
+    </div>
+  );
+}
+
+/** The activity's notes, saved on leaving them. */
+function Notes({ activity }: { activity: ActivityDetails }) {
+  const record = useNotesForm(activity);
+  const { isReadOnly } = useActivityEditing();
+  const { error, onBlur, ...field } = record.form.getInputProps('notes');
+  return (
+    <form noValidate className={classes.notes} onSubmit={record.submit}>
+      <Textarea
+        {...field}
+        label={text.notes}
+        error={error ?? record.error}
+        readOnly={isReadOnly}
+        minRows={3}
+        maxRows={12}
+        maxLength={10_000}
+        onBlur={(event) => {
+          onBlur?.(event);
+          if (record.isDirty) record.submit();
+        }}
+      />
+    </form>
+  );
+}

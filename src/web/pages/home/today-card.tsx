@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { IconArrowRight, IconFolder, IconMapPin, IconUsers } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { showTimes } from '#shared/activities/times.ts';
+import { messages } from '#shared/messages.ts';
+import { ActivityMark } from '#web/changes/waiting-mark.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { dayPath } from '#web/paths.ts';
+import type { HomeActivity } from './home-query.ts';
+import classes from './today-card.module.css';
+
+type TodayCardProps = {
+  activity: HomeActivity;
+  /** It runs now, or is the next one: its card stands out. */
+  isNext: boolean;
+};
+
+/** One of today's activities, large: the whole card leads to its day. */
+export function TodayCard({ activity, isNext }: TodayCardProps) {
+  const { id, activityName, projectName, meetingPlace, projectLocation, status } = activity;
+  const place = meetingPlace || projectLocation;
+  return (
+    <Surface as="article" className={classes.card ?? ''} data-next={isNext || undefined}>
+      <div className={classes.words}>
+        <p className={classes.when}>
+          <span className={classes.today}>{messages.home.today}</span> {showTimes(activity)}
+          {status !== 'InProgress' && <StatusBadge status={status} dense />}
+          <ActivityMark id={id} />
+        </p>
+        <h2 className={classes.name}>{activityName}</h2>
+        <ul className={classes.facts}>
+          <li>
+            <IconFolder size={18} stroke={1.7} aria-hidden />
+            <span className="bl-hidden">Project: </span>
+            <span>{projectName}</span>
+          </li>
+          {place && (
+            <li>
+              <IconMapPin size={18} stroke={1.7} aria-hidden />
+              <span className="bl-hidden">{messages.activities.meetingPlace}: </span>
+              <span>{place}</span>
+            </li>
+          )}
+          <li>
+            <IconUsers size={18} stroke={1.7} aria-hidden />
+            <People of={activity} />
+          </li>
+        </ul>
+      </div>
+      <Button
+        component={Link}
+        to={dayPath(id)}
+        variant={isNext ? 'filled' : 'light'}
+        size={isNext ? 'xl' : 'lg'}
+        className={classes.open ?? ''}
+        rightSection={<IconArrowRight size={20} stroke={1.8} aria-hidden />}
+      >
+        {messages.day.title}
+        <span className="bl-hidden">: {activityName}</span>
+      </Button>
+    </Surface>
+  );
+}
+
+function People({ of: { peopleCount } }: { of: HomeActivity }) {
+  return <span>{messages.home.people(peopleCount)}</span>;
+}
