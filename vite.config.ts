@@ -163,7 +163,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The imports of each chunk, from which `npm run bench:page` measures the size of each route. Never served.
     manifest: !isSsrBuild,
     // What those who wrote the packages in the server's build ask to be said of them.
-    license: isSsrBuild && { fileName: 'licenses.md' },
+    license: isSsrBuild === true && { fileName: 'licenses.md' },
     rollupOptions: isSsrBuild
       ? {
           input: {
