@@ -24,6 +24,7 @@ const recordFields = {
     ...['likelihood', 'consequences', 'riskRating'],
   ],
   backup: ['cause', 'result', 'size'],
+  'calendar feed': ['onlyMine'],
   'checklist item': ['description'],
   email: ['kind', 'to'],
   file: ['kind', 'name', 'mediaType', 'size', 'sha256'],

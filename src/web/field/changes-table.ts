@@ -74,6 +74,8 @@ const table = {
   'activities.risk.attach': null,
   'activities.complete.sendIncident': null,
   'field.pack': null,
+  'feeds.renew': null,
+  'feeds.update': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,
