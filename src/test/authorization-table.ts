@@ -128,6 +128,7 @@ query    activities.volunteers.assigned                 401 401 yes yes yes 401
 query    activities.volunteers.unassigned               401 401 yes yes yes 401
 mutation activities.volunteers.assign                   401 401 yes yes yes 401
 mutation activities.volunteers.remove                   401 401 yes yes yes 401
+mutation activities.volunteers.addNewcomer              401 401 yes yes yes 401
 
 query    activities.checklist.assigned                  401 401 yes yes yes 401
 query    activities.checklist.unassigned                401 401 yes yes yes 401
@@ -147,9 +148,22 @@ query    activities.predator.list                       401 401 yes yes yes 401
 mutation activities.predator.create                     401 401 yes yes yes 401
 mutation activities.predator.update                     401 401 yes yes yes 401
 mutation activities.predator.remove                     401 401 yes yes yes 401
+query    attendance.list                                401 401 yes yes yes 401
+query    attendance.signedOn                            401 401 yes yes yes 401
+mutation attendance.signOn                              401 401 yes yes yes 401
+mutation attendance.signOff                             401 401 yes yes yes 401
+mutation attendance.brief                               401 401 yes yes yes 401
+mutation attendance.create                              401 401 yes yes yes 401
+mutation attendance.update                              401 401 yes yes yes 401
+mutation attendance.remove                              401 401 yes yes yes 401
 
 query    activities.complete.get                        401 401 yes yes yes 401
 mutation activities.complete.save                       401 401 yes yes yes 401
+
+query    incidents.get                                  401 401 yes yes yes 401
+query    incidents.ofActivity                           401 401 yes yes yes 401
+mutation incidents.report                               401 401 yes yes yes 401
+mutation incidents.update                               401 401 yes yes yes 401
 query    activities.complete.mail                       401 401 yes yes yes 401
 query    activities.complete.sendings                   401 401 yes yes yes 401
 query    activities.complete.failedSendings             401 401 yes yes yes 401
@@ -244,6 +258,9 @@ GET      /api/activity_predator/{activityId}            401 401 yes yes yes 401
 POST     /api/activity_predator                         401 401 yes yes yes 401
 PUT      /api/activity_predator/{id}                    401 401 yes yes yes 401
 DELETE   /api/activity_predator/{id}                    401 401 yes yes yes 401
+GET      /api/attendance                                401 401 yes yes yes 401
+POST     /api/attendance                                401 401 yes yes yes 401
+PUT      /api/attendance/{id}                           401 401 yes yes yes 401
 GET      /api/activities/complete/{activityId}          401 401 yes yes yes 401
 POST     /api/activities/complete                       401 401 yes yes yes 401
 POST     /api/activities/complete/send-email            401 401 yes yes yes 401

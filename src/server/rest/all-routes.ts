@@ -6,6 +6,7 @@ import { activityRiskRoutes } from './activities/risk.ts';
 import { activityStaffRoutes } from './activities/staff.ts';
 import { activityVolunteerRoutes } from './activities/volunteers.ts';
 import { activityRoutes } from './activities.ts';
+import { attendanceRoutes } from './attendance.ts';
 import { backupRoutes } from './backups.ts';
 import { checklistRoutes } from './checklist.ts';
 import { documentRoutes } from './documents.ts';
@@ -37,6 +38,7 @@ export const allRoutes: RestRoute[] = [
   ...activityOutcomeRoutes,
   ...activityPredatorRoutes,
   ...activityCompleteRoutes,
+  ...attendanceRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

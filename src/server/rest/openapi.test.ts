@@ -70,6 +70,14 @@ async function makeOtherCalls(client: DocumentedClient) {
   const copies = await client.post<{ id: number }[]>(`/api/activities/${activityId}/copies`, { dates });
   for (const { id } of [{ id: activityId }, ...copies]) await client.delete(`/api/activities/${id}`);
   await client.delete(`/api/projects/${project.id}`);
+  const lasting = await client.post('/api/projects', projectForm('Ōkura reach', []));
+  const outing = { ...details, activity_name: 'Ridge walk', project_id: lasting.id };
+  const day = await client.post('/api/activities', outing);
+  const { id: staffId } = await client.get<{ id: number }>('/api/session');
+  const here = { activityId: day.id, staffId, signedOnAt: '2026-03-04T18:00:00Z' };
+  const { id: signOn } = await client.post('/api/attendance', here);
+  await client.put(`/api/attendance/${signOn}`, { signedOffAt: '2026-03-04T19:00:00Z' });
+  await client.get(`/api/attendance?activityId=${day.id}`);
   const form = new FormData();
   form.set('kind', 'image');
   form.set('file', samplePicture(), 'Site.png');

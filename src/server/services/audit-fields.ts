@@ -1,5 +1,5 @@
-import { blankIncident } from '#shared/activities/incident-report.ts';
 import type { ExportKind } from '#shared/audit.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 
 const person = ['firstname', 'lastname', 'email', 'phone'] as const;
 const emergency = ['emergencyContact', 'emergencyContactNumber'] as const;
@@ -23,13 +23,33 @@ const recordFields = {
     ...['activityId', 'activityName', 'riskTitleId', 'riskTitle', 'controls'],
     ...['likelihood', 'consequences', 'riskRating'],
   ],
+  attendance: [
+    ...[
+      'activityId',
+      'activityName',
+      'staffId',
+      'volunteerId',
+      'name',
+      'signedOnAt',
+      'signedOffAt',
+      'briefed',
+      'reason',
+    ],
+    // The sign-on elsewhere that this one ended, or where this one ended.
+    ...['signedOffFrom', 'names'],
+  ],
   backup: ['cause', 'result', 'size'],
   'calendar feed': ['onlyMine'],
   'checklist item': ['description'],
   email: ['kind', 'to'],
   file: ['kind', 'name', 'mediaType', 'size', 'sha256'],
   hazard: ['kind', 'hazardDescription'],
-  incident: [...Object.keys(blankIncident), 'to', 'version', 'emailId'],
+  incident: [
+    ...[...Object.keys(blankIncident), 'activityId', 'projectId', 'isCompletionReport', 'state'],
+    ...['notifiable', 'notifiedAt', 'notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason'],
+    ...['to', 'version', 'emailId'],
+  ],
+  'incident action': ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
   objective: ['title', 'measurement'],
   'predator record': ['activityId', 'predatorId', 'subType', 'measurement', ...catches],
   project: [
@@ -42,7 +62,7 @@ const recordFields = {
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency],
-  volunteer: [...person, ...emergency, 'formerStaffId'],
+  volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */

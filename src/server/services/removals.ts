@@ -13,8 +13,10 @@ import {
   activityStaff,
   activityVolunteers,
 } from '../db/schema/activity-planning.ts';
-import { activityObjectives, incidents, predatorRecords } from '../db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
+import { attendance } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
+import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
@@ -31,11 +33,17 @@ const restorable = {
   activityVolunteers,
   activityChecklist,
   predatorRecords,
+  attendance,
   incidents,
 } satisfies Record<string, SQLiteTable>;
 
 export type TakenRow = { table: keyof typeof restorable; row: object };
-type Taken = { fields: Record<string, unknown>; rows: TakenRow[] };
+
+/** A change of a sign-on, as it is undone: the row that was made goes, or the row that was changed is as it was before. */
+export type AttendanceStep = { madeId: number; version: number } | { before: AttendanceRow; version: number };
+type AttendanceRow = typeof attendance.$inferSelect;
+
+type Taken = { fields: Record<string, unknown>; rows: TakenRow[]; steps?: AttendanceStep[] };
 
 /** A removal's line in the trail. `before` holds what was removed. */
 type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordId: number; before: Taken['fields'] };
@@ -46,9 +54,28 @@ type Removal = Omit<AuditEntry, 'action' | 'after'> & { action?: string; recordI
  */
 export function recordRemoval(db: Db, act: Act, removal: Removal, rows: TakenRow[]): void {
   recordAudit(db, act, { action: 'removed', ...removal });
-  if (!act.changeKey || act.actorId === null) return;
   const { recordType, recordId, recordName, before: fields } = removal;
-  const taken: Taken = { fields, rows };
+  keepForUndo(db, act, { recordType, recordId, recordName }, { fields, rows });
+}
+
+/** Keeps how a sign-on or sign-off of people at an activity is undone. `steps` are in the order in which they are undone. */
+export function recordTap(
+  db: Db,
+  act: Act,
+  activity: { id: number; activityName: string },
+  { names, steps }: { names: string[]; steps: AttendanceStep[] },
+): void {
+  if (steps.length === 0) return;
+  const { id: recordId, activityName: recordName } = activity;
+  const fields = { activityId: recordId, activityName: recordName, names };
+  keepForUndo(db, act, { recordType: 'attendance', recordId, recordName }, { fields, rows: [], steps });
+}
+
+type Named = Pick<Removal, 'recordType' | 'recordId' | 'recordName'>;
+
+/** Only a change with a key can be undone. */
+function keepForUndo(db: Db, act: Act, { recordType, recordId, recordName }: Named, taken: Taken): void {
+  if (!act.changeKey || act.actorId === null) return;
   const kept = { recordType, recordId, recordName, taken: JSON.stringify(taken), createdAt: act.now };
   db.insert(removals)
     .values({ actorId: act.actorId, key: act.changeKey, ...kept })
@@ -62,7 +89,7 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const removal = own && db.delete(removals).where(own).returning().get();
   if (!removal) throw new AppError('NOT_FOUND', messages.general.nothingToUndo);
   const { recordType, recordId, recordName } = removal;
-  const { fields, rows } = JSON.parse(removal.taken) as Taken;
+  const { fields, rows, steps } = JSON.parse(removal.taken) as Taken;
   // The name of a deleted activity may be another's since.
   const takenIn = (table: TakenRow['table']) => () =>
     table === 'activities'
@@ -77,10 +104,29 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
       .values(row as never)
       .run();
   for (const row of rows) refuseOrphan(activityGone, () => refuseDuplicate(takenIn(row.table), () => putBack(row)));
+  for (const step of steps ?? []) undoStep(db, act, step);
+  const action = steps ? 'taken back' : 'put back';
   // The kind is one that `recordRemoval` wrote.
-  const line = { action: 'put back', recordType: recordType as AuditedType, recordId, recordName, after: fields };
-  recordAudit(db, act, line);
+  recordAudit(db, act, { action, recordType: recordType as AuditedType, recordId, recordName, after: fields });
   return { message: messages.general.putBack };
+}
+
+/** Throws CONFLICT for a row that was changed since: only what is still there as it was left can be undone. */
+function undoStep(db: Db, act: Act, step: AttendanceStep): void {
+  const id = 'madeId' in step ? step.madeId : step.before.id;
+  const asLeft = and(eq(attendance.id, id), eq(attendance.version, step.version));
+  const changed = () => new AppError('CONFLICT', messages.attendance.changedSince);
+  const run = () => {
+    if ('madeId' in step) return db.delete(attendance).where(asLeft).run();
+    const { id: _, ...before } = step.before;
+    const stamps = { version: step.version + 1, updatedAt: act.now, updatedById: act.actorId };
+    return db
+      .update(attendance)
+      .set({ ...before, ...stamps })
+      .where(asLeft)
+      .run();
+  };
+  if (refuseOrphan(changed, () => refuseDuplicate(changed, run)).changes === 0) throw changed();
 }
 
 /** A project without activities can be deleted, and then takes none back. */

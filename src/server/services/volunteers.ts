@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError, conflictOn } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
@@ -48,14 +48,34 @@ export function getVolunteer(db: Db, { id }: { id: number }) {
 
 export function createVolunteer(db: Db, act: Act, input: z.output<typeof createVolunteerSchema>) {
   assertOtherNumber(input);
-  return insertVolunteer(db, act, { ...volunteerColumns(input), formerStaffId: null });
+  return insertVolunteer(db, act, { ...volunteerColumns(input), ...nobodyElse });
+}
+
+type Newcomer = Pick<Person, 'firstname' | 'lastname' | 'phone'>;
+
+/**
+ * Makes a volunteer of somebody who came on the day. The rest is empty until they give it. Somebody there already with the same phone or
+ * name may be the same person: that is noted, for a person to decide.
+ */
+export function createVolunteerOnTheDay(db: Db, act: Act, newcomer: Newcomer) {
+  const person = { ...newcomer, email: '', emergencyContact: '', emergencyContactNumber: '' };
+  const alike = findAlike(db, newcomer);
+  return insertVolunteer(db, act, { ...volunteerColumns(person), formerStaffId: null, maybeSameId: alike?.id ?? null });
+}
+
+/** The volunteer who has this phone or, without one, this name. */
+function findAlike(db: Db, newcomer: Newcomer) {
+  const sameName = eq(volunteers.sortName, sortName(newcomer));
+  const samePhone = newcomer.phone === '' ? undefined : eq(volunteers.phone, newcomer.phone);
+  const alike = and(isNull(volunteers.deletedAt), or(samePhone, sameName));
+  return db.select({ id: volunteers.id }).from(volunteers).where(alike).orderBy(volunteers.id).limit(1).get();
 }
 
 type FormerStaff = Person & { formerStaffId: number };
 
 /** Makes a volunteer of somebody who leaves the staff. They keep their emergency contact; where it is empty, it is until they give one. */
 export function createVolunteerFromStaff(db: Db, act: Act, { formerStaffId, ...person }: FormerStaff) {
-  return insertVolunteer(db, act, { ...volunteerColumns(person), formerStaffId });
+  return insertVolunteer(db, act, { ...volunteerColumns(person), ...nobodyElse, formerStaffId });
 }
 
 /** The volunteer whom a staff member became; undefined for somebody who did not. */
@@ -71,7 +91,7 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
   return saveRecord(db, act, {
     table: volunteers,
     before,
-    values: { ...volunteerColumns(volunteer), formerStaffId: before.formerStaffId },
+    values: { ...volunteerColumns(volunteer), formerStaffId: before.formerStaffId, maybeSameId: before.maybeSameId },
     startedFrom: input.version,
     read: () => getVolunteer(db, input),
     taken,
@@ -107,7 +127,10 @@ export function volunteerColumns(volunteer: Person) {
   };
 }
 
-type NewRow = ReturnType<typeof volunteerColumns> & { formerStaffId: number | null };
+/** Somebody who was never staff, and is like nobody who is there. */
+const nobodyElse = { formerStaffId: null, maybeSameId: null };
+
+type NewRow = ReturnType<typeof volunteerColumns> & { formerStaffId: number | null; maybeSameId: number | null };
 
 function insertVolunteer(db: Db, act: Act, values: NewRow) {
   const row = refuseDuplicate(taken, () =>

@@ -1,4 +1,5 @@
 import { activitiesRouter } from './activities.ts';
+import { attendanceRouter } from './attendance.ts';
 import { auditRouter } from './audit.ts';
 import { backupsRouter } from './backups.ts';
 import { changesRouter } from './changes.ts';
@@ -9,6 +10,7 @@ import { feedsRouter } from './feeds.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { incidentsRouter } from './incidents.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
@@ -35,6 +37,8 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  incidents: incidentsRouter,
+  attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -132,6 +132,7 @@ const kinds = {
   'activities.volunteers.unassigned': 'light',
   'activities.volunteers.assign': 'light',
   'activities.volunteers.remove': 'light',
+  'activities.volunteers.addNewcomer': 'light',
 
   'activities.checklist.assigned': 'light',
   'activities.checklist.unassigned': 'light',
@@ -158,6 +159,19 @@ const kinds = {
   'activities.complete.sendings': 'light',
   'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
+
+  'incidents.get': 'light',
+  'incidents.ofActivity': 'light',
+  'incidents.report': 'light',
+  'incidents.update': 'light',
+  'attendance.list': 'light',
+  'attendance.signedOn': 'light',
+  'attendance.signOn': 'light',
+  'attendance.signOff': 'light',
+  'attendance.brief': 'light',
+  'attendance.create': 'light',
+  'attendance.update': 'light',
+  'attendance.remove': 'light',
 
   'field.pack': 'pack',
 

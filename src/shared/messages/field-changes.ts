@@ -30,10 +30,18 @@ export const fieldChanges = {
   record: (subType: string, numbers: string) => (numbers === '' ? subType : `${subType}: ${numbers}`),
   otherAnimals: 'others',
   removeRecord: (record: string) => `Delete record of ${record}`,
+  signOn: (names: readonly string[]) => `Sign on ${several(names)}`,
+  signOff: (names: readonly string[]) => `Sign off ${several(names)}`,
+  brief: (names: readonly string[], briefed: boolean) =>
+    `${briefed ? 'Heard the briefing' : 'Did not hear the briefing'}: ${several(names)}`,
+  correctTimes: (name: string) => `Correct the times of ${name}`,
+  removeSignOn: (name: string) => `Remove the sign-on of ${name}`,
   lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>
     type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,
+  reportIncident: (type: string) => (type === '' ? 'Incident report' : `Report: ${type}`),
+  changeIncident: (type: string) => (type === '' ? 'Change incident report' : `Change report: ${type}`),
   undo: 'Undo a removal',
 } as const;
 

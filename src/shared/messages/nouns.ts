@@ -1,6 +1,7 @@
 // biome-ignore-all lint/performance/noBarrelFile: the names of the nouns, from which a build takes only those that a page uses.
 export { activities } from './activities.ts';
 export { activityRisk } from './activity-risk.ts';
+export { attendance } from './attendance.ts';
 export { audit } from './audit.ts';
 export { backups } from './backups.ts';
 export { calendar } from './calendar.ts';
@@ -17,6 +18,7 @@ export { getStarted } from './get-started.ts';
 export { hazards } from './hazards.ts';
 export { home } from './home.ts';
 export { incidentPaper } from './incident-paper.ts';
+export { incidents } from './incidents.ts';
 export { library } from './library.ts';
 export { login } from './login.ts';
 export { numbers } from './numbers.ts';

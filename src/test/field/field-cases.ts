@@ -1,7 +1,9 @@
 import type { FieldPath } from '#web/field/changes-table.ts';
+import { attendanceCases } from './cases/attendance.ts';
 import { checklistCases } from './cases/checklist.ts';
 import { completeCases } from './cases/complete.ts';
 import { detailsCases } from './cases/details.ts';
+import { incidentCases } from './cases/incidents.ts';
 import { outcomeCases } from './cases/outcome.ts';
 import { predatorCases } from './cases/predator.ts';
 import { riskCases } from './cases/risk.ts';
@@ -18,7 +20,9 @@ export const fieldCases: FieldCases<FieldPath> = {
   ...checklistCases,
   ...outcomeCases,
   ...predatorCases,
+  ...attendanceCases,
   ...completeCases,
+  ...incidentCases,
   'medicalNotes.look': [
     {
       title: 'at somebody of whom nothing is noted',

@@ -123,7 +123,10 @@ export function shownQueries({ activityId, of }: FieldScene): Query[] {
     { path: 'activities.checklist.notes', input: of },
     { path: 'activities.outcome.list', input: of },
     { path: 'activities.predator.list', input: of },
+    { path: 'attendance.list', input: of },
+    { path: 'attendance.signedOn', input: undefined },
     { path: 'activities.complete.get', input: of },
+    { path: 'incidents.ofActivity', input: of },
     ...activityTabs.flatMap((tab) =>
       activitySorts.map((sort, place) => {
         const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;

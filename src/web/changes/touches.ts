@@ -17,10 +17,14 @@ const assigned = [...recorded, 'activities.home', 'activities.calendar'] as cons
 /** Every change of an activity alters these: lists, counts and the activity's header. */
 const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
-const wholeActivity = ['activities', 'projects.overview', 'reports', 'risks.browse'] as const;
+const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
+/** Who is out, for how long, and what follows from that. */
+const attended = ['attendance', 'activities.details', 'activities.home'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
+/** An incident may be the report of its activity's last step. */
+const incident = ['incidents', 'activities.complete'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -110,9 +114,10 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.risk.addHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
   'activities.risk.removeHazard': { stale: ['activities.risk.listHazards', 'activities.details'] },
   'activities.staff.assign': { stale: ['activities.staff', ...assigned] },
-  'activities.staff.remove': { stale: ['activities.staff', ...assigned] },
+  'activities.staff.remove': { stale: ['activities.staff', ...assigned, ...attended] },
   'activities.volunteers.assign': { stale: ['activities.volunteers', ...assigned] },
-  'activities.volunteers.remove': { stale: ['activities.volunteers', ...assigned] },
+  'activities.volunteers.remove': { stale: ['activities.volunteers', ...assigned, ...attended] },
+  'activities.volunteers.addNewcomer': { stale: ['volunteers', 'activities.volunteers', ...assigned] },
   'activities.checklist.assign': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.remove': { stale: ['activities.checklist', 'activities.details'] },
   'activities.checklist.tick': { stale: ['activities.details'], holds: ['activities.checklist.assigned'] },
@@ -139,11 +144,20 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['activities.predator.list', ...recorded],
     loses: ['activities.predator.list'],
   },
-  'activities.complete.save': { stale: [...activity, ...notesOfActivity] },
+  'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
+  'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
+  'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
+  'attendance.signOn': { stale: attended },
+  'attendance.signOff': { stale: attended },
+  'attendance.brief': { stale: ['attendance'] },
+  'attendance.create': { stale: attended },
+  'attendance.update': { stale: attended, holds: ['attendance.list'] },
+  'attendance.remove': { stale: attended },
+
   // The call does not say which list the removal was from.
-  'changes.undo': { stale: wholeActivity },
+  'changes.undo': { stale: [...wholeActivity, ...attended] },
 
   // It writes nothing.
   'field.pack': nothing,

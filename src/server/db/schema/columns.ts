@@ -25,3 +25,7 @@ export const editableBy = (staffId: Target) => ({
   ...stampsBy(staffId),
   deletedAt: text('deleted_at'),
 });
+
+/** True for a stay of more than a day and a half. SQLite uses the index of such stays only for this very condition. */
+export const isLongStay = (stay: { signedOnAt: AnySQLiteColumn; signedOffAt: AnySQLiteColumn }): SQL =>
+  sql`unixepoch(${stay.signedOffAt}) - unixepoch(${stay.signedOnAt}) > 129600`;

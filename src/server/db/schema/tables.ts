@@ -2,6 +2,7 @@ import * as accessTokens from './access-tokens.ts';
 import * as activities from './activities.ts';
 import * as planning from './activity-planning.ts';
 import * as results from './activity-results.ts';
+import * as attendance from './attendance.ts';
 import * as audit from './audit.ts';
 import * as backups from './backups.ts';
 import * as changes from './changes.ts';
@@ -10,6 +11,7 @@ import * as emails from './emails.ts';
 import * as feeds from './feeds.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
+import * as incidents from './incidents.ts';
 import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
@@ -32,6 +34,8 @@ export const tables = {
   ...activities,
   ...planning,
   ...results,
+  ...incidents,
+  ...attendance,
   ...files,
   ...emails,
   ...audit,

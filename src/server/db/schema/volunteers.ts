@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { id } from './columns.ts';
 import { staff } from './staff.ts';
 import { editable } from './stamps.ts';
@@ -10,19 +10,23 @@ export const volunteers = sqliteTable(
     id: id(),
     firstname: text('firstname').notNull(),
     lastname: text('lastname').notNull(),
+    /** Empty for somebody who was added on the day. */
     email: text('email').notNull(),
     emailKey: text('email_key').notNull(),
     phone: text('phone').notNull(),
-    /** The contact and its number are empty for a former staff member who has not given them yet. */
+    /** The contact and its number are empty for those who have not given them yet: former staff, and who was added on the day. */
     emergencyContact: text('emergency_contact').notNull(),
     emergencyContactNumber: text('emergency_contact_number').notNull(),
     formerStaffId: integer('former_staff_id').references(() => staff.id),
+    /** Somebody added on the day may be this volunteer: the phone or the name is the same. Null once a person has decided. */
+    maybeSameId: integer('maybe_same_id').references((): AnySQLiteColumn => volunteers.id),
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
     ...editable(),
   },
   (t) => [
-    uniqueIndex('volunteers_email_unique').on(t.emailKey).where(sql`${t.deletedAt} IS NULL`),
+    uniqueIndex('volunteers_email_unique').on(t.emailKey).where(sql`${t.deletedAt} IS NULL AND ${t.emailKey} <> ''`),
+    index('volunteers_by_likeness').on(t.maybeSameId).where(sql`${t.maybeSameId} IS NOT NULL`),
     index('volunteers_by_name').on(t.deletedAt, t.sortName),
   ],
 );

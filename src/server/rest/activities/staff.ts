@@ -58,6 +58,6 @@ export const activityStaffRoutes: RestRoute[] = [
     path: '/api/activity_staff/{id}',
     summary: 'Take somebody off the activity, by the assignment’s id',
     params: { id: 'id' },
-    omits: ['ids', 'activityId', 'assignedIds'],
+    omits: ['ids', 'activityId', 'assignedIds', 'reason'],
   }),
 ];

@@ -47,6 +47,6 @@ export const activityVolunteerRoutes: RestRoute[] = [
     path: '/api/activity_volunteer/{id}',
     summary: 'Take a volunteer off the activity, by the assignment’s id',
     params: { id: 'id' },
-    omits: ['ids', 'activityId', 'assignedIds'],
+    omits: ['ids', 'activityId', 'assignedIds', 'reason'],
   }),
 ];

@@ -1,7 +1,7 @@
 import { and, eq, type GetColumnData, inArray, isNull, notExists, type SQL } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
-import type { removeAssignedSchema } from '#shared/activities/assignments.ts';
+import type { removePeopleSchema } from '#shared/activities/assignments.ts';
 import { type AppError, notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
@@ -38,6 +38,8 @@ type Kind<Assigned extends Columns, Offered extends Columns> = {
   /** For the trail. */
   added: (offered: Row<Offered>[]) => Fields;
   removed: (row: Row<Assigned>) => Fields;
+  /** What goes with somebody who is taken off: those rows. Throws when they may not leave. */
+  leaves?: (db: Db, act: Act, row: Row<Assigned> & InActivity, reason: string | undefined) => TakenRow[];
 };
 
 /** What can be done with assignments of one kind. */
@@ -111,29 +113,30 @@ export function assignmentsOf<
     return { added, ids: made.map(({ id }) => id) };
   }
 
-  function chosenBy(input: z.output<typeof removeAssignedSchema>): SQL | undefined {
+  function chosenBy(input: z.output<typeof removePeopleSchema>): SQL | undefined {
     if ('assignedIds' in input) return and(eq(links.activityId, input.activityId), inArray(named, input.assignedIds));
     return inArray(links.id, 'ids' in input ? input.ids : [input.id]);
   }
 
   /** Removes those of the assignments that still exist. The removal of a single one can be undone. */
-  function remove(db: Db, act: Act, input: z.output<typeof removeAssignedSchema>) {
+  function remove(db: Db, act: Act, input: z.output<typeof removePeopleSchema>) {
     const found = select(db, { ...assigned.columns, activityId: links.activityId })
       .where(chosenBy(input))
       .orderBy(links.id)
       .all() as (Row<Assigned> & InActivity)[];
     const [first] = found;
     if (!first) throw notFound(kind.noun);
+    const gone = found.flatMap((row) => kind.leaves?.(db, act, row, input.reason) ?? []);
     const rows = db.delete(links).where(chosenBy(input)).returning().all();
     const lines = found.map((row) => {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
       return { recordType: 'activity' as const, recordId, recordName, before: kind.removed(row) };
     });
-    const [line, ...others] = lines;
-    if (line && others.length === 0) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }]);
+    const [line] = lines;
+    if (line && lines.length === 1) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }, ...gone]);
     else for (const one of lines) recordAudit(db, act, { action: 'removed', ...one });
     const { removed, severalRemoved } = messages.wizard;
-    return { message: others.length === 0 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
+    return { message: lines.length === 1 ? removed(kind.nameOf(first)) : severalRemoved(found.length) };
   }
 
   return { list, listOffered, listUnassigned, assign, remove };

@@ -36,6 +36,7 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   // The copy has its project's objectives already, without amounts.
   activityObjectives: null,
   predatorRecords: null,
+  attendance: null,
   incidents: null,
 };
 

@@ -8,6 +8,7 @@ import type { Db } from '../../db/open-db.ts';
 import { activityStaff } from '../../db/schema/activity-planning.ts';
 import { staff } from '../../db/schema/staff.ts';
 import type { Act } from '../act.ts';
+import { removeWithAssignment } from '../attendance/corrections.ts';
 import { assignmentsOf } from './assignments.ts';
 
 const person = {
@@ -42,6 +43,8 @@ const assignments = assignmentsOf({
   nameOf: fullName,
   added: ([who]) => (who ? { staffId: who.id, name: fullName(who) } : {}),
   removed: (who) => ({ staffId: who.staffId, name: fullName(who) }),
+  leaves: (db, act, who, reason) =>
+    removeWithAssignment(db, act, { ...who, volunteerId: undefined, name: fullName(who) }, reason),
 });
 
 export const {

@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { assignVolunteersSchema } from '#shared/activities/volunteers.ts';
+import type { addNewcomerSchema, assignVolunteersSchema } from '#shared/activities/volunteers.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
@@ -7,6 +8,8 @@ import type { Db } from '../../db/open-db.ts';
 import { activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
+import { removeWithAssignment } from '../attendance/corrections.ts';
+import { createVolunteerOnTheDay } from '../volunteers.ts';
 import { assignmentsOf } from './assignments.ts';
 
 const person = {
@@ -33,6 +36,8 @@ const assignments = assignmentsOf({
   nameOf: fullName,
   added: (people) => ({ volunteerIds: people.map(({ id }) => id), names: people.map(fullName) }),
   removed: (who) => ({ volunteerId: who.volunteerId, name: fullName(who) }),
+  leaves: (db, act, who, reason) =>
+    removeWithAssignment(db, act, { ...who, staffId: undefined, name: fullName(who) }, reason),
 });
 
 export const {
@@ -47,4 +52,23 @@ export function assignVolunteers(db: Db, act: Act, input: z.output<typeof assign
   const { activityId, volunteerIds: named } = input;
   const { added, ids } = assignments.assign(db, act, { activityId, named });
   return { message: messages.wizard.volunteersAdded(added.length), added: added.length, ids };
+}
+
+/** Registers somebody who comes on the day, and puts them on the activity. `id` is the volunteer's. */
+export function addNewcomer(db: Db, act: Act, { activityId, ...newcomer }: z.output<typeof addNewcomerSchema>) {
+  const { id } = createVolunteerOnTheDay(db, act, newcomer);
+  assignments.assign(db, act, { activityId, named: [id] });
+  return getNewcomer(db, { id });
+}
+
+/** A newcomer in the form that `addNewcomer` answers. `maybeSameId`: a volunteer who may be the same person. */
+export function getNewcomer(db: Db, { id }: { id: number }) {
+  const { firstname, lastname, phone, maybeSameId } = volunteers;
+  const row = db
+    .select({ firstname, lastname, phone, maybeSameId })
+    .from(volunteers)
+    .where(eq(volunteers.id, id))
+    .get();
+  if (!row) throw new AppError('NOT_FOUND', messages.people.volunteerNotFound);
+  return { id, ...row, message: messages.wizard.added(fullName(row)) };
 }

@@ -9,7 +9,6 @@ import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getActivityDetails } from '../activities/details.ts';
 import { listActivityHazards } from '../activities/hazards.ts';
-import { listFailedSendings, listIncidentSendings } from '../activities/incident-sendings.ts';
 import { listOutcome } from '../activities/outcome.ts';
 import { listPredatorRecords, listPredatorSubTypes } from '../activities/predator.ts';
 import { listActivityRisks } from '../activities/risk.ts';
@@ -18,8 +17,11 @@ import { getSafetyPlan } from '../activities/safety-plan.ts';
 import { listAssignedStaff, listOfferedStaff } from '../activities/staff.ts';
 import { listAssignedVolunteers, listOfferedVolunteers } from '../activities/volunteers.ts';
 import { showHome } from '../activities.ts';
+import { listAttendance, listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
+import { listIncidentsOfActivity } from '../incidents/records.ts';
+import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
 import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
@@ -47,6 +49,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
   const staff = listAssignedStaff(db, input);
   const volunteers = listAssignedVolunteers(db, input);
   const checklist = listActivityChecklist(db, input);
+  const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
     { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
     { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
@@ -76,9 +79,12 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.checklist.notes', input, data: getChecklistNotes(db, input) },
     { path: 'activities.outcome.list', input, data: listOutcome(db, input) },
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
+    { path: 'attendance.list', input, data: listAttendance(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
+    { path: 'incidents.ofActivity', input, data: incidents },
+    ...incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
   ];
   return partOf(partOfActivity(id), { row, answers });
 }
@@ -95,6 +101,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       },
     ],
   }),
+  attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) }] }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
   staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
   volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),

@@ -1,4 +1,4 @@
-import { removeAssignedSchema } from '#shared/activities/assignments.ts';
+import { removePeopleSchema } from '#shared/activities/assignments.ts';
 import { assignStaffSchema } from '#shared/activities/staff.ts';
 import { byActivity } from '#shared/fields.ts';
 import {
@@ -20,6 +20,6 @@ export const activityStaffRouter = router({
     .input(assignStaffSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => assignStaff(db, act, input), getStaffAssignment)),
   remove: write
-    .input(removeAssignedSchema)
+    .input(removePeopleSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeStaffFromActivity(db, act, input))),
 });

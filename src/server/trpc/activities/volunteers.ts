@@ -1,8 +1,10 @@
-import { removeAssignedSchema } from '#shared/activities/assignments.ts';
-import { assignVolunteersSchema } from '#shared/activities/volunteers.ts';
+import { removePeopleSchema } from '#shared/activities/assignments.ts';
+import { addNewcomerSchema, assignVolunteersSchema } from '#shared/activities/volunteers.ts';
 import { byActivity } from '#shared/fields.ts';
 import {
+  addNewcomer,
   assignVolunteers,
+  getNewcomer,
   listAssignedVolunteers,
   listUnassignedVolunteers,
   removeVolunteerFromActivity,
@@ -18,7 +20,10 @@ export const activityVolunteersRouter = router({
   assign: write
     .input(assignVolunteersSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => assignVolunteers(db, act, input))),
+  addNewcomer: write
+    .input(addNewcomerSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addNewcomer(db, act, input), getNewcomer)),
   remove: write
-    .input(removeAssignedSchema)
+    .input(removePeopleSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteerFromActivity(db, act, input))),
 });

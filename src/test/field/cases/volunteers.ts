@@ -15,6 +15,17 @@ export const volunteersCases: CasesOf<'activities.volunteers'> = {
       }),
     },
   ],
+  'activities.volunteers.addNewcomer': [
+    {
+      title: 'somebody new',
+      words: 'Add Rewi Ngata',
+      input: ({ of }) => ({ ...of, firstname: 'Rewi', lastname: 'Ngata', phone: '021 555 0199' }),
+    },
+    {
+      title: 'a name alone, which a volunteer has already',
+      input: ({ of }) => ({ ...of, firstname: 'Zoe', lastname: 'tamati' }),
+    },
+  ],
   'activities.volunteers.remove': [
     {
       title: 'one by the assignment',

@@ -6,6 +6,7 @@ import { fold, fullName, sortName } from '#shared/names.ts';
 import { draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
 import type { EarlierChange, FieldChange } from '../field-change.ts';
+import { isTempId } from '../kept-change.ts';
 import { following } from './following.ts';
 import { allKnown, known, knownActivity } from './known.ts';
 
@@ -44,9 +45,12 @@ type Kind<N extends Noun> = {
  */
 const waitingId = (assignedId: number) => -assignedId;
 
+/** The id of the person or item of an assignment that waits. Somebody new has the same temporary id as their assignment. */
+const assignedIdOf = (id: number) => (isTempId(id) ? id : -id);
+
 /** The removal of these assignments, all of which wait, or none. One alone can be undone. */
 export function removalOf(activityId: number, ids: readonly number[]): Removal {
-  if (ids.some((id) => id < 0)) return { activityId, assignedIds: ids.map((id) => -id) };
+  if (ids.some((id) => id < 0)) return { activityId, assignedIds: ids.map(assignedIdOf) };
   const [id] = ids;
   return id !== undefined && ids.length === 1 ? { id } : { ids: [...ids] };
 }
@@ -152,12 +156,19 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
       const message = first && rows.length === 1 ? removed(nameOf(first)) : severalRemoved(rows.length);
       return { message } as OutputOf<`${N}.remove`>;
     },
-    takesBack: (input, earlier) => leftOf(input as Removal, earlier)?.named.length === 0,
+    takesBack: (input, earlier) =>
+      isOfNewcomer(input as Removal, earlier) || leftOf(input as Removal, earlier)?.named.length === 0,
     joins: (input, earlier) => {
       const left = leftOf(input as Removal, earlier);
       return left && left.named.length > 0 ? (inputOf(left) as object) : null;
     },
   };
+
+  /** Whether this takes off somebody whom an earlier change would register. */
+  function isOfNewcomer(input: Removal, { path, tempId }: EarlierChange): boolean {
+    if (path !== 'activities.volunteers.addNewcomer' || noun !== 'activities.volunteers') return false;
+    return 'assignedIds' in input && input.assignedIds.length === 1 && input.assignedIds[0] === tempId;
+  }
 
   /** What is left of an earlier assigning; null when this removes nothing of it, or something else too. */
   function leftOf(input: Removal, earlier: EarlierChange): Assigning<N> | null {

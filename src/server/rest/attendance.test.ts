@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+import { testNow } from '#test/test-db.ts';
+
+test('people are signed on and off by the documented calls', async () => {
+  const program = createTestProgram();
+  const { db } = program;
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const { id: activityId } = makeActivity(db, { activityName: 'Trap line' });
+  const { id: elsewhere } = makeActivity(db, { activityName: 'Planting' });
+  const { id: volunteerId } = makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata' });
+  const { id: staffId } = makeStaff(db);
+
+  const on = { activityId, volunteerId, signedOnAt: '2026-03-05T07:00:00+13:00', briefed: true };
+  const created = await agent.post('/api/attendance').send(on);
+  const row = {
+    ...{ id: expect.any(Number), activityId, staffId: null, volunteerId, name: 'Kahu Parata', briefed: true },
+    ...{ signedOnAt: '2026-03-04T18:00:00.000Z', signedOffAt: null, minutes: null },
+  };
+  expect([created.status, created.body]).toEqual([201, row]);
+  const again = await agent.post('/api/attendance').send({ activityId: elsewhere, volunteerId });
+  expect([again.status, again.body.message]).toEqual([
+    409,
+    'Kahu Parata is still signed on at Trap line. Sign off there?',
+  ]);
+  expect((await agent.post('/api/attendance').send({ activityId, staffId })).body).toMatchObject({
+    ...{ staffId, volunteerId: null, signedOnAt: testNow, briefed: false },
+  });
+
+  const url = `/api/attendance/${created.body.id}`;
+  const put = async (values: object) => {
+    const { status, body } = await agent.put(url).send(values);
+    return [status, body.message];
+  };
+  expect(await put({ signedOffAt: '2026-03-04T17:59:00Z' })).toEqual([400, 'Signing off cannot be before signing on.']);
+  expect(await put({ signedOffAt: '2026-03-05T20:30:00Z' })).toEqual([400, 'The time cannot be in the future.']);
+  expect(await put({ signedOnAt: '2026-03-04T17:00:00Z' })).toEqual([400, 'Please give a reason.']);
+  expect(await put({ signedOffAt: 'half past nine' })).toEqual([400, 'Please give a time as 2026-03-05T09:00:00Z.']);
+  const off = await agent.put(url).send({ signedOffAt: '2026-03-04T20:15:30Z' });
+  expect(off.body).toEqual({ ...row, signedOffAt: '2026-03-04T20:15:30.000Z', minutes: 135 });
+  expect(await put({ signedOffAt: '2026-03-04T20:00:00Z' })).toEqual([400, 'Please give a reason.']);
+  const corrected = await agent.put(url).send({ signedOffAt: '2026-03-04T20:00:00Z', reason: 'Left earlier' });
+  expect([corrected.status, corrected.body.minutes]).toEqual([200, 120]);
+
+  const listed = await agent.get(`/api/attendance?activityId=${activityId}`);
+  expect(listed.body).toMatchObject([{ id: created.body.id, minutes: 120 }, { staffId }]);
+  expect((await agent.get('/api/attendance?activityId=9999')).status).toBe(404);
+});

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Outputs } from './operations.ts';
+import { bool, int, type RestRoute, route } from './route.ts';
+
+const attendanceRow = z
+  .object({
+    id: z.int(),
+    activityId: z.int(),
+    staffId: z.int().nullable(),
+    volunteerId: z.int().nullable(),
+    name: z.string(),
+    signedOnAt: z.string(),
+    signedOffAt: z.string().nullable(),
+    briefed: z.boolean(),
+    minutes: z.int().nullable(),
+  })
+  .meta({ id: 'Attendance' });
+
+type Row = Outputs['attendance']['list'][number];
+
+const toWire = (row: Row): z.output<typeof attendanceRow> => ({
+  id: row.id,
+  activityId: row.activityId,
+  staffId: row.staffId,
+  volunteerId: row.volunteerId,
+  name: row.name,
+  signedOnAt: row.signedOnAt,
+  signedOffAt: row.signedOffAt,
+  briefed: row.briefed,
+  minutes: row.minutes,
+});
+
+export const attendanceRoutes: RestRoute[] = [
+  route('attendance.list', {
+    method: 'GET',
+    path: '/api/attendance',
+    summary: 'Who was signed on at an activity, and for how many minutes',
+    returns: z.array(attendanceRow),
+    query: { activityId: int('activityId') },
+    each: toWire,
+  }),
+  route('attendance.create', {
+    method: 'POST',
+    path: '/api/attendance',
+    summary: 'Sign somebody on, now or at a given time: 409 while they are signed on anywhere',
+    returns: attendanceRow,
+    body: {
+      activityId: int('activityId'),
+      staffId: int('staffId'),
+      volunteerId: int('volunteerId'),
+      signedOnAt: 'signedOnAt',
+      briefed: bool('briefed'),
+    },
+    status: 201,
+    answer: toWire,
+  }),
+  route('attendance.update', {
+    method: 'PUT',
+    path: '/api/attendance/{id}',
+    summary: 'Sign somebody off, or correct the times with a reason',
+    returns: attendanceRow,
+    params: { id: 'id' },
+    body: { signedOnAt: 'signedOnAt', signedOffAt: 'signedOffAt', briefed: bool('briefed'), reason: 'reason' },
+    omits: ['activityId', 'staffId', 'volunteerId'],
+    answer: toWire,
+  }),
+];

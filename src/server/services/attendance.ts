@@ -1,0 +1,135 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { AppError, notFound } from '#shared/app-error.ts';
+import { minutesBetween, type PersonRef } from '#shared/attendance.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { Db } from '../db/open-db.ts';
+import { preparedOnce } from '../db/prepared.ts';
+import { activities } from '../db/schema/activities.ts';
+import { attendance } from '../db/schema/attendance.ts';
+import { staff } from '../db/schema/staff.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
+import { getActivity } from './activities/details.ts';
+
+/** The sign-on that this one ended, and the one that ended this, with their activities. */
+const earlier = alias(attendance, 'earlier');
+const earlierActivity = alias(activities, 'earlier_activity');
+const later = alias(attendance, 'later');
+const laterActivity = alias(activities, 'later_activity');
+
+const firstname = sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`;
+const lastname = sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`;
+
+const columns = {
+  id: attendance.id,
+  activityId: attendance.activityId,
+  staffId: attendance.staffId,
+  volunteerId: attendance.volunteerId,
+  firstname,
+  lastname,
+  signedOnAt: attendance.signedOnAt,
+  signedOffAt: attendance.signedOffAt,
+  briefed: attendance.briefed,
+  /** The activity from which they came, signed off there by this sign-on; null for most. */
+  cameFrom: sql<string | null>`${earlierActivity.activityName}`,
+  /** The activity where they signed on next, which ended this. */
+  wentTo: sql<string | null>`${laterActivity.activityName}`,
+  version: attendance.version,
+  updatedAt: attendance.updatedAt,
+  updatedById: attendance.updatedById,
+};
+
+/** People who have left the group since keep their names here. */
+const select = (db: Db, where: SQL | undefined) =>
+  db
+    .select(columns)
+    .from(attendance)
+    .leftJoin(staff, eq(staff.id, attendance.staffId))
+    .leftJoin(volunteers, eq(volunteers.id, attendance.volunteerId))
+    .leftJoin(earlier, eq(earlier.id, attendance.endedId))
+    .leftJoin(earlierActivity, eq(earlierActivity.id, earlier.activityId))
+    .leftJoin(later, eq(later.endedId, attendance.id))
+    .leftJoin(laterActivity, eq(laterActivity.id, later.activityId))
+    .where(where)
+    .orderBy(asc(attendance.signedOnAt), asc(attendance.id));
+
+const statementsOf = preparedOnce((db) => ({
+  ofActivity: select(db, eq(attendance.activityId, sql.placeholder('activityId'))).prepare(),
+  byId: select(db, eq(attendance.id, sql.placeholder('id'))).prepare(),
+}));
+
+type Selected = { firstname: string; lastname: string; signedOnAt: string; signedOffAt: string | null };
+
+function described<Row extends Selected>({ firstname, lastname, ...row }: Row) {
+  return { ...row, name: fullName({ firstname, lastname }), minutes: minutesBetween(row) };
+}
+
+/** Who was signed on at an activity, in the order in which they came. */
+export function listAttendance(db: Db, { activityId }: { activityId: number }) {
+  getActivity(db, activityId);
+  return statementsOf(db).ofActivity.all({ activityId }).map(described);
+}
+
+/** Everybody who is signed on now, at whatever activity. */
+export function listSignedOn(db: Db) {
+  const { id, activityId, staffId, volunteerId, signedOnAt } = attendance;
+  return db
+    .select({
+      ...{ id, activityId, activityName: activities.activityName, staffId, volunteerId, firstname, lastname },
+      signedOnAt,
+    })
+    .from(attendance)
+    .innerJoin(activities, eq(activities.id, activityId))
+    .leftJoin(staff, eq(staff.id, staffId))
+    .leftJoin(volunteers, eq(volunteers.id, volunteerId))
+    .where(isNull(attendance.signedOffAt))
+    .orderBy(asc(signedOnAt), asc(id))
+    .all()
+    .map(({ firstname: first, lastname: last, ...row }) => ({
+      ...row,
+      name: fullName({ firstname: first, lastname: last }),
+    }));
+}
+
+export function getAttendance(db: Db, { id }: { id: number }) {
+  const row = statementsOf(db).byId.get({ id });
+  if (!row) throw notFound(messages.attendance.notFound);
+  return described(row);
+}
+
+export type AttendanceRow = ReturnType<typeof getAttendance>;
+
+export type NamedPerson = PersonRef & { name: string; isDeleted: boolean };
+
+/** Throws NOT_FOUND for somebody who was never registered. Somebody who was deleted while out is still found. */
+export function findPerson(db: Db, person: PersonRef): NamedPerson {
+  const named = { firstname: staff.firstname, lastname: staff.lastname, deletedAt: staff.deletedAt };
+  const namedVolunteer = {
+    firstname: volunteers.firstname,
+    lastname: volunteers.lastname,
+    deletedAt: volunteers.deletedAt,
+  };
+  const row =
+    person.staffId !== undefined
+      ? db.select(named).from(staff).where(eq(staff.id, person.staffId)).get()
+      : db.select(namedVolunteer).from(volunteers).where(eq(volunteers.id, person.volunteerId)).get();
+  const { userNotFound, volunteerNotFound } = messages.people;
+  if (!row) throw new AppError('NOT_FOUND', person.staffId !== undefined ? userNotFound : volunteerNotFound);
+  return { ...person, name: fullName(row), isDeleted: row.deletedAt !== null };
+}
+
+/** The condition for the rows of one person. */
+export function ofPerson({ staffId, volunteerId }: PersonRef): SQL {
+  return staffId !== undefined ? eq(attendance.staffId, staffId) : eq(attendance.volunteerId, volunteerId);
+}
+
+/** The sign-on of somebody who is out now. */
+export function findOpen(db: Db, person: PersonRef) {
+  return db
+    .select({ id: attendance.id, activityId: attendance.activityId, activityName: activities.activityName })
+    .from(attendance)
+    .innerJoin(activities, eq(activities.id, attendance.activityId))
+    .where(and(ofPerson(person), isNull(attendance.signedOffAt)))
+    .get();
+}

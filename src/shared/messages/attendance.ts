@@ -1,0 +1,22 @@
+export const attendance = {
+  offBeforeOn: 'Signing off cannot be before signing on.',
+  inFuture: 'The time cannot be in the future.',
+  giveReason: 'Please give a reason.',
+  invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
+  onePerson: 'Please name one person: staffId or volunteerId.',
+  stillSignedOn: (name: string, activity: string) => `${name} is still signed on at ${activity}. Sign off there?`,
+  signedOnAlready: (name: string) => `${name} is signed on already.`,
+  removeNeedsReason: (name: string) =>
+    `${name} is signed on. Sign them off first, or give a reason and their sign-on is removed too.`,
+  signedOn: (count: number) => (count === 1 ? 'Signed on.' : `${count} people signed on.`),
+  signedOff: (count: number) => (count === 1 ? 'Signed off.' : `${count} people signed off.`),
+  changedSince: 'This was changed meanwhile and cannot be undone any more.',
+  signedOnLabel: 'Signed on',
+  signedOffLabel: 'Signed off',
+  briefedLabel: 'Heard the briefing',
+  reasonLabel: 'Reason',
+  saved: 'Attendance saved.',
+  removed: 'Sign-on removed.',
+  notFound: 'Sign-on',
+  nameRequired: 'Please give a name.',
+} as const;

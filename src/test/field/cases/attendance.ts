@@ -1,0 +1,86 @@
+import type { CasesOf } from '../field-case.ts';
+import type { FieldScene } from '../scene.ts';
+
+/** Only the server knows of an earlier completion, which would keep it. */
+const exceptRecords = ['activities.details.get.hasRecords'];
+
+const everyone = ({ people }: FieldScene) => [
+  { staffId: people.assignedStaff },
+  ...people.assignedVolunteers.map((volunteerId) => ({ volunteerId })),
+];
+const first = ({ people }: FieldScene) => ({ volunteerId: people.assignedVolunteers[0] ?? 0 });
+
+export const attendanceCases: CasesOf<'attendance'> = {
+  'attendance.signOn': [
+    {
+      title: 'one who heard the briefing',
+      words: 'Sign on Tama Tāmati',
+      input: (scene) => ({ ...scene.of, people: [first(scene)], briefed: true }),
+    },
+    {
+      title: 'everyone',
+      input: (scene) => ({ ...scene.of, people: everyone(scene) }),
+    },
+    {
+      title: 'one who is here',
+      input: async (scene) => {
+        await scene.api.attendance.signOn({ ...scene.of, people: [first(scene)] });
+        return { ...scene.of, people: [first(scene)], briefed: true };
+      },
+    },
+    {
+      title: 'one who is still signed on elsewhere',
+      input: async (scene) => {
+        const [elsewhere] = scene.others;
+        await scene.api.attendance.signOn({ activityId: elsewhere?.id ?? 0, people: [first(scene)] });
+        return { ...scene.of, people: [first(scene)] };
+      },
+    },
+  ],
+  'attendance.signOff': [
+    {
+      title: 'everyone, one of whom never came',
+      input: async (scene) => {
+        await scene.api.attendance.signOn({ ...scene.of, people: everyone(scene).slice(1) });
+        return { ...scene.of, people: everyone(scene) };
+      },
+    },
+  ],
+  'attendance.brief': [
+    {
+      title: 'one',
+      words: 'Heard the briefing: Tama Tāmati',
+      input: async (scene) => {
+        await scene.api.attendance.signOn({ ...scene.of, people: everyone(scene) });
+        return { ...scene.of, people: [first(scene)], briefed: true };
+      },
+    },
+  ],
+  'attendance.update': [
+    {
+      title: 'an earlier time',
+      words: 'Correct the times of Tama Tāmati',
+      input: async (scene) => {
+        const { id } = await signOnFirst(scene);
+        return { id, signedOnAt: '2026-03-04T19:05:00.000Z', reason: 'Came at five past eight' };
+      },
+    },
+    {
+      title: 'a sign-off, by the person',
+      input: async (scene) => {
+        await signOnFirst(scene);
+        return { ...scene.of, ...first(scene), signedOffAt: '2026-03-04T20:30:00.000Z' };
+      },
+    },
+  ],
+  'attendance.remove': [
+    {
+      title: 'the only one',
+      words: 'Remove the sign-on of Tama Tāmati',
+      input: async (scene) => ({ id: (await signOnFirst(scene)).id ?? 0, reason: 'Was not here' }),
+      except: exceptRecords,
+    },
+  ],
+};
+
+const signOnFirst = (scene: FieldScene) => scene.api.attendance.signOn({ ...scene.of, people: [first(scene)] });
