@@ -2,7 +2,7 @@ import { and, asc, between, type SQL, sql } from 'drizzle-orm';
 import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
-import { statusText } from '#shared/statuses.ts';
+import { statusWords } from '#shared/statuses.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { deletedActivities } from '../../db/schema/feeds.ts';
@@ -111,7 +111,7 @@ function eventLines(event: Event, { timeZone, baseUrl }: FeedOf): string[] {
   const { id, name, status, version, changedAt, more } = event;
   const link = `${baseUrl}/activity-notes?activity=${id}&step=1`;
   const times = showTimes(event);
-  const words = more && [`Project: ${more.project}`, times, statusText(more.status), link].filter(Boolean).join('\n');
+  const words = more && [`Project: ${more.project}`, times, statusWords(more.status), link].filter(Boolean).join('\n');
   return [
     'BEGIN:VEVENT',
     `UID:activity-${id}@${new URL(baseUrl).hostname}`,
