@@ -14,6 +14,7 @@ import { Random } from './random.ts';
 import { Story } from './story.ts';
 import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
+import { tellMedicalNotes, tellOverdue } from './tell-overdue.ts';
 
 const mark = 'demo_filled_at';
 
@@ -47,6 +48,8 @@ export async function fillDemo(program: Program): Promise<void> {
   tellLibrary(world);
   tellProjects(world);
   tellActivities(world);
+  tellOverdue(world, env.ORG_TIMEZONE, now);
+  tellMedicalNotes(world);
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);
