@@ -54,15 +54,17 @@ export function DayAlarm({ activityId }: { activityId: number }): ReactNode {
   const activity = useStillOut()?.find((one) => one.activityId === activityId);
   if (!activity) return null;
   return (
-    <Alarm title={text.titleOf(activity.people.length)}>
-      <p aria-live="off">
-        {words.expected(activity)} {words.lastHeard(activity)}
-      </p>
-      <People activity={activity} since={words.onAt} />
-      <div className={classes.buttons}>
-        <PutOff activity={activity} />
-      </div>
-    </Alarm>
+    <div className={classes.alarms}>
+      <Alarm title={text.titleOf(activity.people.length)}>
+        <p aria-live="off">
+          {words.expected(activity)} {words.lastHeard(activity)}
+        </p>
+        <People activity={activity} since={words.onAt} />
+        <div className={classes.buttons}>
+          <PutOff activity={activity} />
+        </div>
+      </Alarm>
+    </div>
   );
 }
 
@@ -83,7 +85,13 @@ function PutOff({ activity: { activityId, activityName } }: { activity: Overdue 
     ms: bannerMs.activityRisk,
   });
   return (
-    <Button variant="default" size="md" loading={busy} onClick={() => void run({ activityId })}>
+    <Button
+      variant="default"
+      size="md"
+      classNames={{ root: classes.putOff ?? '', label: classes.putOffLabel ?? '' }}
+      loading={busy}
+      onClick={() => void run({ activityId })}
+    >
       {text.putOffButton}
       <span className="bl-hidden">: {activityName}</span>
     </Button>
