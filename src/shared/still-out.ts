@@ -4,9 +4,9 @@ import { addDays, instantIn } from './dates.ts';
 import { id } from './fields.ts';
 
 /** Without a finish time, people are expected back by this time of the activity's day. */
-export const backBy = '20:00';
+const backBy = '20:00';
 /** How long the alarm is quiet after somebody said that they are fine. */
-export const putOffMinutes = 30;
+const putOffMinutes = 30;
 /** Mails go out at these minutes after the alarm began, while it lasts. */
 export const mailMinutes = [0, 60, 120] as const;
 
@@ -54,7 +54,7 @@ export function putOffFrom(at: string): string {
 }
 
 /** Nobody has been heard of an hour after the start. */
-export const heardByMinutes = 60;
+const heardByMinutes = 60;
 
 /** Whether an activity with people assigned, and no sign-on heard, should have been heard of by now. */
 export function isUnheard(
