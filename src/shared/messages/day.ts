@@ -82,6 +82,7 @@ export const day = {
   stillOn: (n: number) => (n === 1 ? '1 person is still signed on' : `${n} people are still signed on`),
   unticked: (n: number) => (n === 1 ? '1 item is not ticked' : `${n} items are not ticked`),
   unmeasured: (n: number) => (n === 1 ? '1 objective has no amount' : `${n} objectives have no amount`),
+  andMore: (n: number) => `and ${n} more`,
   came: (n: number, gone: number) =>
     `${n} ${n === 1 ? 'person' : 'people'} came, ${gone} ${gone === 1 ? 'has' : 'have'} gone home`,
   itemsTicked: (ticked: number, all: number) => `${ticked} of ${all} ${all === 1 ? 'item' : 'items'} ticked`,

@@ -23,6 +23,7 @@ export function DayBar({ onHappened, onFinish, sticky }: DayBarProps) {
       <Button
         variant="default"
         size="lg"
+        fz="md"
         leftSection={!sticky && <IconFlag size={20} stroke={1.7} aria-hidden />}
         onClick={onFinish}
       >

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
-import { ModalShell } from '#web/components/modal-shell.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { activityPath, paths, projectReportPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
@@ -13,30 +12,15 @@ import { hoursOfDay } from './left.ts';
 
 const text = messages.day;
 
-type FinishDoneProps = {
-  activity: ActivityDetails;
-  shell: { opened: boolean; onClose: () => void; onClosed: () => void; title: string; width: number };
-};
+type FinishDoneProps = { activity: ActivityDetails };
 
 /** After completing: the day in up to four numbers, and what comes next. */
-export function FinishDone({ activity, shell }: FinishDoneProps) {
+export function FinishDone({ activity }: FinishDoneProps) {
   const { id: activityId, activityName, projectId, projectName } = activity;
   const { data: incidents } = trpc.incidents.ofActivity.useQuery({ activityId });
   const reported = incidents?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
   return (
-    <ModalShell
-      {...shell}
-      footer={
-        <>
-          <Button component={Link} to={activityPath(activityId)} variant="default" size="lg">
-            {text.seeActivity}
-          </Button>
-          <Button component={Link} to={paths.home} size="lg" data-autofocus className={classes.complete ?? ''}>
-            {text.backToHome}
-          </Button>
-        </>
-      }
-    >
+    <>
       <IconCircleCheck size={44} stroke={1.4} aria-hidden className={classes.mark} />
       <h3 className={classes.completed} role="status">
         {text.completed}
@@ -60,7 +44,21 @@ export function FinishDone({ activity, shell }: FinishDoneProps) {
           </Next>
         </ul>
       </section>
-    </ModalShell>
+    </>
+  );
+}
+
+/** The buttons under it. */
+export function FinishDoneButtons({ activity }: FinishDoneProps) {
+  return (
+    <>
+      <Button component={Link} to={activityPath(activity.id)} variant="default" size="lg">
+        {text.seeActivity}
+      </Button>
+      <Button component={Link} to={paths.home} size="lg" data-autofocus className={classes.complete ?? ''}>
+        {text.backToHome}
+      </Button>
+    </>
   );
 }
 

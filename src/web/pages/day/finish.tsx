@@ -10,7 +10,7 @@ import { type Completion, useCompleteForm } from '#web/pages/activities/wizard/c
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './finish.module.css';
-import { FinishDone } from './finish-done.tsx';
+import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
 import { type DayFacts, doneOfDay, isAnythingLeft, type LeftOfDay, leftOfDay } from './left.ts';
 import type { DaySlug } from './sections.ts';
 import type { Taps } from './use-taps.ts';
@@ -34,7 +34,13 @@ export function Finish(props: FinishProps) {
   const query = trpc.activities.complete.get.useQuery({ activityId: activity.id });
   const [isDone, setDone] = useState(false);
   const shell = { opened, onClose, onClosed, title: text.finish, width: 560 };
-  if (isDone) return <FinishDone {...props} shell={shell} />;
+  if (isDone) {
+    return (
+      <ModalShell {...shell} footer={<FinishDoneButtons activity={activity} />}>
+        <FinishDone activity={activity} />
+      </ModalShell>
+    );
+  }
   if (query.data) return <FinishForm {...props} shell={shell} completion={query.data} onDone={() => setDone(true)} />;
   return (
     <ModalShell {...shell}>
@@ -150,9 +156,17 @@ function LeftRow({ icon: Drawn, title, names, action }: LeftRowProps) {
       <Drawn size={20} stroke={1.7} aria-hidden />
       <span className={classes.words}>
         <strong>{title}</strong>
-        <span className={classes.hint}>{names.join('; ')}</span>
+        <span className={classes.hint}>{listed(names)}</span>
       </span>
       {action}
     </li>
   );
+}
+
+/** So many are named; of the others there is the number. */
+const namesShown = 5;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).join('; ');
+  return names.length > namesShown ? `${shown} ${text.andMore(names.length - namesShown)}` : shown;
 }
