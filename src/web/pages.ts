@@ -22,6 +22,8 @@ export const pages: Page[] = [
     paths.printIncident,
     async () => (await import('./pages/activities/print/print-incident-page.tsx')).PrintIncidentPage,
   ),
+  page(paths.incident, async () => (await import('./pages/incidents/incident-page.tsx')).IncidentPage),
+  page(paths.reportIncident, async () => (await import('./pages/incidents/report-page.tsx')).ReportIncidentPage),
   page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
   page(paths.addProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
   page(paths.editProject, async () => (await import('./pages/projects/project-form-page.tsx')).ProjectFormPage),
