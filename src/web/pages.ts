@@ -22,6 +22,7 @@ export const pages: Page[] = [
     paths.printIncident,
     async () => (await import('./pages/activities/print/print-incident-page.tsx')).PrintIncidentPage,
   ),
+  page(paths.incidents, async () => (await import('./pages/incidents/incidents-page.tsx')).IncidentsPage),
   page(paths.incident, async () => (await import('./pages/incidents/incident-page.tsx')).IncidentPage),
   page(paths.reportIncident, async () => (await import('./pages/incidents/report-page.tsx')).ReportIncidentPage),
   page(paths.account, async () => (await import('./pages/account/account-page.tsx')).AccountPage),
