@@ -33,3 +33,10 @@ export function serveIncident(first: Partial<StoredIncident> = {}) {
 export const withoutConnection = () => {
   throw noConnection();
 };
+
+/** An open action of Callum Reid. */
+export const anAction: StoredIncident['actions'][number] = {
+  ...{ id: 5, incidentId: 31, description: 'Treat the nest', staffId: 4, staffName: 'Callum Reid', isOwnerGone: false },
+  ...{ dueDate: '2026-11-18', doneDate: null, givenUpReason: '', endedAt: null, endedBy: null, version: 1 },
+  ...{ updatedAt: '2026-11-14T00:10:00.000Z', updatedById: 4 },
+};

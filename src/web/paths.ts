@@ -28,6 +28,7 @@ export const paths = {
   incidents: '/incidents',
   incident: '/incident',
   reportIncident: '/incident/report',
+  notifiable: '/incident/notifiable',
 
   addProject: '/addproject',
   editProject: '/editproject',
@@ -135,6 +136,11 @@ export function printIncidentPath(id: number): string {
 /** One incident or near miss. */
 export function incidentPath(id: number): string {
   return `${paths.incident}?incident=${id}`;
+}
+
+/** The questions that say whether an incident is notifiable. */
+export function notifiablePath(id: number): string {
+  return `${paths.notifiable}?incident=${id}`;
 }
 
 /** A report of what happened, of an activity where there is one. */

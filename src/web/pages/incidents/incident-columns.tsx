@@ -1,5 +1,6 @@
 import { IconFirstAidKit, IconFlag, IconUser } from '@tabler/icons-react';
 import { daysBetween } from '#shared/dates.ts';
+import { firstSentence } from '#shared/incidents/first-sentence.ts';
 import { messages } from '#shared/messages.ts';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
@@ -57,7 +58,7 @@ export const incidentColumns: Column<ListedIncident>[] = [
     title: text.whatHappened,
     render: (row) => (
       <>
-        {row.summary}
+        {firstSentence(row.incidentDescription) || row.typeOfIncident}
         <span className={classes.place}>{placeOf(row)}</span>
       </>
     ),

@@ -1,25 +1,29 @@
 import { Button } from '@mantine/core';
-import { IconPrinter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { whyNot } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { Instant } from '#web/components/instant.tsx';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
-import { MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
-import { activityPath, paths, printOneIncidentPath } from '#web/paths.ts';
+import { activityPath, paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { BackToIncidents } from './back-to-incidents.tsx';
+import { IncidentActions } from './incident-actions.tsx';
+import { Closing } from './incident-closing.tsx';
+import { IncidentMenu } from './incident-menu.tsx';
 import classes from './incident-page.module.css';
 import { OtherParts, Story } from './incident-parts.tsx';
 import { titleOf } from './incident-words.ts';
+import { NotifiableCard } from './notifiable-card.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
 const text = messages.incidentRegister;
@@ -65,22 +69,43 @@ function Stored({ id }: { id: number }) {
 }
 
 function Shown({ incident }: { incident: StoredIncident }) {
-  const canEdit = whyNot('edit', incident.state) === null;
+  const isWide = useIsWide();
+  const { state, withdrawnReason } = incident;
+  const canEdit = whyNot('edit', state) === null;
+  const closing = whyNot('close', state) === null && <Closing incident={incident} isWide={isWide} />;
   return (
     <>
-      <Header incident={incident} actions={<Menu incident={incident} />} />
-      {incident.state === 'Withdrawn' && <Note>{text.withdrawnBecause(incident.withdrawnReason)}</Note>}
+      <Header incident={incident} actions={<IncidentMenu incident={incident} isWide={isWide} />} />
+      {state === 'Withdrawn' && <Note>{text.withdrawnBecause(withdrawnReason)}</Note>}
+      {state === 'Closed' && <ClosedNote incident={incident} />}
       <div className={classes.page}>
         <div className={classes.parts}>
           <div className={classes.storyArea}>
             <Story incident={incident} canEdit={canEdit} />
+          </div>
+          <div className={classes.actionsArea}>
+            <IncidentActions incident={incident} canEdit={canEdit} />
+          </div>
+          <div className={classes.aside}>
+            {isWide && closing}
+            <NotifiableCard incident={incident} canEdit={canEdit} />
           </div>
           <div className={classes.restArea}>
             <OtherParts incident={incident} canEdit={canEdit} />
           </div>
         </div>
       </div>
+      {!isWide && closing}
     </>
+  );
+}
+
+function ClosedNote({ incident: { closedAt, closedBy } }: { incident: StoredIncident }) {
+  if (!closedAt) return null;
+  return (
+    <Note>
+      {text.closedBy(closedBy)} <Instant at={closedAt} />
+    </Note>
   );
 }
 
@@ -106,15 +131,5 @@ function Header({ incident, actions }: { incident: StoredIncident; actions: Reac
       actions={actions}
       actionsBeside
     />
-  );
-}
-
-function Menu({ incident }: { incident: StoredIncident }) {
-  return (
-    <MoreMenu label={text.more(titleOf(incident))}>
-      <MoreLink icon={IconPrinter} to={printOneIncidentPath(incident.id)}>
-        {text.print}
-      </MoreLink>
-    </MoreMenu>
   );
 }

@@ -7,28 +7,47 @@ import type { ListedIncident } from './incident-columns.tsx';
 import { IncidentsPage } from './incidents-page.tsx';
 
 const wasps: ListedIncident = {
-  ...{ id: 31, activityId: 12, projectId: 3, happenedOn: '2026-11-14', typeOfIncident: 'Medical Treatment' },
+  ...{
+    id: 31,
+    activityId: 12,
+    projectId: 3,
+    happenedOn: '2026-11-14',
+    timeOfIncident: '',
+    typeOfIncident: 'Medical Treatment',
+  },
   ...{ injuredPerson: 'Tāne Rāwiri', state: 'Action due', notifiable: 'No', activityName: 'Pūriri Ridge trap check' },
-  ...{ projectName: 'Ōkura Bush', openActions: 1, nextDueDate: '2026-11-18', summary: 'Wasp stings beside tunnel 14' },
+  ...{
+    projectName: 'Ōkura Bush',
+    openActions: 1,
+    nextDueDate: '2026-11-18',
+    incidentDescription: 'Wasp stings beside tunnel 14',
+  },
 };
 const limb: ListedIncident = {
   ...wasps,
   ...{ id: 30, activityId: null, activityName: null, state: 'Open', notifiable: null, typeOfIncident: 'Near Miss' },
-  ...{ openActions: 0, nextDueDate: null, summary: 'Limb fell', injuredPerson: '' },
+  ...{ openActions: 0, nextDueDate: null, incidentDescription: 'Limb fell', injuredPerson: '' },
 };
 const kinds = [
-  { month: '2026-10', typeOfIncident: 'Near Miss', count: 9 },
-  { month: '2026-11', typeOfIncident: 'Medical Treatment', count: 2 },
+  { month: '2026-10', kind: 'Near Miss', count: 9 },
+  { month: '2026-11', kind: 'Medical Treatment', count: 2 },
 ];
 
 beforeEach(() => sessionStorage.clear());
 
 function open(at = '/incidents', answers: FakeServer = {}, withdrawn = 0) {
   const list = vi.fn((_: object) => ({ rows: [wasps, limb], total: 2 }));
-  const states = { Open: 1, 'Action due': 2, Closed: 13, Withdrawn: withdrawn };
+  const states = [
+    ...[
+      { state: 'Open', count: 1 },
+      { state: 'Action due', count: 2 },
+      { state: 'Closed', count: 13 },
+    ],
+    ...(withdrawn > 0 ? [{ state: 'Withdrawn', count: withdrawn }] : []),
+  ];
   const server = {
     'incidents.list': list,
-    'incidents.summary': () => ({ states, kinds }),
+    'incidents.counts': () => ({ states, months: kinds }),
     'projects.list': () => [{ id: 3, name: 'Ōkura Bush' }],
     ...answers,
   } as FakeServer;
@@ -52,30 +71,30 @@ test('each incident says when, what kind, where, to whom, its state, and whether
 
 test('states are tabs with counts; a tab for withdrawn ones stands only where there are any', async () => {
   open();
-  expect(await screen.findByRole('tab', { name: /^All ?16 incidents/ })).toBeVisible();
-  expect(screen.getByRole('tab', { name: /^Action due ?2 incidents/ })).toBeVisible();
+  expect(await screen.findByRole('tab', { name: /^All\s*16\s+incidents/ })).toBeVisible();
+  expect(screen.getByRole('tab', { name: /^Action due\s*2\s+incidents/ })).toBeVisible();
   expect(screen.queryByRole('tab', { name: /Withdrawn/ })).toBeNull();
 });
 
 test('withdrawn ones have a tab of their own as soon as there is one', async () => {
   const list = open('/incidents', {}, 1);
-  fireEvent.click(await screen.findByRole('tab', { name: /^Withdrawn ?1 incidents/ }));
+  fireEvent.click(await screen.findByRole('tab', { name: /^Withdrawn\s*1\s+incidents/ }));
   await vi.waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ state: 'Withdrawn' }));
 });
 
 test('search and filters come from the address, so that Back and a shared link restore them', async () => {
-  const list = open('/incidents?q=wasp&kind=First+Aid&project=3&period=year&notifiable=undecided&tab=Open&page=2');
+  const list = open('/incidents?q=wasp&kind=First+Aid&project=3&period=year&notifiable=Not+decided&tab=Open&page=2');
   await screen.findByRole('tab', { name: /^All/ });
   expect(list.mock.calls[0]?.[0]).toEqual({
     ...{ term: 'wasp', kind: 'First Aid', projectId: 3, from: '2026-01-01', to: '2026-12-31' },
-    ...{ notifiable: 'undecided', state: 'Open', page: 2 },
+    ...{ notifiable: 'Not decided', state: 'Open', page: 2, pageSize: 50 },
   });
 });
 
 test('an address that makes no sense asks for all', async () => {
   const list = open('/incidents?kind=Bite&project=-1&period=soon&notifiable=perhaps&tab=Gone');
   await screen.findByRole('tab', { name: /^All/ });
-  expect(list.mock.calls[0]?.[0]).toEqual({ term: '', page: 1 });
+  expect(list.mock.calls[0]?.[0]).toEqual({ term: '', page: 1, pageSize: 50 });
 });
 
 test('the chart is folded, and its legend has the totals of the last twelve months, near misses apart', async () => {

@@ -4,7 +4,7 @@ import { sumByPeriod } from '#web/pages/reports/chart-periods.ts';
 const text = messages.incidentRegister;
 
 /** How many of a kind happened in a month, `2026-11`. */
-export type KindCount = { month: string; typeOfIncident: string; count: number };
+export type KindCount = { month: string; kind: string; count: number };
 
 type SeriesName = 'nearMiss' | 'firstAid' | 'medical' | 'other';
 
@@ -24,14 +24,14 @@ const seriesOfKind: Record<string, SeriesName> = {
 
 const none: Record<SeriesName, number> = { nearMiss: 0, firstAid: 0, medical: 0, other: 0 };
 
-const asSeries = ({ typeOfIncident, count }: KindCount) => ({
+const asSeries = ({ kind, count }: KindCount) => ({
   ...none,
-  [seriesOfKind[typeOfIncident] ?? ('other' as const)]: count,
+  [seriesOfKind[kind] ?? ('other' as const)]: count,
 });
 
 export function totalsOf(counts: readonly KindCount[]): Record<SeriesName, number> {
   const sums = { ...none };
-  for (const { typeOfIncident, count } of counts) sums[seriesOfKind[typeOfIncident] ?? 'other'] += count;
+  for (const { kind, count } of counts) sums[seriesOfKind[kind] ?? 'other'] += count;
   return sums;
 }
 

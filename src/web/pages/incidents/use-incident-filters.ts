@@ -19,7 +19,7 @@ export const notifiableWords = {
   all: text.notifiableAll,
   Yes: text.notifiableYes,
   No: text.notifiableNo,
-  undecided: text.notDecided,
+  'Not decided': text.notDecided,
 } as const;
 
 export type PeriodName = keyof typeof periodWords;

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { firstSentence } from '#shared/incidents/first-sentence.ts';
 import { allKnown } from '#web/field/changes/known.ts';
 import type { ListedIncident } from './incident-columns.tsx';
 
@@ -11,7 +10,7 @@ export function useKeptIncidents(): ListedIncident[] {
     .filter(({ state }) => state !== 'Withdrawn')
     .map((incident) => ({
       ...incident,
-      summary: firstSentence(incident.incidentDescription) || incident.typeOfIncident,
+      typeOfIncident: incident.typeOfIncident as ListedIncident['typeOfIncident'],
       nextDueDate: nextDueDate(incident.actions),
     }))
     .toSorted((one, other) => other.happenedOn.localeCompare(one.happenedOn) || other.id - one.id);
