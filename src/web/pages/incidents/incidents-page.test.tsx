@@ -57,6 +57,8 @@ function open(at = '/incidents', answers: FakeServer = {}, withdrawn = 0) {
 
 const row = async (name: RegExp) => (await screen.findByRole('link', { name })).closest('tr, li') as HTMLElement;
 
+const tabs = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+
 test('each incident says when, what kind, where, to whom, its state, and whether that has to be decided', async () => {
   open();
   const first = within(await row(/Wasp stings/));
@@ -71,14 +73,13 @@ test('each incident says when, what kind, where, to whom, its state, and whether
 
 test('states are tabs with counts; a tab for withdrawn ones stands only where there are any', async () => {
   open();
-  expect(await screen.findByRole('tab', { name: /^All\s*16\s+incidents/ })).toBeVisible();
-  expect(screen.getByRole('tab', { name: /^Action due\s*2\s+incidents/ })).toBeVisible();
-  expect(screen.queryByRole('tab', { name: /Withdrawn/ })).toBeNull();
+  await screen.findByText('16');
+  expect(tabs()).toEqual(['All16 incidents', 'Action due2 incidents', 'Open1 incidents', 'Closed13 incidents']);
 });
 
 test('withdrawn ones have a tab of their own as soon as there is one', async () => {
   const list = open('/incidents', {}, 1);
-  fireEvent.click(await screen.findByRole('tab', { name: /^Withdrawn\s*1\s+incidents/ }));
+  fireEvent.click(await screen.findByRole('tab', { name: /^Withdrawn/ }));
   await vi.waitFor(() => expect(list.mock.lastCall?.[0]).toMatchObject({ state: 'Withdrawn' }));
 });
 
