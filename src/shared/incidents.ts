@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
 import { incidentSchema, incidentTypes } from './incidents/report.ts';
 import { messages } from './messages.ts';
 
@@ -92,18 +92,15 @@ export const closeIncidentSchema = z.object({
   }).shape,
 });
 
-/** An instant with its zone, kept in UTC. */
-const instant = z.iso
-  .datetime({ offset: true, error: messages.incidents.invalidInstant })
-  .transform((text) => new Date(text).toISOString());
-
 /** Whether it is notifiable, and when the authority was told, by whom, with which reference. What is absent stays. */
 export const decideNotifiableSchema = z.object({
   ...updated,
   decision: z.enum(notifiableDecisions, messages.incidents.decisionRequired),
   notifiedAt: z
-    .union([z.literal('').transform(() => null), instant])
+    .string(messages.general.invalidInstant)
     .nullable()
+    .transform((text) => text || null)
+    .pipe(instant.nullable())
     .optional(),
   notifiedBy: line().optional(),
   reference: line().optional(),

@@ -12,7 +12,6 @@ export const incidents = {
   doneOrGivenUp: 'An action is either done or given up.',
   decisionRequired: 'Please answer Yes or No.',
   notifiedInFuture: 'The time of the notification cannot be in the future.',
-  invalidInstant: 'Please send the time as 2026-03-05T14:05:00Z.',
   onlyGroupAdmins: 'Only a Group Admin can export fields about health.',
   completedWithNo: 'Completed with No',
   others: 'Also reported of this activity',
