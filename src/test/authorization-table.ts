@@ -104,6 +104,7 @@ mutation activities.details.remove                      401 401 yes yes yes 401
 
 query    activities.copies.preview                      401 401 yes yes yes 401
 mutation activities.copies.create                       401 401 yes yes yes 401
+query    activities.calendar.list                       401 401 yes yes yes 401
 
 query    activities.risk.list                           401 401 yes yes yes 401
 query    activities.risk.listControls                   401 401 yes yes yes 401

@@ -108,6 +108,8 @@ const kinds = {
   'activities.copies.preview': 'light',
   'activities.copies.create': 'copies',
 
+  'activities.calendar.list': 'light',
+
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',
   'activities.risk.add': 'light',
