@@ -5,7 +5,7 @@ import type { Db } from '../../db/open-db.ts';
 import { matching } from '../search-table.ts';
 
 /** All but the search are columns of one index, in the order of the register: what does not fit is passed over without reading its row. */
-export function conditionsOf({ state, kind, projectId, from, to, notifiable }: IncidentFilter): SQL {
+function conditionsOf({ state, kind, projectId, from, to, notifiable }: IncidentFilter): SQL {
   const conditions = [
     state ? sql`a.state = ${state}` : sql`a.state <> 'Withdrawn'`,
     kind && sql`a.type_of_incident = ${kind}`,
