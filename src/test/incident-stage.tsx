@@ -1,5 +1,5 @@
 import { blankIncident } from '#shared/incidents/report.ts';
-import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import type { FakeServer } from '#test/fake-server.ts';
 import { storeRecord } from '#test/stored-record.ts';
 import type { StoredIncident } from '#web/pages/incidents/use-report-form.ts';
 
@@ -29,10 +29,6 @@ export function serveIncident(first: Partial<StoredIncident> = {}) {
   };
   return { ...record, server };
 }
-
-export const withoutConnection = () => {
-  throw noConnection();
-};
 
 /** An open action of Callum Reid. */
 export const anAction: StoredIncident['actions'][number] = {

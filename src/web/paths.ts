@@ -29,6 +29,7 @@ export const paths = {
   incident: '/incident',
   reportIncident: '/incident/report',
   notifiable: '/incident/notifiable',
+  safetyTexts: '/safety-texts',
 
   addProject: '/addproject',
   editProject: '/editproject',

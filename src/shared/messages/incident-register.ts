@@ -133,6 +133,15 @@ export const incidentRegister = {
   notifiedAt: 'Notified',
   notNotified: 'It is not recorded that it was notified.',
   reference: 'Reference',
+  ring: (phone: string) => `Ring ${phone}`,
+  whenNotified: 'When it was notified',
+  time: 'Time',
+  byWhom: 'By whom',
+  dateOfTime: 'Please enter the date as well.',
+  timeOfDate: 'Please enter the time as well.',
+  saveAnswer: 'Save the answer',
+  answerSaved: 'Answer saved.',
+  answerFailed: 'The answer could not be saved.',
 
   overdueActions: 'Actions that are late',
 

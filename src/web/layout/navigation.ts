@@ -91,6 +91,12 @@ export const menus: (NavGroup | NavItem)[] = [
       { path: paths.backups, label: messages.backups.title, icon: IconDatabase, permission: 'everything:read' },
       { path: paths.files, label: messages.files.title, icon: IconFiles, permission: 'admin:read' },
       { path: paths.exports, label: messages.exports.title, icon: IconDownload, permission: 'everything:read' },
+      {
+        path: paths.safetyTexts,
+        label: messages.safetyTexts.title,
+        icon: IconFirstAidKit,
+        permission: 'safety-texts:write',
+      },
       { path: paths.system, label: messages.system.title, icon: IconServer, permission: 'admin:read' },
       { path: paths.audit, label: messages.audit.title, icon: IconHistory, permission: 'everything:read' },
     ],

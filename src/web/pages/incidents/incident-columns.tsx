@@ -35,7 +35,7 @@ function placeOf({ activityName, projectName }: Pick<ListedIncident, 'activityNa
   return [activityName ?? text.noActivity, projectName].filter(Boolean).join(', ');
 }
 
-export function NotifiableMark({ decision }: { decision: ListedIncident['notifiable'] }) {
+function NotifiableMark({ decision }: { decision: ListedIncident['notifiable'] }) {
   return (
     <span className={classes.notifiable} data-answer={decision ?? 'undecided'}>
       {decision === 'Yes' && <IconFlag size={16} stroke={1.8} aria-hidden />}
