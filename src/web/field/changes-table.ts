@@ -89,6 +89,8 @@ const table = {
   'incidents.actions.add': null,
   'incidents.actions.update': null,
   'field.pack': null,
+  'feeds.renew': null,
+  'feeds.update': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,
