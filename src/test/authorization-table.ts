@@ -175,6 +175,9 @@ query    incidents.counts                               401 401 yes yes yes 401
 query    incidents.all                                  401 401 yes yes yes 401
 query    incidents.export                               401 401 yes yes yes 401
 query    incidents.actions.overdue                      401 401 yes yes yes 401
+
+query    safetyTexts.get                                401 401 yes yes yes 401
+mutation safetyTexts.update                             401 401 403 403 yes 401
 query    activities.complete.mail                       401 401 yes yes yes 401
 query    activities.complete.sendings                   401 401 yes yes yes 401
 query    activities.complete.failedSendings             401 401 yes yes yes 401

@@ -184,6 +184,9 @@ const kinds = {
   'attendance.update': 'light',
   'attendance.remove': 'light',
 
+  'safetyTexts.get': 'light',
+  'safetyTexts.update': 'light',
+
   'field.pack': 'pack',
 
   'reports.objectives': 'report',

@@ -29,6 +29,7 @@ export { projects } from './projects.ts';
 export { report } from './report.ts';
 export { risks } from './risks.ts';
 export { safetyPlan } from './safety-plan.ts';
+export { safetyTexts } from './safety-texts.ts';
 export { shell } from './shell.ts';
 export { system } from './system.ts';
 export { tokens } from './tokens.ts';

@@ -162,6 +162,8 @@ export const touches: Record<MutationPath, Touch> = {
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },
 
+  'safetyTexts.update': { stale: ['safetyTexts'], holds: ['safetyTexts.get'] },
+
   // The call does not say which list the removal was from.
   'changes.undo': { stale: [...wholeActivity, ...attended] },
 

@@ -87,6 +87,7 @@ const table = {
   'incidents.decideNotifiable': null,
   'incidents.actions.add': null,
   'incidents.actions.update': null,
+  'safetyTexts.update': null,
   'field.pack': null,
   'files.create': null,
   'files.remove': null,

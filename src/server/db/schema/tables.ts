@@ -16,6 +16,7 @@ import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
 import * as risks from './risks.ts';
+import * as safetyTexts from './safety-texts.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as volunteers from './volunteers.ts';
@@ -34,6 +35,7 @@ export const tables = {
   ...planning,
   ...results,
   ...incidents,
+  ...safetyTexts,
   ...attendance,
   ...files,
   ...emails,
