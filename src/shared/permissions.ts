@@ -32,7 +32,6 @@ const holders = {
   'incidents:write': everyone,
   /** Being reminded of what others have not done. */
   'incidents:oversee': groupAdmins,
-  'safety-texts:write': groupAdmins,
   /** Staff, roles, and mail to staff. */
   'staff:write': groupAdmins,
   /** Emails, and how the server is doing. */

@@ -175,15 +175,15 @@ query    incidents.counts                               401 401 yes yes yes 401
 query    incidents.all                                  401 401 yes yes yes 401
 query    incidents.export                               401 401 yes yes yes 401
 query    incidents.actions.overdue                      401 401 yes yes yes 401
-
-query    safetyTexts.get                                401 401 yes yes yes 401
-mutation safetyTexts.update                             401 401 403 403 yes 401
 query    activities.complete.mail                       401 401 yes yes yes 401
 query    activities.complete.sendings                   401 401 yes yes yes 401
 query    activities.complete.failedSendings             401 401 yes yes yes 401
 mutation activities.complete.sendIncident               401 401 yes yes yes 401
 
 mutation field.pack                                     401 401 yes yes yes 401
+query    feeds.get                                      401 401 yes yes yes 401
+mutation feeds.renew                                    401 401 yes yes yes 401
+mutation feeds.update                                   401 401 yes yes yes 401
 
 query    reports.objectives                             401 401 yes yes yes 401
 query    reports.span                                   401 401 yes yes yes 401

@@ -7,18 +7,15 @@ import { hazards } from './schema/hazards.ts';
 import { installation } from './schema/installation.ts';
 import { objectives } from './schema/objectives.ts';
 import { riskControls, risks } from './schema/risks.ts';
-import { safetyTexts } from './schema/safety-texts.ts';
 import checklistSeeds from './seeds/checklist.json' with { type: 'json' };
 import hazardSeeds from './seeds/hazards.json' with { type: 'json' };
 import objectiveSeeds from './seeds/objectives.json' with { type: 'json' };
 import predatorSubTypeSeeds from './seeds/predator-sub-types.json' with { type: 'json' };
 import riskSeeds from './seeds/risks.json' with { type: 'json' };
-import safetyTextSeeds from './seeds/safety-texts.json' with { type: 'json' };
 
-/** Fills a new database with what a new installation contains, once. What a group deletes or changes afterwards stays so. */
+/** Fills a new database with what a new installation contains, once. What a group deletes afterwards stays deleted. */
 export function seed(sqlite: Sqlite, db: Db, now: string): void {
   const fill = sqlite.transaction(() => {
-    seedSafetyTexts(db, now);
     if (
       db
         .select()
@@ -60,21 +57,6 @@ export function seed(sqlite: Sqlite, db: Db, now: string): void {
     db.insert(installation).values({ name: 'seeded_at', value: now }).run();
   });
   fill.immediate();
-}
-
-/** An installation from before there were safety texts gets them at its next start. They are changed, never deleted. */
-function seedSafetyTexts(db: Db, now: string): void {
-  if (db.select({ id: safetyTexts.id }).from(safetyTexts).limit(1).get()) return;
-  const { questions, steps, otherSteps, ...texts } = safetyTextSeeds;
-  db.insert(safetyTexts)
-    .values({
-      ...texts,
-      questions: JSON.stringify(questions),
-      steps: steps.join('\n'),
-      otherSteps: otherSteps.join('\n'),
-      ...{ createdAt: now, createdById: null, updatedAt: now, updatedById: null },
-    })
-    .run();
 }
 
 type Stamps = { createdAt: string; createdById: null; updatedAt: string; updatedById: null };

@@ -59,7 +59,6 @@ const recordFields = {
   ],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
-  'safety texts': [...['about', 'questions', 'steps', 'otherSteps', 'authority', 'phone', 'website', 'checkedOn']],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency],
   volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo'],

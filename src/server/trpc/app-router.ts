@@ -6,6 +6,7 @@ import { changesRouter } from './changes.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
 import { exportsRouter } from './exports.ts';
+import { feedsRouter } from './feeds.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
@@ -16,7 +17,6 @@ import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
 import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
-import { safetyTextsRouter } from './safety-texts.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
 import { systemRouter } from './system.ts';
@@ -38,11 +38,11 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   incidents: incidentsRouter,
-  safetyTexts: safetyTextsRouter,
   attendance: attendanceRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,
+  feeds: feedsRouter,
   backups: backupsRouter,
   audit: auditRouter,
   changes: changesRouter,

@@ -162,13 +162,14 @@ export const touches: Record<MutationPath, Touch> = {
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },
 
-  'safetyTexts.update': { stale: ['safetyTexts'], holds: ['safetyTexts.get'] },
-
   // The call does not say which list the removal was from.
   'changes.undo': { stale: [...wholeActivity, ...attended] },
 
   // It writes nothing.
   'field.pack': nothing,
+
+  'feeds.renew': { stale: ['feeds'] },
+  'feeds.update': { stale: ['feeds'] },
 
   'files.create': nothing,
   'files.remove': { stale: ['files.list', 'system'] },

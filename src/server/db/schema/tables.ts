@@ -8,6 +8,7 @@ import * as backups from './backups.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
+import * as feeds from './feeds.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as incidents from './incidents.ts';
@@ -16,7 +17,6 @@ import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
 import * as risks from './risks.ts';
-import * as safetyTexts from './safety-texts.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
 import * as volunteers from './volunteers.ts';
@@ -35,13 +35,13 @@ export const tables = {
   ...planning,
   ...results,
   ...incidents,
-  ...safetyTexts,
   ...attendance,
   ...files,
   ...emails,
   ...audit,
   ...sessions,
   ...accessTokens,
+  ...feeds,
   ...changes,
   ...backups,
   ...installation,
