@@ -25,6 +25,7 @@ const groups: Record<string, string> = {
   incidents:
     'The register of incidents and near misses, and what is done about them. One is never deleted, only withdrawn.',
   'incidents.actions': 'What is to be done after an incident: by whom of the staff, by when.',
+  'activities.copies': 'The plan of an activity, copied to other dates.',
   reports: 'What was done for an objective of a project.',
   exports: 'All records and files in one archive.',
   backups: 'Copies of the whole database.',
