@@ -32,6 +32,8 @@ const holders = {
   'incidents:write': everyone,
   /** Being reminded of what others have not done. */
   'incidents:oversee': groupAdmins,
+  /** What helps to decide whether an incident is notifiable. */
+  'safety-texts:write': groupAdmins,
   /** Staff, roles, and mail to staff. */
   'staff:write': groupAdmins,
   /** Emails, and how the server is doing. */

@@ -160,6 +160,9 @@ const kinds = {
   'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
 
+  'safetyTexts.get': 'light',
+  'safetyTexts.update': 'light',
+
   'incidents.list': 'light',
   'incidents.counts': 'light',
   'incidents.all': 'export',

@@ -9,7 +9,7 @@ const staffId = z.number(text.ownerRequired).int(text.ownerRequired).positive(te
 const dueDate = isoDate(text.dueDateRequired);
 
 /** What is to be done, by whom of the staff, by when. */
-const actionForm = z.object({ description, staffId, dueDate });
+export const actionForm = z.object({ description, staffId, dueDate });
 
 export const addActionSchema = actionForm.extend({ incidentId: id });
 

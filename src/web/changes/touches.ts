@@ -147,6 +147,8 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
+  'safetyTexts.update': { stale: ['safetyTexts.get'] },
+
   'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
   'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
   'incidents.close': { stale: [...incident], holds: ['incidents.get'] },

@@ -81,6 +81,7 @@ const table = {
   'activities.complete.sendIncident': null,
   // An integration's: the page signs on by taps.
   'attendance.create': null,
+  'safetyTexts.update': null,
   'incidents.close': null,
   'incidents.reopen': null,
   'incidents.withdraw': null,
