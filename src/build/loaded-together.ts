@@ -15,9 +15,13 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'entrance', tags: ['$initial'], priority: 4 },
     { name: 'app', test: beforeHome, priority: 3 },
-    { name: 'room', test: afterHome, priority: 2 },
+    // Half of it is what forms are made of, which a page without the outbox's own code takes alone. Pieces of less source are not cut off.
+    { name: 'room', test: afterHome, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
   ],
 };
+
+/** Without it, a part of a group would be named after all the pages that load it. */
+export const nameOfFile = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`;
 
 /** The file of each module that loads on demand: Vite's manifest leaves out those that share one. For `npm run bench:page`, never served. */
 export const placesFile = '.vite/places.json';
