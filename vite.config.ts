@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
-import { codeSplitting, listPlaces, nameOfFile } from './src/build/loaded-together.ts';
+import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
@@ -175,6 +175,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             ...builtCommands(packageJson.scripts),
           },
         }
-      : { output: { codeSplitting, chunkFileNames: nameOfFile } },
+      : { output: { codeSplitting } },
   },
 }));

@@ -9,19 +9,16 @@ const afterHome = /\/src\/web\/field\/make-room\.ts$/;
 /**
  * Which modules share a file: those that load at the same moment, each with all that it imports. Left alone, any set of pages with a few
  * modules in common gets a file for these, and Home asked for 123: each is a request, a message to the service worker and back, and a task
- * of the page. Pages that open later keep it so, because larger files would bring them what they do not use.
+ * of the page. Pages that open later keep it so, because larger files would bring them what they do not use. No two groups import each
+ * other: each has all that it imports, but for what a group above it has.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'entrance', tags: ['$initial'], priority: 4 },
     { name: 'app', test: beforeHome, priority: 3 },
-    // Half of it is what forms are made of, which a page without the outbox's own code takes alone. Pieces of less source are not cut off.
-    { name: 'room', test: afterHome, priority: 2, entriesAware: true, entriesAwareMergeThreshold: 15_000 },
+    { name: 'room', test: afterHome, priority: 2 },
   ],
 };
-
-/** Without it, a part of a group would be named after all the pages that load it. */
-export const nameOfFile = ({ name }: { name: string }) => `assets/${name.split('~')[0]}-[hash].js`;
 
 /** The file of each module that loads on demand: Vite's manifest leaves out those that share one. For `npm run bench:page`, never served. */
 export const placesFile = '.vite/places.json';
