@@ -39,6 +39,7 @@ const recordFields = {
     ...['signedOffFrom', 'names'],
   ],
   backup: ['cause', 'result', 'size'],
+  'calendar feed': ['onlyMine'],
   'checklist item': ['description'],
   email: ['kind', 'to'],
   file: ['kind', 'name', 'mediaType', 'size', 'sha256'],

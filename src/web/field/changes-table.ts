@@ -82,6 +82,8 @@ const table = {
   // An integration's: the page signs on by taps.
   'attendance.create': null,
   'field.pack': null,
+  'feeds.renew': null,
+  'feeds.update': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,
