@@ -81,6 +81,13 @@ const table = {
   'activities.complete.sendIncident': null,
   // An integration's: the page signs on by taps.
   'attendance.create': null,
+  'safetyTexts.update': null,
+  'incidents.close': null,
+  'incidents.reopen': null,
+  'incidents.withdraw': null,
+  'incidents.decideNotifiable': null,
+  'incidents.actions.add': null,
+  'incidents.actions.update': null,
   'field.pack': null,
   'feeds.renew': null,
   'feeds.update': null,
