@@ -27,6 +27,7 @@ import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
+import { getSafetyTexts } from '../safety-texts.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'> };
@@ -104,6 +105,7 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
         path: 'incidents.actions.overdue',
         data: listOverdueActions(db, act, { staffId: may(user.role, 'incidents:oversee') ? null : user.id }),
       },
+      { path: 'safetyTexts.get', data: getSafetyTexts(db) },
     ],
   }),
   attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) }] }),
