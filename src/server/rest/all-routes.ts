@@ -14,6 +14,7 @@ import { emailRoutes } from './emails.ts';
 import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
+import { hoursRoutes } from './hours.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
 import { reportRoutes } from './reports.ts';
@@ -39,6 +40,7 @@ export const allRoutes: RestRoute[] = [
   ...activityPredatorRoutes,
   ...activityCompleteRoutes,
   ...attendanceRoutes,
+  ...hoursRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

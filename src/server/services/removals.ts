@@ -16,6 +16,7 @@ import {
 import { activityObjectives, incidents, predatorRecords } from '../db/schema/activity-results.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
+import { addedHours } from '../db/schema/hours.ts';
 import { projects } from '../db/schema/projects.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
@@ -33,6 +34,7 @@ const restorable = {
   activityChecklist,
   predatorRecords,
   attendance,
+  addedHours,
   incidents,
 } satisfies Record<string, SQLiteTable>;
 

@@ -9,6 +9,7 @@ import { exportsRouter } from './exports.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { hoursRouter } from './hours.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   attendance: attendanceRouter,
+  hours: hoursRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -79,6 +79,8 @@ const table = {
   'activities.complete.sendIncident': null,
   // An integration's: the page signs on by taps.
   'attendance.create': null,
+  'hours.add': null,
+  'hours.removeAdded': null,
   'field.pack': null,
   'files.create': null,
   'files.remove': null,

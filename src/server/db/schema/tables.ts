@@ -10,6 +10,7 @@ import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
+import * as hours from './hours.ts';
 import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
@@ -33,6 +34,7 @@ export const tables = {
   ...planning,
   ...results,
   ...attendance,
+  ...hours,
   ...files,
   ...emails,
   ...audit,

@@ -1,0 +1,15 @@
+export const hours = {
+  title: 'Hours',
+  add: 'Add hours',
+  empty: 'Nobody has signed on in this time.',
+  loadFailed: 'The hours could not be loaded.',
+  added: 'Hours added.',
+  removed: 'Hours removed.',
+  addFailed: 'The hours could not be added.',
+  choosePerson: 'Please choose one person.',
+  chooseWork: 'Please choose a project or an activity, not both.',
+  hoursBetween: 'Please enter hours between 0.02 and 24.',
+  inFuture: 'The date cannot be in the future.',
+  endBeforeStart: 'The end cannot be before the start.',
+  notFound: 'Added hours',
+} as const;
