@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type IncidentField, incidentGroups, isRequired } from '#shared/activities/incident-report.ts';
 import { formatDate } from '#shared/dates.ts';
+import { type IncidentField, incidentGroups, isRequired } from '#shared/incidents/report.ts';
 import { openDb } from './start-server.ts';
 import {
   answerLoads,
@@ -234,7 +234,7 @@ async function completeAgain(walk: Walk): Promise<void> {
 function readIncidents({ server }: Walk, id: number): unknown {
   const db = openDb(server);
   const sql =
-    'SELECT count(*) - count(removed_at) AS kept, count(removed_at) AS removed FROM incidents WHERE activity_id = ?';
+    'SELECT count(*) - count(withdrawn_at) AS kept, count(withdrawn_at) AS removed FROM incidents WHERE activity_id = ?';
   const row = db.prepare(sql).get(id);
   db.close();
   return row;

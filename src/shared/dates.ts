@@ -40,6 +40,20 @@ export function formatDate(isoDate: string): string {
   return match && month ? `${match[3]}-${month}-${match[1]}` : isoDate;
 }
 
+/** `2026-11-05` or `2026-11` as `November 2026`. */
+export function formatMonth(month: string): string {
+  return `${monthNames[Number(month.slice(5, 7)) - 1] ?? ''} ${month.slice(0, 4)}`;
+}
+
+/** The same day of the month so many months later, or the last one of a shorter month. */
+export function addMonths(isoDate: string, months: number): string {
+  const count = Number(isoDate.slice(0, 4)) * 12 + Number(isoDate.slice(5, 7)) - 1 + months;
+  const [year, month] = [Math.floor(count / 12), (count % 12) + 1];
+  const day = Math.min(Number(isoDate.slice(8)), daysInMonth(year, month));
+  const text = [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(day).padStart(2, '0')].join('-');
+  return isIsoDate(text) ? text : isoDate;
+}
+
 /** The month's number, 1 to 12, by its name or its first letters, three at least, in any case; else null. */
 export function monthOfName(word: string): number | null {
   if (word.length < 3) return null;

@@ -12,8 +12,9 @@ const person = [
 ] as const;
 
 /**
- * What the tables about people hold of somebody's health, and the permission that reading each field takes. The server shows a field to
- * others as empty, and takes an empty value from them as not given. Every column of these tables is named here.
+ * What the tables about people hold of somebody's health, and the permission that reading each field takes; the author of a row reads it
+ * as well. The server shows a field to others as empty, and takes an empty value from them as not given. Every column of these tables is
+ * named here.
  */
 export const healthFields = {
   incidents: {
@@ -23,7 +24,9 @@ export const healthFields = {
     medicalTreatmentObtained: 'health:read',
     preExistingInjury: 'health:read',
     conditionDisclosed: 'health:read',
-    ...others('id', 'activityId', 'version', ...stamps, 'removedAt'),
+    ...others('id', 'activityId', 'projectId', 'version', ...stamps, 'isCompletionReport', 'state', 'happenedOn'),
+    ...others('reportedAt', 'notifiable', 'decidedAt', 'decidedById', 'notifiedAt', 'notifiedBy'),
+    ...others('notifiedReference', 'closedAt', 'closedById', 'withdrawnAt', 'withdrawnReason', 'searchText'),
     ...others('typeOfIncident', 'dateOfIncident', 'timeOfIncident', 'projectLocation', 'projectSiteManager'),
     ...others('locationOfAccident', 'taskUndertaken', 'incidentDescription', 'witnesses', 'injuredPerson'),
     ...others('safetyInstructions', 'ppeWorn', 'actionTaken', 'dateActionImplemented', 'registerOfInjuries'),

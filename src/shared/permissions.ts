@@ -16,7 +16,7 @@ const holders = {
   /** Everything but the admin pages. */
   'signed-in:read': everyone,
   /** What is recorded of somebody's health, field by field: see `health-fields.ts`. */
-  'health:read': everyone,
+  'health:read': leaders,
   /** What a first aider must know of a person: see `medical-notes.ts`. */
   'medical-note:read': leaders,
   'medical-note:write': leaders,
@@ -28,6 +28,7 @@ const holders = {
   'library:write': everyone,
   'projects:write': everyone,
   'activities:write': everyone,
+  'incidents:write': everyone,
   /** Staff, roles, and mail to staff. */
   'staff:write': groupAdmins,
   /** Emails, and how the server is doing. */

@@ -1,9 +1,10 @@
 import type { ActivityStatus } from './activities.ts';
 import type { EmailState } from './emails.ts';
+import type { IncidentState } from './incidents.ts';
 import type { ProjectStatus } from './projects.ts';
 
-/** Of a project, an activity, an email, a backup or a waiting change. Activities and projects spell the same status in two casings. */
-export type Status = ActivityStatus | ProjectStatus | EmailState | 'checked' | 'unchecked' | 'refused';
+/** Of a project, an activity, an incident, an email, a backup or a waiting change. Activities and projects spell the same status in two casings. */
+export type Status = ActivityStatus | ProjectStatus | EmailState | IncidentState | 'checked' | 'unchecked' | 'refused';
 
 const words: Record<Lowercase<Status>, string> = {
   inprogress: 'In progress',
@@ -17,6 +18,10 @@ const words: Record<Lowercase<Status>, string> = {
   unchecked: 'Not checked',
   failed: 'Failed',
   refused: 'Refused',
+  open: 'Open',
+  'action due': 'Action due',
+  closed: 'Closed',
+  withdrawn: 'Withdrawn',
 };
 
 /** `InProgress` and `inprogress` are both `In progress`. */

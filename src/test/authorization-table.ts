@@ -104,6 +104,7 @@ mutation activities.details.remove                      401 401 yes yes yes 401
 
 query    activities.copies.preview                      401 401 yes yes yes 401
 mutation activities.copies.create                       401 401 yes yes yes 401
+query    activities.calendar.list                       401 401 yes yes yes 401
 
 query    activities.risk.list                           401 401 yes yes yes 401
 query    activities.risk.listControls                   401 401 yes yes yes 401
@@ -165,6 +166,11 @@ mutation hours.removeAdded                              401 401 yes yes yes 401
 
 query    activities.complete.get                        401 401 yes yes yes 401
 mutation activities.complete.save                       401 401 yes yes yes 401
+
+query    incidents.get                                  401 401 yes yes yes 401
+query    incidents.ofActivity                           401 401 yes yes yes 401
+mutation incidents.report                               401 401 yes yes yes 401
+mutation incidents.update                               401 401 yes yes yes 401
 query    activities.complete.mail                       401 401 yes yes yes 401
 query    activities.complete.sendings                   401 401 yes yes yes 401
 query    activities.complete.failedSendings             401 401 yes yes yes 401

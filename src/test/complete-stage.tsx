@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { blankIncident, type Incident } from '#shared/activities/incident-report.ts';
+import { blankIncident, type Incident } from '#shared/incidents/report.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
@@ -26,6 +26,9 @@ export type Completion = {
   incident: Incident | null;
   incidentId: number | null;
   incidentVersion: number | null;
+  incidentState: 'Open' | 'Action due' | 'Closed' | null;
+  incidentHidden: never[];
+  incidentFilled: never[];
 };
 
 export const plain: Completion = {
@@ -34,6 +37,9 @@ export const plain: Completion = {
   incident: null,
   incidentId: null,
   incidentVersion: null,
+  incidentState: null,
+  incidentHidden: [],
+  incidentFilled: [],
 };
 export const report: Incident = {
   ...blankIncident,
@@ -41,7 +47,13 @@ export const report: Incident = {
   injuredPerson: 'Callum',
   incidentDescription: 'Slipped on the bank.',
 };
-export const withReport: Completion = { ...plain, incident: report, incidentId: 31, incidentVersion: 1 };
+export const withReport: Completion = {
+  ...plain,
+  incident: report,
+  incidentId: 31,
+  incidentVersion: 1,
+  incidentState: 'Open',
+};
 
 export type Sent = { version: number; notes: string; anyIncident: 'Yes' | 'No'; incidentDetails?: Incident };
 

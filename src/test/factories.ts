@@ -1,11 +1,15 @@
+import { eq } from 'drizzle-orm';
 import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
+import { incidents } from '#server/db/schema/incidents.ts';
 import { projectObjectives, projects } from '#server/db/schema/projects.ts';
 import { staff } from '#server/db/schema/staff.ts';
 import { volunteers } from '#server/db/schema/volunteers.ts';
 import { stampsOf } from '#server/services/act.ts';
 import { activitySearchText } from '#server/services/activities/search-text.ts';
 import { createFile } from '#server/services/files.ts';
+import { refreshIncidents } from '#server/services/incidents/search-text.ts';
+import { getIncidentRow } from '#server/services/incidents/store.ts';
 import { staffColumns } from '#server/services/staff-accounts.ts';
 import { caseKey, personSearchText, sortName } from '#shared/names.ts';
 import { insertWithDefaults } from './insert-with-defaults.ts';
@@ -85,6 +89,25 @@ export function makeActivity(db: Db, overrides: ActivityOverrides = {}) {
     })
     .returning()
     .get();
+}
+
+type IncidentOverrides = Partial<typeof incidents.$inferInsert> & { isWithdrawn?: boolean };
+
+/** A near miss of 5 March 2026 that was reported beside an activity, or without one. */
+export function makeIncident(db: Db, { isWithdrawn = false, ...overrides }: IncidentOverrides = {}) {
+  const withdrawn = isWithdrawn
+    ? ({ state: 'Withdrawn', withdrawnAt: testAct.now, withdrawnReason: 'Reported twice' } as const)
+    : {};
+  const { id } = insertWithDefaults(db, incidents)
+    .values({
+      ...{ typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down', dateOfIncident: '2026-03-05' },
+      ...{ isCompletionReport: false, happenedOn: '2026-03-05', reportedAt: testAct.now, searchText: '' },
+      ...{ ...stampsOf(testAct), ...withdrawn, ...overrides },
+    })
+    .returning()
+    .get();
+  refreshIncidents(db, eq(incidents.id, id));
+  return getIncidentRow(db, id);
 }
 
 type VolunteerOverrides = Partial<typeof volunteers.$inferInsert>;

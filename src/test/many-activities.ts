@@ -51,7 +51,12 @@ export function makeManyActivities({ db, sqlite }: { db: Db; sqlite: Sqlite }, c
       SELECT a.id, ${someone(table)}, ${stamps} FROM activities a ${people}`);
   }
   const type = `CASE a.id % 3 WHEN 0 THEN 'Near Miss' WHEN 1 THEN 'First Aid' ELSE '' END`;
-  fill('incidents', 'activity_id, type_of_incident', `a.id, ${type}`, 'activities a WHERE a.id % 11 = 0');
-  sqlite.exec('UPDATE incidents SET removed_at = created_at WHERE id % 4 = 0; COMMIT; ANALYZE');
+  fill(
+    'incidents',
+    'activity_id, project_id, is_completion_report, happened_on, reported_at, search_text, type_of_incident',
+    `a.id, a.project_id, 1, a.activity_date, a.created_at, '', ${type}`,
+    'activities a WHERE a.id % 11 = 0',
+  );
+  sqlite.exec("UPDATE incidents SET withdrawn_at = created_at, state = 'Withdrawn' WHERE id % 4 = 0; COMMIT; ANALYZE");
   return projectIds;
 }

@@ -11,6 +11,7 @@ export type Page = { path: string; load: () => Promise<ComponentType> };
 export const pages: Page[] = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage),
+  page(paths.calendar, async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage),
   page(paths.addActivity, async () => (await import('./pages/activities/activity-page.tsx')).ActivityPage),
   page(paths.day, async () => (await import('./pages/day/day-page.tsx')).DayPage),
   page(

@@ -15,6 +15,7 @@ export const paths = {
   volunteers: '/volunteer',
   importVolunteers: '/importvolunteers',
 
+  calendar: '/calendar',
   addActivity: '/activity-notes',
   searchActivity: '/searchactivity',
   day: '/day',
@@ -55,12 +56,16 @@ export function activityPath(id: number, step: Step = 1): string {
   return `${paths.addActivity}?activity=${id}&step=${numberOf(step)}`;
 }
 
-/** What a new activity starts from: a project, or the activity that it copies. */
-export type NewFrom = { projectId?: number; copyOf?: number };
+/** What a new activity starts from: a project, a date, or the activity that it copies. */
+export type NewFrom = { projectId?: number; date?: string; copyOf?: number };
 
 /** A new activity at a step. */
-export function addActivityPath({ projectId, copyOf }: NewFrom = {}, step: Step = 1): string {
-  const from = [projectId !== undefined && `&project=${projectId}`, copyOf !== undefined && `&copy=${copyOf}`];
+export function addActivityPath({ projectId, date, copyOf }: NewFrom = {}, step: Step = 1): string {
+  const from = [
+    projectId !== undefined && `&project=${projectId}`,
+    date !== undefined && `&date=${date}`,
+    copyOf !== undefined && `&copy=${copyOf}`,
+  ];
   return `${paths.addActivity}?activity=new${from.filter(Boolean).join('')}&step=${numberOf(step)}`;
 }
 

@@ -48,6 +48,13 @@ const light: Roles = {
   '--bl-series-hedgehogs': '#557f9e',
   '--bl-series-others': '#8d6b93',
 
+  '--bl-project-1': '#1f5c43',
+  '--bl-project-2': '#33709a',
+  '--bl-project-3': '#a8701f',
+  '--bl-project-4': '#7f5786',
+  '--bl-project-5': '#2b7f80',
+  '--bl-project-6': '#a5506a',
+
   '--bl-sky-top': '#cfe0da',
   '--bl-sky-mid': '#e9eee2',
   '--bl-sky-low': '#f9efdc',
@@ -108,6 +115,13 @@ const dark: Roles = {
   '--bl-series-mustelids': '#d9a658',
   '--bl-series-hedgehogs': '#7ea9c8',
   '--bl-series-others': '#b592bb',
+
+  '--bl-project-1': '#6caa8c',
+  '--bl-project-2': '#7ea9c8',
+  '--bl-project-3': '#d9a658',
+  '--bl-project-4': '#b592bb',
+  '--bl-project-5': '#6bb5b3',
+  '--bl-project-6': '#d78ba0',
 
   '--bl-sky-top': '#0d1a1a',
   '--bl-sky-mid': '#16292a',

@@ -1,4 +1,4 @@
-import { blankIncident } from '#shared/activities/incident-report.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 import {
   button,
   choice,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { caseKey, personSearchText } from '#shared/names.ts';
 import { createTestDb, testNow } from '#test/test-db.ts';
 import { refreshSearchText } from '../services/activities/search-text.ts';
+import { refreshIncidents } from '../services/incidents/search-text.ts';
 import { checkDatabase } from './backup.ts';
 import { applyMigrations, readMigrations } from './migrate.ts';
 import { databasePath, openSqlite, type Sqlite, wrapDb } from './open-db.ts';
@@ -41,7 +42,7 @@ function countRows(sqlite: Sqlite): Record<string, unknown> {
   const names = sqlite
     .prepare(
       // How many rows SQLite uses for the search table is its own matter.
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'activities_search_%' AND name <> 'migrations'",
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '%_search_%' AND name <> 'migrations'",
     )
     .pluck()
     .all() as string[];
@@ -147,6 +148,38 @@ describe.each(frozen)('a database as %s', (name) => {
     ).toBe(true);
     const last = upgraded.prepare('SELECT last_signed_in_at FROM staff ORDER BY id DESC').pluck().get();
     expect(last).toBe('2026-03-04T20:30:00.000Z');
+    upgraded.close();
+  });
+
+  test('keeps every word of every incident, and knows which completed an activity and which was taken back', () => {
+    const sqlite = openSqlite(thaw(name));
+    const isOld = sqlite
+      .prepare("SELECT count(*) FROM pragma_table_info('incidents') WHERE name = 'removed_at'")
+      .pluck();
+    if (isOld.get() === 1)
+      sqlite.exec(`INSERT INTO incidents (activity_id, type_of_incident, incident_description, removed_at, created_at, updated_at)
+        SELECT id, 'Near Miss', 'Taken back', '2026-01-01T00:00:00.000Z', '2025-12-31T00:00:00.000Z', 'x' FROM activities LIMIT 1`);
+    const read = () => sqlite.prepare('SELECT * FROM incidents ORDER BY id').all() as Record<string, unknown>[];
+    const before = read().map(({ removed_at: _, ...row }) => row);
+    const lines = "SELECT count(*) FROM audit WHERE record_type = 'incident'";
+    const trail = sqlite.prepare(lines).pluck().get();
+    sqlite.close();
+    upgradeDb(dataDir, testNow);
+    const upgraded = openSqlite(databasePath(dataDir));
+    const after = upgraded.prepare('SELECT * FROM incidents ORDER BY id').all();
+    expect(after).toMatchObject(before);
+    expect(before.length).toBeGreaterThan(2);
+    expect(upgraded.prepare(lines).pluck().get()).toBe(trail);
+    if (before.some((row) => !('state' in row))) {
+      expect(after).toContainEqual(
+        expect.objectContaining({ state: 'Withdrawn', withdrawn_reason: 'Completed with No', is_completion_report: 1 }),
+      );
+      expect(after).toContainEqual(expect.objectContaining({ state: 'Open', withdrawn_at: null }));
+    }
+    refreshIncidents(wrapDb(upgraded), undefined);
+    expect(upgraded.prepare('SELECT * FROM incidents ORDER BY id').all()).toEqual(after);
+    upgraded.exec("INSERT INTO incidents_search (incidents_search, rank) VALUES ('integrity-check', 1)");
+    expect(() => upgraded.exec('DELETE FROM incidents')).toThrow('An incident is never deleted.');
     upgraded.close();
   });
 

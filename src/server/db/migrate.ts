@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { incidentSearchText } from '#shared/incidents/search-lines.ts';
 import { caseKey, personSearchText } from '#shared/names.ts';
 import { packageRoot } from '../package-root.ts';
 import type { Sqlite } from './open-db.ts';
@@ -54,6 +55,13 @@ export function applyMigrations(sqlite: Sqlite, pending: Migration[], now: strin
     const [firstname = '', lastname = '', email = '', phone = '', emergencyContact = '', emergencyContactNumber = ''] =
       columns.map(String);
     return personSearchText({ firstname, lastname, email, phone, emergencyContact, emergencyContactNumber });
+  });
+  sqlite.function('incident_search_text', { deterministic: true, varargs: true }, (...columns) => {
+    const [happenedOn = '', typeOfIncident = '', incidentDescription = '', actionTaken = '', ...others] =
+      columns.map(String);
+    const [injuredPerson = '', locationOfAccident = '', activityName = '', projectName = ''] = others;
+    const told = { happenedOn, typeOfIncident, incidentDescription, actionTaken, injuredPerson, locationOfAccident };
+    return incidentSearchText({ ...told, activityName, projectName });
   });
   sqlite.pragma('foreign_keys = OFF');
   // A step may edit the text of the schema, where rebuilding a table would only copy it.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { incidentSchema } from '#shared/activities/incident-report.ts';
 import { consequences, likelihoods } from '#shared/activities/risk.ts';
 import { hazardKinds } from '#shared/hazards.ts';
+import { incidentSchema } from '#shared/incidents/report.ts';
 import { roles } from '#shared/permissions.ts';
 import { projectStatuses } from '#shared/projects.ts';
 import incidentTexts from './incidents.json' with { type: 'json' };

@@ -1,5 +1,5 @@
-import { blankIncident } from '#shared/activities/incident-report.ts';
 import type { ExportKind } from '#shared/audit.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 
 const person = ['firstname', 'lastname', 'email', 'phone'] as const;
 const emergency = ['emergencyContact', 'emergencyContactNumber'] as const;
@@ -44,7 +44,12 @@ const recordFields = {
   email: ['kind', 'to'],
   file: ['kind', 'name', 'mediaType', 'size', 'sha256'],
   hazard: ['kind', 'hazardDescription'],
-  incident: [...Object.keys(blankIncident), 'to', 'version', 'emailId'],
+  incident: [
+    ...[...Object.keys(blankIncident), 'activityId', 'projectId', 'isCompletionReport', 'state'],
+    ...['notifiable', 'notifiedAt', 'notifiedBy', 'notifiedReference', 'withdrawnReason', 'reason'],
+    ...['to', 'version', 'emailId'],
+  ],
+  'incident action': ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
   objective: ['title', 'measurement'],
   'predator record': ['activityId', 'predatorId', 'subType', 'measurement', ...catches],
   project: [

@@ -12,10 +12,21 @@ const permissions: {
   [Name in TableName]: Record<keyof (typeof tables)[Name]['$inferSelect'], Permission | null>;
 } = healthFields;
 
-/** The fields of a table that somebody may not read. The program itself, which has no id, reads all of them. */
-export function hiddenFields(db: Db, { actorId }: Pick<Act, 'actorId'>, table: TableName): ReadonlySet<string> {
-  if (actorId === null) return new Set();
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * The fields of a table that somebody may not read. The program itself, which has no id, reads all of them, and so does the author of a
+ * row: whoever saved it first.
+ */
+export function hiddenFields(
+  db: Db,
+  { actorId }: Pick<Act, 'actorId'>,
+  table: TableName,
+  row?: { createdById: number | null },
+): ReadonlySet<string> {
+  if (actorId === null) return none;
   const role = findActor(db, actorId)?.role;
+  if (role && row?.createdById === actorId) return none;
   const isHidden = (permission: Permission | null) => permission !== null && !(role && may(role, permission));
   return new Set(Object.entries(permissions[table]).flatMap(([name, given]) => (isHidden(given) ? [name] : [])));
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
-import { activityObjectives, incidents } from '#server/db/schema/activity-results.ts';
+import { activityObjectives } from '#server/db/schema/activity-results.ts';
 import { projects } from '#server/db/schema/projects.ts';
-import { blankIncident, type IncidentType } from '#shared/activities/incident-report.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
-import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import type { IncidentType } from '#shared/incidents/report.ts';
+import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { predatorControlId, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
@@ -165,8 +165,6 @@ describe('predator control in a project’s report', () => {
 });
 
 describe('a project’s report', () => {
-  const incident = { ...blankIncident, incidentDescription: 'Slipped', ...stampsOf(testAct) };
-
   test('has the project’s objectives in its order, then others by their words; a deleted one only with something done', () => {
     const { db } = createTestDb();
     const [a, b, c, e, d] = ['Aviaries', 'Bridges', 'Culverts', 'Eels', 'drains'].map(
@@ -196,17 +194,15 @@ describe('a project’s report', () => {
     ]);
   });
 
-  test('counts incidents by their type, without those that were taken back', () => {
+  test('counts incidents by their type, without those that were withdrawn', () => {
     const { db } = createTestDb();
     const project = makeProject(db);
-    const add = (typeOfIncident: IncidentType, removedAt: string | null = null) => {
+    const add = (typeOfIncident: IncidentType, isWithdrawn = false) => {
       const activityId = makeActivity(db, { projectId: project.id, activityDate: '2026-12-31' }).id;
-      insertWithDefaults(db, incidents)
-        .values({ ...incident, activityId, typeOfIncident, removedAt })
-        .run();
+      makeIncident(db, { activityId, typeOfIncident, isWithdrawn });
     };
     for (const type of ['Near Miss', 'First Aid', 'Near Miss'] as const) add(type);
-    add('First Aid', testAct.now);
+    add('First Aid', true);
     const report = (endDate: string) => getProjectReport(db, { projectId: project.id, ...year, endDate }).incidents;
     expect(report('2026-12-31')).toEqual([
       { type: 'First Aid', count: 1 },

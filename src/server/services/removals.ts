@@ -13,10 +13,11 @@ import {
   activityStaff,
   activityVolunteers,
 } from '../db/schema/activity-planning.ts';
-import { activityObjectives, incidents, predatorRecords } from '../db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
 import { addedHours } from '../db/schema/hours.ts';
+import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';

@@ -2,6 +2,7 @@ import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities
 import { actNow } from '../context.ts';
 import { countActivities } from '../services/activities/counts.ts';
 import { exportActivities, listActivities, showHome } from '../services/activities.ts';
+import { activityCalendarRouter } from './activities/calendar.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';
 import { activityCopiesRouter } from './activities/copies.ts';
@@ -23,6 +24,7 @@ export const activitiesRouter = router({
   home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user))),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
+  calendar: activityCalendarRouter,
   risk: activityRiskRouter,
   staff: activityStaffRouter,
   volunteers: activityVolunteersRouter,

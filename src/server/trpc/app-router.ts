@@ -10,6 +10,7 @@ import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
 import { hoursRouter } from './hours.ts';
+import { incidentsRouter } from './incidents.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   projects: projectsRouter,
   files: filesRouter,
   activities: activitiesRouter,
+  incidents: incidentsRouter,
   attendance: attendanceRouter,
   hours: hoursRouter,
   reports: reportsRouter,

@@ -108,6 +108,8 @@ const kinds = {
   'activities.copies.preview': 'light',
   'activities.copies.create': 'copies',
 
+  'activities.calendar.list': 'light',
+
   'activities.risk.list': 'light',
   'activities.risk.listControls': 'light',
   'activities.risk.add': 'light',
@@ -158,6 +160,10 @@ const kinds = {
   'activities.complete.failedSendings': 'light',
   'activities.complete.sendIncident': 'light',
 
+  'incidents.get': 'light',
+  'incidents.ofActivity': 'light',
+  'incidents.report': 'light',
+  'incidents.update': 'light',
   'attendance.list': 'light',
   'attendance.signedOn': 'light',
   'attendance.signOn': 'light',

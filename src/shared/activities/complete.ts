@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, id, longText, version } from '../fields.ts';
+import { incidentForm, incidentSchema } from '../incidents/report.ts';
 import { messages } from '../messages.ts';
-import { incidentForm, incidentSchema } from './incident-report.ts';
 
 const notes = longText()
   .nullable()

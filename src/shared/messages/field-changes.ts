@@ -40,6 +40,8 @@ export const fieldChanges = {
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>
     type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,
+  reportIncident: (type: string) => (type === '' ? 'Incident report' : `Report: ${type}`),
+  changeIncident: (type: string) => (type === '' ? 'Change incident report' : `Change report: ${type}`),
   undo: 'Undo a removal',
 } as const;
 

@@ -7,6 +7,7 @@ export const shell = {
   activityNotes: 'Activity Notes',
   addActivity: 'Add Activity',
   searchActivity: 'Search Activity',
+  calendar: 'Calendar',
   report: 'Report',
   organisationProfile: 'Organisation Profile',
   addUser: 'Add User',

@@ -3,6 +3,7 @@ import { attendanceCases } from './cases/attendance.ts';
 import { checklistCases } from './cases/checklist.ts';
 import { completeCases } from './cases/complete.ts';
 import { detailsCases } from './cases/details.ts';
+import { incidentCases } from './cases/incidents.ts';
 import { outcomeCases } from './cases/outcome.ts';
 import { predatorCases } from './cases/predator.ts';
 import { riskCases } from './cases/risk.ts';
@@ -21,6 +22,7 @@ export const fieldCases: FieldCases<FieldPath> = {
   ...predatorCases,
   ...attendanceCases,
   ...completeCases,
+  ...incidentCases,
   'medicalNotes.look': [
     {
       title: 'at somebody of whom nothing is noted',

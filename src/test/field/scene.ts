@@ -126,6 +126,7 @@ export function shownQueries({ activityId, of }: FieldScene): Query[] {
     { path: 'attendance.list', input: of },
     { path: 'attendance.signedOn', input: undefined },
     { path: 'activities.complete.get', input: of },
+    { path: 'incidents.ofActivity', input: of },
     ...activityTabs.flatMap((tab) =>
       activitySorts.map((sort, place) => {
         const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;

@@ -66,8 +66,10 @@ async function setScene(): Promise<FrozenScene> {
   const others = (await api.activities.risk.list(of)).filter(({ id }) => id !== risk.id);
   const { id: spareRecordId } = await api.activities.predator.create({ ...of, predatorId: catches, possums: 1 });
   const goneRecord = await api.activities.predator.create({ ...of, predatorId: catches, rats: 1 });
+  const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'Slipped on the bank' };
+  const incident = await api.incidents.report({ ...of, ...nearMiss });
   const { version } = await api.activities.details.get({ id: scene.activityId });
-  return { ...scene, version, goneRecord, spareRecordId, otherRiskId: others[0]?.id ?? 0 };
+  return { ...scene, version, incident, goneRecord, spareRecordId, otherRiskId: others[0]?.id ?? 0 };
 }
 
 /** This person signs in, and what they need is kept. */

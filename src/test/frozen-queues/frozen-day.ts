@@ -23,6 +23,7 @@ export function makeChange(
 
 /** The scene, the version of its activity, and what is removed during the day. */
 export type FrozenScene = FieldScene & { version: number; otherRiskId: number; spareRecordId: number } & {
+  incident: { id: number; version: number };
   /** Deleted by somebody else. */
   goneRecord: { id: number; version: number };
 };
@@ -73,6 +74,8 @@ export const everyKind: Day = {
   }),
   'activities.predator.update': ({ record }) => ({ id: record.id, rats: 7, version: record.version }),
   'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
+  'incidents.report': ({ of }) => ({ ...of, typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' }),
+  'incidents.update': ({ incident: { id, version } }) => ({ id, witnesses: 'Hine', version }),
   'activities.volunteers.addNewcomer': ({ of }) => ({
     ...{ ...of, firstname: 'Rewi', lastname: 'Ngata', phone: '0215550199' },
   }),

@@ -1,9 +1,9 @@
 import { getOutcomeRow } from '#server/services/activities/outcome.ts';
 import { getPredatorRecord } from '#server/services/activities/predator.ts';
 import { getRatedRisk } from '#server/services/activities/risk.ts';
-import { blankIncident } from '#shared/activities/incident-report.ts';
 import { isCatches } from '#shared/activities/predator.ts';
 import { consequences, likelihoods } from '#shared/activities/risk.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { saveCall } from '#web/changes/save-record.ts';
 

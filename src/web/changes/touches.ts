@@ -12,17 +12,19 @@ type Touch = {
 
 /** What shows or counts an activity's people and results. */
 const recorded = ['activities.details', 'projects.overview', 'reports'] as const;
-/** Home counts those assigned. */
-const assigned = [...recorded, 'activities.home'] as const;
+/** Home and the calendar count those assigned. */
+const assigned = [...recorded, 'activities.home', 'activities.calendar'] as const;
 /** Every change of an activity alters these: lists, counts and the activity's header. */
 const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
-const wholeActivity = ['activities', 'projects.overview', 'reports', 'risks.browse'] as const;
+const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
 const attended = ['attendance', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
+/** An incident may be the report of its activity's last step. */
+const incident = ['incidents', 'activities.complete'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
 const nothing: Touch = { stale: [] };
 
@@ -142,9 +144,11 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['activities.predator.list', ...recorded],
     loses: ['activities.predator.list'],
   },
-  'activities.complete.save': { stale: [...activity, ...notesOfActivity] },
+  'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
+  'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
+  'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
   'attendance.brief': { stale: ['attendance'] },

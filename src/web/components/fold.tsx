@@ -4,6 +4,8 @@ import { type ReactNode, useEffect, useId } from 'react';
 import classes from './fold.module.css';
 
 type FoldProps = {
+  /** The rank of its heading on the page: 3 by default. */
+  level?: 2 | 3;
   title: string;
   /** What is inside, so that nobody opens it in vain. */
   hint?: string;
@@ -15,8 +17,9 @@ type FoldProps = {
 };
 
 /** A part of a screen under a full-width button. What is inside stays mounted, so that a form keeps its fields. */
-export function Fold({ title, hint, name, isNeeded = false, children }: FoldProps) {
+export function Fold({ level = 3, title, hint, name, isNeeded = false, children }: FoldProps) {
   const panelId = useId();
+  const Heading = `h${level}` as const;
   const [isOpen, setOpen] = useSessionStorage({
     key: `bushline.fold.${name}`,
     defaultValue: false,
@@ -28,7 +31,7 @@ export function Fold({ title, hint, name, isNeeded = false, children }: FoldProp
   }, [isNeeded, setOpen]);
   return (
     <div className={classes.fold} data-open={isShown || undefined}>
-      <h3 className={classes.heading}>
+      <Heading className={classes.heading}>
         <button
           type="button"
           className={classes.button}
@@ -42,7 +45,7 @@ export function Fold({ title, hint, name, isNeeded = false, children }: FoldProp
             {hint && <span className={classes.hint}>{hint}</span>}
           </span>
         </button>
-      </h3>
+      </Heading>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the button is the name already. */}
       <div id={panelId} role="group" aria-label={title} hidden={!isShown} className={classes.panel}>
         {children}

@@ -14,6 +14,10 @@ const tones: Record<Lowercase<Status>, 'in-progress' | 'on-hold' | 'completed' |
   unchecked: 'archived',
   failed: 'failure',
   refused: 'failure',
+  open: 'in-progress',
+  'action due': 'on-hold',
+  closed: 'completed',
+  withdrawn: 'archived',
 };
 
 /** A tinted pill with a dot, so that nobody takes it for a risk rating. `dense` for tables. */

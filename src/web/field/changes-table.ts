@@ -4,6 +4,7 @@ import { attendanceChanges } from './changes/attendance.ts';
 import { completeChanges } from './changes/complete.ts';
 import { detailsChanges } from './changes/details.ts';
 import { hazardChanges } from './changes/hazards.ts';
+import { incidentChanges } from './changes/incidents.ts';
 import { medicalNoteChanges } from './changes/medical-notes.ts';
 import { newcomerChanges } from './changes/newcomers.ts';
 import { notesChanges } from './changes/notes.ts';
@@ -29,6 +30,7 @@ const table = {
   ...newcomerChanges,
   ...attendanceChanges,
   ...completeChanges,
+  ...incidentChanges,
   ...medicalNoteChanges,
   ...undoChanges,
 

@@ -2,6 +2,7 @@ import {
   type Icon,
   IconAlertTriangle,
   IconBinoculars,
+  IconCalendarMonth,
   IconChecklist,
   IconClipboardData,
   IconDatabase,
@@ -55,6 +56,7 @@ const searchProject: NavItem = {
 };
 const addActivity: NavItem = { path: paths.addActivity, label: text.addActivity, icon: IconPlus };
 const searchActivity: NavItem = { path: paths.searchActivity, label: text.searchActivity, icon: IconSearch };
+const calendar: NavItem = { path: paths.calendar, label: text.calendar, icon: IconCalendarMonth };
 const home: NavItem = { path: paths.home, label: 'Home', icon: IconHome };
 const report: NavItem = { path: paths.report, label: text.report, icon: IconClipboardData };
 const volunteers: NavItem = { path: paths.volunteers, label: text.volunteer, icon: IconUsers };
@@ -94,7 +96,7 @@ export const menus: (NavGroup | NavItem)[] = [
 
 /** The most used links, beside every page. */
 export const sidebarGroups: { label?: string; items: NavItem[] }[] = [
-  { items: [home, addActivity, searchActivity, searchProject, report, volunteers] },
+  { items: [home, addActivity, searchActivity, calendar, searchProject, report, volunteers] },
   { label: 'Library', items: library },
 ];
 

@@ -11,6 +11,7 @@ import * as emails from './emails.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as hours from './hours.ts';
+import * as incidents from './incidents.ts';
 import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
@@ -33,6 +34,7 @@ export const tables = {
   ...activities,
   ...planning,
   ...results,
+  ...incidents,
   ...attendance,
   ...hours,
   ...files,

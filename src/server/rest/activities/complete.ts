@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blankIncident } from '#shared/activities/incident-report.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 import type { Outputs } from '../operations.ts';
 import { int, type RestRoute, route } from '../route.ts';
 

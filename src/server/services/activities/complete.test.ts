@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
-import { incidents } from '#server/db/schema/activity-results.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { outbox } from '#server/db/schema/emails.ts';
+import { incidents } from '#server/db/schema/incidents.ts';
 import { sessions } from '#server/db/schema/sessions.ts';
 import { makeActivity, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import { getIncidentMail, sendIncident } from '../incidents/mail.ts';
+import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
 import { tokenSession } from '../sessions.ts';
 import { completeActivity, getCompletion } from './complete.ts';
-import { listFailedSendings, listIncidentSendings } from './incident-sendings.ts';
-import { getIncidentMail, sendIncident } from './send-incident.ts';
 
 const sessionId = 'session of Mereana';
 
@@ -38,7 +38,10 @@ describe('completing an activity', () => {
   test('sets the status Completed, also of an archived activity, and saves the notes', () => {
     const { db, act, activityId, readActivity } = createScene();
     const answer = completeActivity(db, act, { ...no, activityId, notes: 'All home by four.' });
-    const none = { incident: null, incidentId: null, incidentVersion: null };
+    const none = {
+      ...{ incident: null, incidentId: null, incidentVersion: null, incidentState: null },
+      ...{ incidentHidden: [], incidentFilled: [] },
+    };
     expect(answer).toEqual({ notes: 'All home by four.', version: 2, ...none });
     expect(readActivity()).toMatchObject({
       status: 'Completed',
@@ -73,12 +76,14 @@ describe('completing an activity', () => {
     expect(save({ preExistingInjury: '' })).toMatchObject({ preExistingInjury: 'No' });
   });
 
-  test('with No removes a saved report and keeps its row', () => {
+  test('with No withdraws a saved report, whose row stays, and a later Yes makes a new one', () => {
     const { db, act, activityId, readIncidents } = createScene();
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     completeActivity(db, act, { ...no, activityId });
     expect(getCompletion(db, act, { activityId }).incident).toBeNull();
-    expect(readIncidents()).toMatchObject([{ removedAt: testNow, injuredPerson: 'Callum Reid' }]);
+    const reason = 'Completed with No';
+    const gone = { state: 'Withdrawn', withdrawnAt: testNow, withdrawnReason: reason, injuredPerson: 'Callum Reid' };
+    expect(readIncidents()).toMatchObject([gone]);
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     expect(readIncidents()).toHaveLength(2);
   });
@@ -99,9 +104,9 @@ describe('completing an activity', () => {
     completeActivity(db, act, { ...yes, activityId, incidentDetails: fall });
     const { version, incidentId } = getCompletion(db, act, { activityId });
     expect(() => completeActivity(db, act, { ...no, activityId, version: version - 1 })).toThrow('changed this record');
-    expect(readIncidents()).toMatchObject([{ id: incidentId, removedAt: null }]);
+    expect(readIncidents()).toMatchObject([{ id: incidentId, withdrawnAt: null }]);
     completeActivity(db, act, { ...no, activityId, version });
-    expect(readIncidents()).toMatchObject([{ removedAt: testNow }]);
+    expect(readIncidents()).toMatchObject([{ withdrawnAt: testNow }]);
   });
 
   test('once more with nothing changed writes nothing, whatever it started from, and the report may be mailed', () => {

@@ -1,43 +1,51 @@
-import { and, desc, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { completeActivitySchema } from '#shared/activities/complete.ts';
-import {
-  blankIncident,
-  findIncidentErrors,
-  type Incident,
-  type IncidentFieldName,
-  incidentToStore,
-} from '#shared/activities/incident-report.ts';
-import { AppError } from '#shared/app-error.ts';
+import type { Incident } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { incidents } from '../../db/schema/activity-results.ts';
 import { sessions } from '../../db/schema/sessions.ts';
-import { type Act, changeStampsOf, stampsOf } from '../act.ts';
-import { hasChanged, recordAudit } from '../audit.ts';
-import { hiddenFields } from '../health-fields.ts';
+import type { Act } from '../act.ts';
+import { hasChanged } from '../audit.ts';
+import {
+  assertMayStep,
+  fieldsOf,
+  fieldsToStore,
+  findCompletionReport,
+  insertIncident,
+  type Reader,
+  shownTo,
+  withdraw,
+  writeFields,
+} from '../incidents/store.ts';
 import { saveRecord } from '../versions.ts';
 import { getActivity } from './details.ts';
 import { refreshSearchText } from './search-text.ts';
 
-type Reader = Pick<Act, 'actorId'>;
-
-/** What the last step starts from. `version` is the activity's; the incident's are null where there is no report. */
+/**
+ * What the last step starts from. `version` is the activity's; the incident's are null where there is no report. `incidentHidden`: the
+ * fields about health that this reader may not see; `incidentFilled`: those of them that hold something.
+ */
 export function getCompletion(db: Db, reader: Reader, { activityId }: { activityId: number }) {
   const { notes, version } = getActivity(db, activityId);
-  const saved = findReadableIncident(db, reader, activityId);
+  const saved = findCompletionReport(db, activityId);
+  const shown = saved && shownTo(db, reader, saved);
   return {
     notes,
     version,
-    incident: saved ? incidentFields(saved) : null,
+    incident: shown?.fields ?? null,
     incidentId: saved?.id ?? null,
     incidentVersion: saved?.version ?? null,
+    incidentState: saved?.state ?? null,
+    incidentHidden: shown?.hidden ?? [],
+    incidentFilled: shown?.filled ?? [],
   };
 }
 
 type Completing = z.output<typeof completeActivitySchema> & { sessionId: string };
 
-/** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` removes a saved one. */
+/** Completes an activity, whatever its status was. `Yes` saves its one incident report, `No` withdraws a saved one. */
 export function completeActivity(db: Db, act: Act, input: Completing) {
   const before = findActivity(db, input.activityId);
   const report = prepareReport(db, act, before, input);
@@ -71,102 +79,28 @@ function findActivity(db: Db, id: number) {
   return activity;
 }
 
-type Activity = { id: number; activityName: string };
 type Report = { changes: boolean; write: () => void };
 
-/** Prepares the save or removal of the activity's report. Throws INVALID for an incomplete report, before anything is written. */
-function prepareReport(db: Db, act: Act, activity: Activity, input: Completing): Report {
-  const saved = findIncident(db, activity.id);
+/**
+ * Prepares the save or the withdrawal of the activity's report. Throws INVALID for an incomplete report, and CONFLICT for a change of one
+ * that is closed, before anything is written.
+ */
+function prepareReport(db: Db, act: Act, activity: { id: number; projectId: number }, input: Completing): Report {
+  const saved = findCompletionReport(db, activity.id);
   if (input.anyIncident === 'Yes') {
-    const hidden = hiddenFields(db, act, 'incidents');
-    const fields = fieldsToStore(act, saved, withoutHidden(input.incidentDetails, hidden));
-    const changes = !saved || hasChanged('incident', incidentFields(saved), fields);
-    return { changes, write: () => changes && saveIncident(db, act, activity, saved, fields) };
+    const fields = fieldsToStore(db, act, saved, input.incidentDetails, 'incidentDetails.');
+    if (!saved) return { changes: true, write: () => insertReport(db, act, activity, fields) };
+    const changes = hasChanged('incident', fieldsOf(saved), fields);
+    if (changes) assertMayStep('edit', saved);
+    return { changes, write: () => changes && writeFields(db, act, saved, fields) };
   }
-  return { changes: saved !== undefined, write: () => saved && removeIncident(db, act, activity, saved) };
+  if (!saved) return { changes: false, write: () => {} };
+  assertMayStep('withdraw', saved);
+  return { changes: true, write: () => withdraw(db, act, saved, messages.incidents.completedWithNo) };
 }
 
-type IncidentRow = typeof incidents.$inferSelect;
-
-/** The incident report of an activity that is in force. */
-export function findIncident(db: Db, activityId: number): IncidentRow | undefined {
-  return db
-    .select()
-    .from(incidents)
-    .where(and(eq(incidents.activityId, activityId), isNull(incidents.removedAt)))
-    .orderBy(desc(incidents.id))
-    .get();
-}
-
-/** The same with what its reader may see of it: the other fields are empty. */
-export function findReadableIncident(db: Db, reader: Reader, activityId: number): IncidentRow | undefined {
-  const row = findIncident(db, activityId);
-  const hidden = hiddenFields(db, reader, 'incidents');
-  return row && { ...row, ...Object.fromEntries([...hidden].map((name) => [name, ''])) };
-}
-
-/** The report's fields, without the columns that the program fills. */
-function incidentFields(row: Incident): Incident {
-  const names = Object.keys(blankIncident) as IncidentFieldName[];
-  return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
-}
-
-type GivenFields = { [K in IncidentFieldName]?: string | undefined };
-
-/** What somebody cannot see they send as empty: it was not given. */
-function withoutHidden(given: GivenFields, hidden: ReadonlySet<string>): GivenFields {
-  return Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== '' || !hidden.has(name)));
-}
-
-/** The report as it would be stored: fields that are not given stay as they are. Throws INVALID for an incomplete one. */
-function fieldsToStore({ today }: Act, saved: IncidentRow | undefined, given: GivenFields): Incident {
-  const fields = incidentToStore(saved ? incidentFields(saved) : null, given);
-  const errors = findIncidentErrors(fields, today);
-  const [first] = Object.values(errors);
-  if (first === undefined) return fields;
-  const named = Object.entries(errors).map(([name, message]) => [`incidentDetails.${name}`, message]);
-  throw new AppError('INVALID', first, { errors: Object.fromEntries(named) });
-}
-
-function saveIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow | undefined, fields: Incident): void {
-  const recordId = saved?.id ?? insertIncident(db, act, activity.id, fields);
-  if (saved) {
-    db.update(incidents)
-      .set({ ...fields, version: saved.version + 1, ...changeStampsOf(act) })
-      .where(eq(incidents.id, saved.id))
-      .run();
-  }
-  recordAudit(db, act, {
-    action: saved ? 'updated' : 'created',
-    recordType: 'incident',
-    recordId,
-    recordName: activity.activityName,
-    ...(saved && { before: incidentFields(saved) }),
-    after: fields,
-  });
-}
-
-function insertIncident(db: Db, act: Act, activityId: number, fields: Incident): number {
-  return db
-    .insert(incidents)
-    .values({ activityId, ...fields, removedAt: null, ...stampsOf(act) })
-    .returning({ id: incidents.id })
-    .get().id;
-}
-
-/** Removes the report from the activity. The row stays, because safety history is not erased. */
-function removeIncident(db: Db, act: Act, activity: Activity, saved: IncidentRow): void {
-  db.update(incidents)
-    .set({ removedAt: act.now, ...changeStampsOf(act) })
-    .where(eq(incidents.id, saved.id))
-    .run();
-  recordAudit(db, act, {
-    action: 'removed',
-    recordType: 'incident',
-    recordId: saved.id,
-    recordName: activity.activityName,
-    before: incidentFields(saved),
-  });
+function insertReport(db: Db, act: Act, { id, projectId }: { id: number; projectId: number }, fields: Incident): void {
+  insertIncident(db, act, { activityId: id, projectId, isCompletionReport: true }, fields);
 }
 
 /** A call that names no report mails the one that its session saved last. */

@@ -43,14 +43,15 @@ test('60 copies of an activity with 20 people and 10 risks have its whole plan, 
   const scene = createFullScene();
   const { db } = scene.program;
   const id = await makeFullActivity(scene);
-  const startedAt = performance.now();
+  // Processor time, because other tests run at the same time.
+  const before = process.cpuUsage();
   const { ids } = copyToDates(db, testAct, inputOf(id, days(60)));
-  const took = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(before);
   expect(ids).toHaveLength(60);
   const plan = planOf(db, id);
   expect(Math.min(...plan)).toBeGreaterThan(0);
   for (const copy of ids) expect(planOf(db, copy)).toEqual(plan);
-  expect(took).toBeLessThan(300);
+  expect((user + system) / 1000).toBeLessThan(300);
 });
 
 test('each copy has the name and its date, and starts anew', () => {

@@ -9,10 +9,12 @@ import { refuseDuplicate } from '../../db/constraints.ts';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
+import { incidents } from '../../db/schema/incidents.ts';
 import { projects } from '../../db/schema/projects.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { type Act, stampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
+import { refreshIncidents } from '../incidents/search-text.ts';
 import { saveRecord } from '../versions.ts';
 import { listFilledSteps } from './filled-steps.ts';
 import { takeProjectObjectives } from './project-objectives.ts';
@@ -111,7 +113,10 @@ export function updateActivity(db: Db, act: Act, input: z.output<typeof updateAc
     values: { ...details, ...namedColumns(details, createdBy ?? '') },
     beside: {
       changes: isMoved || isReopened,
-      write: () => (isMoved || isReopened) && takeProjectObjectives(db, act, details),
+      write: () => {
+        if (isMoved || isReopened) takeProjectObjectives(db, act, details);
+        refreshIncidents(db, eq(incidents.activityId, id));
+      },
     },
     startedFrom: version,
     read: () => getActivityDetails(db, { id }),

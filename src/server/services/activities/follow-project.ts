@@ -3,7 +3,9 @@ import { isPredatorControl } from '#shared/objectives.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '../../db/schema/activity-results.ts';
+import { incidents } from '../../db/schema/incidents.ts';
 import { type Act, stampsOf } from '../act.ts';
+import { refreshIncidents } from '../incidents/search-text.ts';
 import { unrecorded } from './project-objectives.ts';
 import { refreshSearchText } from './search-text.ts';
 
@@ -12,11 +14,12 @@ type ObjectiveWords = { id: number; title: string; measurement: string };
 /** A completed activity keeps what it was completed with; the others follow their project. */
 const following = (projectId: number) => and(eq(activities.projectId, projectId), isNull(activities.completedAt));
 
-/** The project was renamed or moved: its activities take over its new words. */
+/** The project was renamed or moved: its activities and incidents take over its new words. */
 export function followProjectWords(db: Db, project: { id: number; name: string; location: string }): void {
   const where = following(project.id);
   db.update(activities).set({ projectName: project.name, projectLocation: project.location }).where(where).run();
   refreshSearchText(db, where);
+  refreshIncidents(db, eq(incidents.projectId, project.id));
 }
 
 /** The project gained objectives: its activities get a row for each that they do not have yet. */

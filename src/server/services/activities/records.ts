@@ -26,7 +26,7 @@ const findRecords = preparedOnce((db) =>
     .prepare(),
 );
 
-/** Whether anything was recorded of what happened. A removed incident report still counts, and so does an earlier completion. */
+/** Whether anything was recorded of what happened. A withdrawn incident still counts, and so does an earlier completion. */
 export function hasRecords(db: Db, activity: { id: number }): boolean {
   return findRecords(db).values({ id: activity.id })[0]?.[0] === 1;
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { activities } from '#server/db/schema/activities.ts';
-import { activityObjectives, incidents, predatorRecords } from '#server/db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords } from '#server/db/schema/activity-results.ts';
 import { audit } from '#server/db/schema/audit.ts';
 import { createActivitySchema } from '#shared/activities/details.ts';
-import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
-import { createTestDb, testAct, testNow } from '#test/test-db.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
 import type { Db } from '../../db/open-db.ts';
 import { stampsOf } from '../act.ts';
 import { removeProject } from '../projects.ts';
@@ -115,14 +115,8 @@ const records: Record<string, (db: Db, activityId: number) => unknown> = {
     insertWithDefaults(db, predatorRecords)
       .values({ activityId, predatorId: 1, ...stampsOf(testAct) })
       .run(),
-  'an incident': (db, activityId) =>
-    insertWithDefaults(db, incidents)
-      .values({ activityId, ...stampsOf(testAct) })
-      .run(),
-  'an incident that was taken back': (db, activityId) =>
-    insertWithDefaults(db, incidents)
-      .values({ activityId, removedAt: testNow, ...stampsOf(testAct) })
-      .run(),
+  'an incident': (db, activityId) => makeIncident(db, { activityId }),
+  'an incident that was withdrawn': (db, activityId) => makeIncident(db, { activityId, isWithdrawn: true }),
   'its completion': (db, id) => updateActivity(db, testAct, { id, status: 'Completed' }),
   'an earlier completion': (db, id) => {
     updateActivity(db, testAct, { id, status: 'Completed' });

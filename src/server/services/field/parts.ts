@@ -9,7 +9,6 @@ import { getCompletion } from '../activities/complete.ts';
 import { countActivities } from '../activities/counts.ts';
 import { getActivityDetails } from '../activities/details.ts';
 import { listActivityHazards } from '../activities/hazards.ts';
-import { listFailedSendings, listIncidentSendings } from '../activities/incident-sendings.ts';
 import { listOutcome } from '../activities/outcome.ts';
 import { listPredatorRecords, listPredatorSubTypes } from '../activities/predator.ts';
 import { listActivityRisks } from '../activities/risk.ts';
@@ -21,6 +20,8 @@ import { showHome } from '../activities.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
+import { listIncidentsOfActivity } from '../incidents/records.ts';
+import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
 import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
@@ -48,6 +49,7 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
   const staff = listAssignedStaff(db, input);
   const volunteers = listAssignedVolunteers(db, input);
   const checklist = listActivityChecklist(db, input);
+  const incidents = listIncidentsOfActivity(db, act, input);
   const answers: KeptAnswer[] = [
     { path: 'activities.details.get', input: { id }, data: getActivityDetails(db, { id }) },
     { path: 'activities.details.safetyPlan', input: { id }, data: getSafetyPlan(db, { id }) },
@@ -81,6 +83,8 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
     { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
+    { path: 'incidents.ofActivity', input, data: incidents },
+    ...incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
   ];
   return partOf(partOfActivity(id), { row, answers });
 }

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
-import { activityObjectives, incidents, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { incidents } from '../../db/schema/incidents.ts';
 import { objectives } from '../../db/schema/objectives.ts';
 import { projectObjectives, projects } from '../../db/schema/projects.ts';
 import { isDone } from '../activities/done.ts';
@@ -72,7 +73,7 @@ function prepareStatements(db: Db) {
       .select({ type: incidents.typeOfIncident, count: sql<number>`count(*)` })
       .from(activities)
       .crossJoin(incidents)
-      .where(and(isInPeriod(), eq(incidents.activityId, activities.id), isNull(incidents.removedAt)))
+      .where(and(isInPeriod(), eq(incidents.activityId, activities.id), isNull(incidents.withdrawnAt)))
       .groupBy(incidents.typeOfIncident)
       .orderBy(incidents.typeOfIncident)
       .prepare(),

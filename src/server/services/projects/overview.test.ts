@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
-import { incidents } from '#server/db/schema/activity-results.ts';
 import { addDays } from '#shared/dates.ts';
-import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { makeActivity, makeIncident, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { makeObjective, record, recordPredator, subTypes } from '#test/recorded-outcomes.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
@@ -62,13 +61,8 @@ describe('a project’s page', () => {
     recordPredator(db, { activityId, predatorId: subTypes.checked, measurement: 48 });
     recordPredator(db, { activityId, predatorId: subTypes.catches, rats: 7, others: 2 });
     recordPredator(db, { activityId, predatorId: subTypes.catches, possums: 1 });
-    const stamps = stampsOf(testAct);
-    insertWithDefaults(db, incidents)
-      .values({ activityId, ...stamps })
-      .run();
-    insertWithDefaults(db, incidents)
-      .values({ activityId, removedAt: testAct.now, ...stamps })
-      .run();
+    makeIncident(db, { activityId });
+    makeIncident(db, { activityId, isWithdrawn: true });
     expect(getProjectOverview(db, testAct, { id }).done[0]?.results).toEqual({
       amounts: [{ measurement: 'then', amount: 120.5 }],
       trapsEstablished: 0,

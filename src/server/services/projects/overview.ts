@@ -5,7 +5,8 @@ import { isPredatorControl } from '#shared/objectives.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '../../db/schema/activity-planning.ts';
-import { activityObjectives, incidents, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { activityObjectives, predatorRecords, predatorSubTypes } from '../../db/schema/activity-results.ts';
+import { incidents } from '../../db/schema/incidents.ts';
 import { staff } from '../../db/schema/staff.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import { sortText } from '../../db/sort-text.ts';
@@ -97,7 +98,7 @@ function listPeople(db: Db, activityId: number): string[] {
   return [...ofStaff, ...ofVolunteers].map(fullName);
 }
 
-/** What an activity recorded: its amounts, traps and catches, and incidents that were not taken back. */
+/** What an activity recorded: its amounts, traps and catches, and incidents that were not withdrawn. */
 function summarise(db: Db, activityId: number) {
   const amounts = db
     .select({
@@ -128,7 +129,7 @@ function summarise(db: Db, activityId: number) {
   const reports = db
     .select({ n: sql<number>`count(*)` })
     .from(incidents)
-    .where(and(eq(incidents.activityId, activityId), isNull(incidents.removedAt)))
+    .where(and(eq(incidents.activityId, activityId), isNull(incidents.withdrawnAt)))
     .get();
   return {
     amounts,

@@ -4,8 +4,8 @@ import { messages } from '#shared/messages.ts';
 import { may } from '#shared/permissions.ts';
 import { actNow } from '../../context.ts';
 import { completeActivity, getCompletion } from '../../services/activities/complete.ts';
-import { listFailedSendings, listIncidentSendings } from '../../services/activities/incident-sendings.ts';
-import { getIncidentMail, sendIncident } from '../../services/activities/send-incident.ts';
+import { getIncidentMail, sendIncident } from '../../services/incidents/mail.ts';
+import { listFailedSendings, listIncidentSendings } from '../../services/incidents/sendings.ts';
 import { procedureFor, router } from '../procedure.ts';
 
 const read = procedureFor('signed-in:read');

@@ -1,20 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  blankIncident,
-  type Incident,
-  type IncidentFieldName,
-  incidentToStore,
-} from '#shared/activities/incident-report.ts';
-import { healthFields } from '#shared/health-fields.ts';
+import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
-import { may, type Role } from '#shared/permissions.ts';
-import { draw } from '#web/changes/drawn-changes.ts';
+import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { completeTogether, completeWords } from '../words/complete.ts';
 import { drawDetails } from './details.ts';
-import { known, knownActivity } from './known.ts';
+import { givenFieldsOf, newIncident, saveSeen } from './incidents.ts';
+import { known, knownActivity, putRow } from './known.ts';
 
 type Input = InputOf<'activities.complete.save'>;
 type Completion = OutputOf<'activities.complete.get'>;
@@ -23,32 +17,44 @@ type Given = Partial<Record<IncidentFieldName, string>>;
 const knownCompletion = (cache: QueryClient, { activityId }: Input) =>
   known(cache, 'activities.complete.get', { activityId });
 
-/** The fields of the report that the input names. Null counts as the empty text. */
-function givenOf(input: Input): Given {
-  const details = input.anyIncident === 'Yes' ? input.incidentDetails : {};
-  const fields = Object.entries(details).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(fields.map(([name, text]) => [name, text ?? '']));
-}
+const givenOf = (input: Input): Given =>
+  input.anyIncident === 'Yes' ? givenFieldsOf(input.incidentDetails) : ({} as Given);
 
-/** What this person may not see of somebody's health reads as empty, and is stored as it was. */
-function seenBy(role: Role, incident: Incident): Incident {
-  const shown = Object.entries(incident).map(([name, text]) => {
-    const permission = healthFields.incidents[name as IncidentFieldName];
-    return [name, permission === null || may(role, permission) ? text : ''];
-  });
-  return Object.fromEntries(shown) as Incident;
-}
-
-/** The last step as it will be. A report that waits has the version of a new one. */
-function after(input: Input, { person, tempId }: Made, before: Completion): Completion {
+/** The last step as it will be. A report that waits has the version of a new one. Whoever writes a new one is its author, and sees all. */
+function after(input: Input, { tempId }: Made, before: Completion): Completion {
   const notes = input.notes ?? (input.notes === null ? '' : before.notes);
-  if (input.anyIncident === 'No') return { ...before, notes, incident: null, incidentId: null, incidentVersion: null };
-  const incident = seenBy(person.role, incidentToStore(before.incident, givenOf(input)));
-  const { incidentId, incidentVersion } = before;
-  return { ...before, notes, incident, incidentId: incidentId ?? tempId, incidentVersion: incidentVersion ?? 1 };
+  if (input.anyIncident === 'No') return { ...before, notes, ...withoutReport };
+  const seen = { hidden: before.incidentHidden, filled: before.incidentFilled };
+  const { fields: incident, filled } = saveSeen(before.incident, givenOf(input), seen);
+  const { incidentId, incidentVersion, incidentState } = before;
+  return {
+    ...{ ...before, notes, incident, incidentId: incidentId ?? tempId, incidentVersion: incidentVersion ?? 1 },
+    ...{ incidentState: incidentState ?? 'Open', incidentFilled: filled },
+  };
 }
 
-const nothing: Completion = { notes: '', version: 1, incident: null, incidentId: null, incidentVersion: null };
+const withoutReport = {
+  ...{ incident: null, incidentId: null, incidentVersion: null, incidentState: null },
+  ...{ incidentHidden: [], incidentFilled: [] },
+};
+const nothing: Completion = { notes: '', version: 1, ...withoutReport };
+
+/** The report among the incidents of the activity: changed, added, or withdrawn. */
+function drawReport(cache: QueryClient, input: Input, made: Made): Drawing[] {
+  const { activityId } = input;
+  const of = { activityId, isCompletionReport: true };
+  return [
+    draw('incidents.ofActivity', { activityId }, (rows) => {
+      const saved = rows.find(({ isCompletionReport }) => isCompletionReport);
+      if (input.anyIncident === 'No') return rows.filter((row) => row !== saved);
+      const { fields, filled } = saveSeen(saved ?? null, givenOf(input), saved ?? { hidden: [], filled: [] });
+      const report = saved
+        ? { ...saved, ...fields, filled, happenedOn: fields.dateOfIncident || saved.happenedOn }
+        : newIncident(cache, made, of, fields);
+      return putRow(rows, report);
+    }),
+  ];
+}
 
 const save: FieldChange<'activities.complete.save'> = {
   activity: ({ activityId }, cache) => knownActivity(cache, activityId),
@@ -59,6 +65,7 @@ const save: FieldChange<'activities.complete.save'> = {
     return [
       ...drawDetails(cache, input.activityId, { status: 'Completed', ...notes }, made.at),
       draw('activities.complete.get', { activityId: input.activityId }, (before) => after(input, made, before)),
+      ...drawReport(cache, input, made),
     ];
   },
   answer: (input, made, cache) => {

@@ -82,7 +82,8 @@ function fillsOf(cache: QueryClient, activityId: number): Record<ActivityStepSlu
 }
 
 function hasResults(cache: QueryClient, activityId: number): boolean {
-  return isFilled(cache, activityId, 'outcome') === true;
+  const incidents = known(cache, 'incidents.ofActivity', { activityId }) ?? [];
+  return incidents.length > 0 || isFilled(cache, activityId, 'outcome') === true;
 }
 
 /** The parts of the plan that a step fills, where its lists are known. */

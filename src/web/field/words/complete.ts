@@ -1,4 +1,4 @@
-import { type Incident, incidentGroups } from '#shared/activities/incident-report.ts';
+import { type Incident, incidentGroups } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import type { FieldWords, FormWords } from '#web/changes/field-words.ts';
 import type { Together } from '#web/changes/merge.ts';

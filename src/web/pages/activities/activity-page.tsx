@@ -96,7 +96,7 @@ type StepOfPageProps = { activity: ActivityDetails | undefined; step: number; fr
 function Step({ activity, step, from }: StepOfPageProps) {
   const { slug } = activitySteps[step - 1] ?? activitySteps[0];
   if (slug === 'details' && !activity && from.copyOf !== undefined) return <CopyStep id={from.copyOf} />;
-  if (slug === 'details') return <DetailsStep activity={activity} projectId={from.projectId ?? null} />;
+  if (slug === 'details') return <DetailsStep activity={activity} start={from} />;
   if (!activity) {
     return (
       <Surface>

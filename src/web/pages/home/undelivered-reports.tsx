@@ -21,9 +21,19 @@ export function UndeliveredReports() {
             <IconMailX size={20} stroke={1.7} aria-hidden />
             <span>
               {messages.wizard.failedOnHome(to)}{' '}
-              <Anchor component={Link} to={activityPath(activityId, 'complete')} underline="always" inherit c="inherit">
-                {activityName}
-              </Anchor>
+              {activityId === null ? (
+                activityName
+              ) : (
+                <Anchor
+                  component={Link}
+                  to={activityPath(activityId, 'complete')}
+                  underline="always"
+                  inherit
+                  c="inherit"
+                >
+                  {activityName}
+                </Anchor>
+              )}
             </span>
           </li>
         ))}

@@ -1,5 +1,5 @@
-import { type Incident, type IncidentField, incidentGroups, isAsked } from '#shared/activities/incident-report.ts';
 import { formatDate, weekdayName } from '#shared/dates.ts';
+import { type Incident, type IncidentField, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';

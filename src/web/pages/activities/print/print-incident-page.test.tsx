@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { incidentGroups } from '#shared/activities/incident-report.ts';
+import { incidentGroups } from '#shared/incidents/report.ts';
 import { activity, plain, report, withReport } from '#test/complete-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { PrintIncidentPage } from './print-incident-page.tsx';

@@ -66,6 +66,9 @@ const server = {
     incident: null,
     incidentId: null,
     incidentVersion: null,
+    incidentState: null,
+    incidentHidden: [],
+    incidentFilled: [],
   }),
 };
 

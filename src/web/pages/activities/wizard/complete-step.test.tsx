@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { blankIncident } from '#shared/activities/incident-report.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 import {
   activity,
   completed,

@@ -11,6 +11,7 @@ import classes from './complete/complete.module.css';
 import { CompleteForm } from './complete/complete-form.tsx';
 import { FinishedCard } from './complete/finished-card.tsx';
 import { IncidentSendings } from './complete/incident-sendings.tsx';
+import { OtherIncidents } from './complete/other-incidents.tsx';
 import { SendIncidentModal } from './complete/send-incident-modal.tsx';
 import { useKnownGroupAdmins } from './complete/use-send-incident.ts';
 import type { StepProps } from './step-props.ts';
@@ -67,6 +68,7 @@ export function CompleteStep({ activity }: StepProps) {
           onSend={() => dialog.open(null)}
         />
       )}
+      <OtherIncidents activityId={activity.id} />
       {dialog.shown && (
         <SendIncidentModal
           key={dialog.shown.key}

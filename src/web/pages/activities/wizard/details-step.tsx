@@ -20,16 +20,16 @@ const LastChange = lazy(async () => ({ default: (await import('#web/pages/audit/
 
 type DetailsStepProps = {
   activity: ActivityDetails | undefined;
-  /** Of a new activity: its project, if that is known already. */
-  projectId?: number | null;
+  /** Of a new activity: its project and date, where they are known already. */
+  start?: { projectId?: number; date?: string };
   /** Of a new activity: the one that it copies. */
   copy?: CopySource;
 };
 
 /** The first step: the activity's details. Saving it creates the activity that the other steps belong to. */
-export function DetailsStep({ activity, projectId = null, copy }: DetailsStepProps) {
+export function DetailsStep({ activity, start = {}, copy }: DetailsStepProps) {
   const projects = usePickableProjects(activity);
-  const details = useDetailsForm({ activity, start: { projectId, copy }, projectName: projects.nameOf });
+  const details = useDetailsForm({ activity, start: { ...start, copy }, projectName: projects.nameOf });
   const { form } = details;
   const { config } = useSession();
   const location = projects.locationOf(form.values.projectId);

@@ -1,4 +1,5 @@
 import { activitySteps } from '#shared/activities/steps.ts';
+import { isIsoDate } from '#shared/dates.ts';
 import type { NewFrom } from '#web/paths.ts';
 
 /** What the wizard shows. `isNew`: the user chose a new activity note, so the dialog does not ask again. */
@@ -7,8 +8,13 @@ export type WizardAddress = { activityId: number | null; isNew: boolean; step: n
 export function readAddress(search: URLSearchParams): WizardAddress {
   const activity = search.get('activity');
   const projectId = readId(search.get('project'));
+  const date = search.get('date') ?? '';
   const copyOf = readId(search.get('copy'));
-  const from = { ...(projectId !== null && { projectId }), ...(copyOf !== null && { copyOf }) };
+  const from = {
+    ...(projectId !== null && { projectId }),
+    ...(isIsoDate(date) && { date }),
+    ...(copyOf !== null && { copyOf }),
+  };
   return { activityId: readId(activity), isNew: activity === 'new', step: readStep(search.get('step')), from };
 }
 

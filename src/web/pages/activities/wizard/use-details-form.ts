@@ -18,7 +18,7 @@ type DetailsInput = z.output<typeof activityForm>;
 export type CopySource = { activity: ActivityDetails; name: string };
 
 /** What a new activity starts from. */
-type NewActivity = { projectId?: number | null; copy?: CopySource | undefined };
+type NewActivity = { projectId?: number; date?: string; copy?: CopySource | undefined };
 
 const blank: DetailsValues = {
   activityName: '',
@@ -32,8 +32,8 @@ const blank: DetailsValues = {
 };
 
 /** A copy has everything of its original but the day, which is what it is made for. */
-function firstValues({ copy, projectId = null }: NewActivity): DetailsValues {
-  if (!copy) return { ...blank, projectId };
+function firstValues({ copy, projectId, date = '' }: NewActivity): DetailsValues {
+  if (!copy) return { ...blank, projectId: projectId ?? null, activityDate: date };
   return { ...detailsFields(copy.activity), activityName: copy.name, activityDate: '', status: 'InProgress' };
 }
 
@@ -101,10 +101,10 @@ export function useDetailsForm({ activity, start = {}, projectName }: DetailsFor
   };
 }
 
-/** Each activity and project that a new one can start from has a draft of its own. */
-function newName({ copy, projectId }: NewActivity): string {
+/** Each activity, project and day that a new one can start from has a draft of its own. */
+function newName({ copy, projectId, date }: NewActivity): string {
   if (copy) return `copy.${copy.activity.id}`;
-  return projectId ? `new.${projectId}` : 'new';
+  return ['new', projectId, date].filter(Boolean).join('.');
 }
 
 /** A copy begins with what was typed over its original, also where a draft of a copy was kept, and with the focus in the date. */

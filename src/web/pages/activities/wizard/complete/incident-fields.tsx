@@ -1,6 +1,6 @@
 import { Group, Radio, Textarea, TextInput } from '@mantine/core';
-import { type IncidentField, incidentGroups, isAsked, isRequired } from '#shared/activities/incident-report.ts';
 import { formatDate } from '#shared/dates.ts';
+import { type IncidentField, incidentGroups, isAsked, isRequired } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { Autocomplete } from '#web/components/autocomplete.tsx';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { incidentGroups } from '#shared/activities/incident-report.ts';
+import { incidentGroups } from '#shared/incidents/report.ts';
 import {
   activity,
   answer,

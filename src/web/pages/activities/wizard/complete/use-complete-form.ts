@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { completeForm } from '#shared/activities/complete.ts';
-import { blankIncident } from '#shared/activities/incident-report.ts';
+import { blankIncident } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { wasKept } from '#web/changes/kept-answers.ts';

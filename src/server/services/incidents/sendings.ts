@@ -1,12 +1,12 @@
-import { and, desc, eq, gt } from 'drizzle-orm';
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { EmailState } from '#shared/emails.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { incidents } from '../../db/schema/activity-results.ts';
 import { audit } from '../../db/schema/audit.ts';
 import { outbox } from '../../db/schema/emails.ts';
+import { incidents } from '../../db/schema/incidents.ts';
 import type { Act } from '../act.ts';
-import { findIncident } from './complete.ts';
+import { findCompletionReport } from './store.ts';
 
 /** What became of a mail with an incident report. `isRetried`: an attempt failed, and it is sent again at `nextAttemptAt`. */
 export type IncidentSending = {
@@ -22,15 +22,15 @@ export type IncidentSending = {
   sentBy: string;
 };
 
-/** The mails with the activity's report that is in force, newest first. */
+/** The mails with the report that completes an activity, newest first. */
 export function listIncidentSendings(db: Db, { activityId }: { activityId: number }): IncidentSending[] {
-  const incident = findIncident(db, activityId);
+  const incident = findCompletionReport(db, activityId);
   return incident ? sendingsOf(db, incident.id) : [];
 }
 
 const emailed = eq(audit.action, 'emailed');
 
-/** The trail says which report went to whom; the outbox what became of the mail. */
+/** The mails with an incident, newest first. The trail says which report went to whom; the outbox what became of the mail. */
 function sendingsOf(db: Db, incidentId: number): IncidentSending[] {
   return db
     .select()
@@ -90,20 +90,20 @@ export function listFailedSendings(db: Db, act: Act, reader: { id: number; mayRe
     });
 }
 
-/** The report of a mail and its activity, unless the report was taken back. */
+/** The incident of a mail, unless it was withdrawn, with its activity where it has one, and what the trail calls it. */
 function findReported(db: Db, mail: typeof outbox.$inferSelect) {
   return db
     .select({
       line: audit,
-      activityId: activities.id,
-      activityName: activities.activityName,
-      removedAt: incidents.removedAt,
+      activityId: incidents.activityId,
+      activityName: sql<string>`coalesce(${activities.activityName}, ${audit.recordName})`,
+      withdrawnAt: incidents.withdrawnAt,
     })
     .from(audit)
     .innerJoin(incidents, eq(incidents.id, audit.recordId))
-    .innerJoin(activities, eq(activities.id, incidents.activityId))
+    .leftJoin(activities, eq(activities.id, incidents.activityId))
     .where(and(eq(audit.at, mail.createdAt), eq(audit.recordType, 'incident'), emailed))
     .all()
-    .filter(({ line, removedAt }) => removedAt === null && findMail(db, line)?.id === mail.id)
-    .map(({ line, activityId, activityName }) => ({ incidentId: line.recordId ?? 0, activityId, activityName }))[0];
+    .filter(({ line, withdrawnAt }) => withdrawnAt === null && findMail(db, line)?.id === mail.id)
+    .map(({ line, withdrawnAt, ...about }) => ({ incidentId: line.recordId ?? 0, ...about }))[0];
 }

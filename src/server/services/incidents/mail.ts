@@ -4,43 +4,62 @@ import type { sendIncidentSchema } from '#shared/activities/complete.ts';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
-import { incidents } from '../../db/schema/activity-results.ts';
+import { activities } from '../../db/schema/activities.ts';
 import { audit } from '../../db/schema/audit.ts';
+import { incidents } from '../../db/schema/incidents.ts';
+import { projects } from '../../db/schema/projects.ts';
 import { sessions } from '../../db/schema/sessions.ts';
 import type { Act } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { assertHourlyLimit, queueEmail } from '../emails.ts';
 import { isTokenSession } from '../sessions.ts';
 import { assertVersion } from '../versions.ts';
-import { findIncident, findReadableIncident } from './complete.ts';
-import { getActivity } from './details.ts';
-import { renderIncident } from './incident-text.ts';
+import { findCompletionReport, type IncidentRow, nameOfIncident, shownTo } from './store.ts';
+import { renderIncident } from './text.ts';
+
+type Sender = Pick<Act, 'actorId' | 'actorName'>;
+/** An incident, or the activity whose completion report is meant. */
+type Asked = { activityId: number; incidentId?: undefined } | { incidentId: number; activityId?: undefined };
 
 /** The incident mail as it would be sent now, with what its sender may see of the report. `version` is the report's. */
-export function getIncidentMail(
-  db: Db,
-  sender: Pick<Act, 'actorId' | 'actorName'>,
-  { activityId }: { activityId: number },
-) {
-  const activity = getActivity(db, activityId);
-  const incident = findReadableIncident(db, sender, activityId);
+export function getIncidentMail(db: Db, sender: Sender, { activityId, incidentId }: Asked) {
+  const incident = incidentId === undefined ? findCompletionReport(db, activityId) : findInForce(db, incidentId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
-  const { id: incidentId, version } = incident;
-  return { incidentId, version, text: renderIncident(activity, incident, sender.actorName) };
+  const { id, version } = incident;
+  const text = renderIncident(placeOf(db, incident), shownTo(db, sender, incident).fields, sender.actorName);
+  return { incidentId: id, version, text };
+}
+
+/** The names of the incident's activity and project, empty where it has none. */
+function placeOf(db: Db, { activityId, projectId }: IncidentRow) {
+  const { activityName, activityDate, projectName } = activities;
+  const activity =
+    activityId === null
+      ? undefined
+      : db
+          .select({ activityName, activityDate, projectName })
+          .from(activities)
+          .where(eq(activities.id, activityId))
+          .get();
+  if (activity) return activity;
+  const name =
+    projectId === null
+      ? undefined
+      : db.select({ name: projects.name }).from(projects).where(eq(projects.id, projectId)).get()?.name;
+  return { activityName: '', activityDate: '', projectName: name ?? '' };
 }
 
 type Sending = z.output<typeof sendIncidentSchema> & { sessionId: string };
 
 /**
- * Mails the incident report that the page names, or without a name the one that this session saved last. Any recipient is allowed, so
- * the sender writes neither subject nor text. Throws CONFLICT, with the mail as it is now, when it is not the one that the sender saw.
+ * Mails the incident that the page names, or without a name the completion report that this session saved last. Any recipient is allowed,
+ * so the sender writes neither subject nor text. Throws CONFLICT, with the mail as it is now, when it is not the one that the sender saw.
  */
 export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: boolean) {
   const incident =
     input.incidentId === undefined ? findLastSaved(db, act, input.sessionId) : findInForce(db, input.incidentId);
   if (!incident) throw new AppError('CONFLICT', messages.wizard.noIncidentSaved);
-  const activity = getActivity(db, incident.activityId);
-  const read = () => getIncidentMail(db, act, { activityId: activity.id });
+  const read = () => getIncidentMail(db, act, { incidentId: incident.id });
   const isOther = input.incidentId !== undefined && input.incidentId !== incident.id;
   // No report has version 0, so another report is always a conflict.
   assertVersion(db, act, incident, isOther ? 0 : input.version, read);
@@ -56,25 +75,22 @@ export function sendIncident(db: Db, act: Act, input: Sending, isMailSetUp: bool
     action: 'emailed',
     recordType: 'incident',
     recordId: incident.id,
-    recordName: activity.activityName,
+    recordName: nameOfIncident(db, incident),
     after: { to: input.email, version: incident.version, emailId },
   });
   return { message: isMailSetUp ? messages.wizard.incidentSent : messages.wizard.incidentWaits, emailId };
 }
 
-/** The report that the activity of this one has now: it may have been removed and written again. */
-function findInForce(db: Db, incidentId: number) {
-  const seen = db
-    .select({ activityId: incidents.activityId })
-    .from(incidents)
-    .where(eq(incidents.id, incidentId))
-    .get();
-  return seen && findIncident(db, seen.activityId);
+/** This incident, or the completion report that its activity has now: one may have been withdrawn and another written. */
+function findInForce(db: Db, incidentId: number): IncidentRow | undefined {
+  const seen = db.select().from(incidents).where(eq(incidents.id, incidentId)).get();
+  if (seen?.withdrawnAt === null) return seen;
+  return seen?.isCompletionReport && seen.activityId !== null ? findCompletionReport(db, seen.activityId) : undefined;
 }
 
 function findLastSaved(db: Db, act: Act, sessionId: string) {
   const last = isTokenSession(sessionId) ? lastSavedBy(db, act) : lastSavedIn(db, sessionId);
-  return last?.activityId ? findIncident(db, last.activityId) : undefined;
+  return last?.activityId ? findCompletionReport(db, last.activityId) : undefined;
 }
 
 function lastSavedIn(db: Db, sessionId: string) {
@@ -88,11 +104,12 @@ function lastSavedIn(db: Db, sessionId: string) {
 /** An access token has no session that remembers the report, so the trail says what its owner saved last. */
 function lastSavedBy(db: Db, act: Act) {
   if (act.actorId === null) return undefined;
+  const isCompletionReport = and(eq(audit.recordType, 'incident'), eq(incidents.isCompletionReport, true));
   return db
     .select({ activityId: incidents.activityId })
     .from(audit)
     .innerJoin(incidents, eq(incidents.id, audit.recordId))
-    .where(and(eq(audit.actorId, act.actorId), eq(audit.recordType, 'incident')))
+    .where(and(eq(audit.actorId, act.actorId), isCompletionReport))
     .orderBy(desc(audit.id))
     .limit(1)
     .get();

@@ -1,6 +1,7 @@
-import { type Incident, incidentGroups, isAsked } from '#shared/activities/incident-report.ts';
 import { formatDate } from '#shared/dates.ts';
+import { type Incident, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 
+/** Where it happened: no activity, or neither an activity nor a project, where these are empty. */
 type Reported = { activityName: string; projectName: string; activityDate: string };
 
 /** The incident report as plain text: each group under its title, one field a line, empty fields with a dash. */
@@ -15,9 +16,9 @@ export function renderIncident(activity: Reported, incident: Incident, sender: s
     return [title.toUpperCase(), ...lines].join('\n');
   });
   const head = [
-    `Activity: ${activity.activityName}`,
-    `Project: ${activity.projectName}`,
-    `Activity date: ${formatDate(activity.activityDate)}`,
+    ...(activity.activityName ? [`Activity: ${activity.activityName}`] : []),
+    ...(activity.projectName ? [`Project: ${activity.projectName}`] : []),
+    ...(activity.activityDate ? [`Activity date: ${formatDate(activity.activityDate)}`] : []),
     `Sent by: ${sender}`,
   ].join('\n');
   return [head, ...groups].join('\n\n');

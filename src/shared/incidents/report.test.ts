@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { messages } from '../messages.ts';
-import { blankIncident, findIncidentErrors, incidentGroups, isAsked, isRequired } from './incident-report.ts';
+import { blankIncident, findIncidentErrors, incidentGroups, isAsked, isRequired } from './report.ts';
 
 const today = '2026-03-05';
 const names = incidentGroups.flatMap(({ fields }) => fields.map(({ name }) => name));

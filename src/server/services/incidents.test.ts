@@ -1,0 +1,212 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
+import { makeActivity, makeIncident, makeProject, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { incidents } from '../db/schema/incidents.ts';
+import { actOf } from './act.ts';
+import { completeActivity, getCompletion } from './activities/complete.ts';
+import { updateActivity } from './activities/details.ts';
+import { getIncidentMail, sendIncident } from './incidents/mail.ts';
+import { getIncident, listIncidentsOfActivity } from './incidents/records.ts';
+import { reportIncident, updateIncident } from './incidents.ts';
+
+const zone = { timeZone: 'Pacific/Auckland' };
+const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' };
+
+function createScene() {
+  const { db } = createTestDb();
+  const as = (role: Role) => actOf(makeStaff(db, { role }), testAct);
+  const author = as('Field Staff');
+  const activity = makeActivity(db);
+  const activityId = activity.id;
+  const report = (fields: object = {}, act = author) => reportIncident(db, act, { ...nearMiss, ...fields }, zone);
+  const update = (fields: { id: number; version?: number }, act = author) => updateIncident(db, act, fields, zone);
+  const complete = (anyIncident: 'Yes' | 'No', details: object = {}, version?: number) => {
+    const answer = { activityId, sessionId: 'none', version };
+    return anyIncident === 'Yes'
+      ? completeActivity(db, author, { ...answer, anyIncident, incidentDetails: { ...nearMiss, ...details } })
+      : completeActivity(db, author, { ...answer, anyIncident });
+  };
+  const ofActivity = (act = author) => listIncidentsOfActivity(db, act, { activityId });
+  return { db, as, author, activity, activityId, report, update, complete, ofActivity };
+}
+
+const refusal = (code: string, message: string) => expect.objectContaining({ code, message });
+
+describe('reporting an incident', () => {
+  test('is of an activity and its project, of a project alone, or of neither', () => {
+    const { db, activity, activityId, report } = createScene();
+    const project = makeProject(db);
+    const of = { projectId: project.id, activityId: null, activityName: null, projectName: project.name };
+    expect(report({ activityId })).toMatchObject({ activityId, projectId: activity.projectId, state: 'Open' });
+    expect(report({ projectId: project.id })).toMatchObject({ ...of, isCompletionReport: false });
+    expect(report({ dateOfIncident: '2019-06-01' })).toMatchObject({
+      ...{ activityId: null, projectId: null, happenedOn: '2019-06-01', reportedBy: 'Mereana Hōhepa' },
+    });
+    const other = () => report({ activityId, projectId: project.id });
+    expect(other).toThrow(refusal('INVALID', 'The activity belongs to another project.'));
+    expect(() => report({ activityId: 4711 })).toThrow(refusal('NOT_FOUND', 'Activity not found.'));
+    expect(() => report({ projectId: 4711 })).toThrow(refusal('NOT_FOUND', 'Project not found.'));
+  });
+
+  test('refuses one without a kind, without a description, or in the future, each with its sentence', () => {
+    const { report } = createScene();
+    const message = (fields: object) => {
+      try {
+        return report(fields);
+      } catch (error) {
+        return (error as Error).message;
+      }
+    };
+    expect(message({ typeOfIncident: '' })).toBe('Please choose the type of incident.');
+    expect(message({ incidentDescription: ' '.trim() })).toBe('Please describe what happened.');
+    expect(message({ dateOfIncident: '2026-03-06' })).toBe('The date of the incident cannot be in the future.');
+    // It is 09:30 in Auckland, and clocks differ by some minutes.
+    const today = { dateOfIncident: testToday };
+    expect(message({ ...today, timeOfIncident: '09:46' })).toBe('The time of the incident cannot be in the future.');
+    expect(message({ ...today, timeOfIncident: '09:44' })).toMatchObject({ timeOfIncident: '09:44' });
+    expect(message({ dateOfIncident: '2026-03-04', timeOfIncident: '23:00' })).toMatchObject({ state: 'Open' });
+  });
+
+  test('makes the first of an activity that is not completed its completion report; the others stand beside it', () => {
+    const { db, author, activityId, report, complete, ofActivity } = createScene();
+    const first = report({ activityId, witnesses: 'Hine' });
+    const second = report({ activityId, incidentDescription: 'A wasp nest' });
+    expect([first.isCompletionReport, second.isCompletionReport]).toEqual([true, false]);
+    expect(getCompletion(db, author, { activityId })).toMatchObject({
+      incident: { ...nearMiss, witnesses: 'Hine' },
+      incidentId: first.id,
+    });
+    complete('Yes', { witnesses: 'Tama' });
+    expect(ofActivity().map(({ id, witnesses }) => [id, witnesses])).toEqual([
+      [first.id, 'Tama'],
+      [second.id, ''],
+    ]);
+    complete('No');
+    expect(getIncident(db, author, first)).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Completed with No' });
+    expect(ofActivity().map(({ id }) => id)).toEqual([second.id]);
+  });
+
+  test('of a completed activity stays beside its completion, and one that was withdrawn does not count', () => {
+    const { report, complete, activityId, ofActivity } = createScene();
+    complete('No');
+    expect(report({ activityId }).isCompletionReport).toBe(false);
+    complete('Yes', { witnesses: 'Hine' });
+    expect(ofActivity().map(({ isCompletionReport }) => isCompletionReport)).toEqual([false, true]);
+  });
+
+  test('keeps the moment at which it was made without coverage', () => {
+    const { author, report } = createScene();
+    expect(report({}, { ...author, madeAt: '2026-03-03T01:00:00.000Z' }).reportedAt).toBe('2026-03-03T01:00:00.000Z');
+  });
+});
+
+describe('a change of an incident', () => {
+  test('of an older version is refused with the record, and one that changes nothing writes nothing', () => {
+    const { author, report, update } = createScene();
+    const { id } = report();
+    expect(update({ id, version: 1, ...nearMiss }).version).toBe(1);
+    const changed = update({ id, version: 1, ...{ witnesses: 'Hine' } });
+    expect(changed).toMatchObject({ version: 2, witnesses: 'Hine' });
+    const stale = () => update({ id, version: 1, ...{ witnesses: 'Tama' } });
+    expect(stale).toThrow(expect.objectContaining({ conflict: expect.objectContaining({ record: changed }) }));
+    expect(author.actorId).not.toBeNull();
+  });
+
+  test('keeps its rules: it needs a kind and a description, and no day that is to come', () => {
+    const { report, update } = createScene();
+    const { id } = report();
+    expect(() => update({ id, ...{ incidentDescription: '' } })).toThrow('Please describe what happened.');
+    expect(() => update({ id, ...{ dateOfIncident: '2027-01-01' } })).toThrow('cannot be in the future');
+    expect(() => update({ id: 4711 })).toThrow(refusal('NOT_FOUND', 'Incident not found.'));
+  });
+
+  test('of a closed or withdrawn one is refused, by the register and by the documented completion', () => {
+    const { db, report, update, complete, activityId } = createScene();
+    const { id } = report({ activityId });
+    const closed = 'This incident is closed. Reopen it first.';
+    db.update(incidents).set({ state: 'Closed', closedAt: testAct.now }).where(eq(incidents.id, id)).run();
+    expect(() => update({ id, ...{ witnesses: 'Hine' } })).toThrow(refusal('CONFLICT', closed));
+    expect(() => complete('Yes', { witnesses: 'Hine' })).toThrow(refusal('CONFLICT', closed));
+    expect(() => complete('No')).toThrow(refusal('CONFLICT', closed));
+    expect(complete('Yes').incidentState).toBe('Closed');
+    const gone = makeIncident(db, { isWithdrawn: true });
+    expect(() => update({ id: gone.id, ...{ witnesses: 'Hine' } })).toThrow('This incident was withdrawn.');
+  });
+
+  test('of its activity takes it along: another day, another name, another project', () => {
+    const { db, report, activityId } = createScene();
+    const dated = report({ activityId, dateOfIncident: '2026-03-01' });
+    const { id } = report({ activityId });
+    const project = makeProject(db, { name: 'Waitākere tracks' });
+    updateActivity(db, testAct, {
+      ...{ id: activityId, activityDate: '2026-02-02', activityName: 'Tūī Track', projectId: project.id },
+    });
+    const read = (one: number) => db.select().from(incidents).where(eq(incidents.id, one)).get();
+    expect(read(id)).toMatchObject({ happenedOn: '2026-02-02', projectId: project.id });
+    expect(read(id)?.searchText).toContain('tui track\nwaitakere tracks');
+    expect(read(dated.id)?.happenedOn).toBe('2026-03-01');
+    expect(db.select().from(activities).all().length).toBeGreaterThan(0);
+  });
+});
+
+describe('what is recorded of somebody’s health', () => {
+  const hurt = {
+    ...{ typeOfIncident: 'Medical Treatment', medicalTreatmentObtained: 'Stitches', typeOfInjury: 'Cut' },
+    ...{ preExistingInjury: 'Yes' },
+  };
+
+  test('is seen by its author, Team Leaders and Group Admins; others see that it is there', () => {
+    const { db, as, report } = createScene();
+    const { id } = report(hurt);
+    for (const reader of [as('Team Leader'), as('Group Admin')])
+      expect(getIncident(db, reader, { id })).toMatchObject({ ...hurt, hidden: [], filled: [] });
+    expect(getIncident(db, as('Field Staff'), { id })).toMatchObject({
+      ...{ medicalTreatmentObtained: '', typeOfInjury: '', preExistingInjury: '', bodyPartInjured: '' },
+      filled: ['medicalTreatmentObtained', 'typeOfInjury', 'preExistingInjury'],
+    });
+  });
+
+  test('stays as it is when somebody who cannot see it saves the rest, and is what they write', () => {
+    const { db, as, author, report, update } = createScene();
+    const { id } = report(hurt);
+    const other = as('Field Staff');
+    const empty = { medicalTreatmentObtained: '', typeOfInjury: '', preExistingInjury: '' };
+    const seen = update({ id, ...empty, ...{ witnesses: 'Hine', bodyPartInjured: 'Thumb' } }, other);
+    expect(seen).toMatchObject({ witnesses: 'Hine', bodyPartInjured: '', typeOfInjury: '' });
+    update({ id, ...{ typeOfIncident: 'First Aid' } }, other);
+    update({ id, ...{ typeOfIncident: 'Medical Treatment' } }, other);
+    expect(getIncident(db, author, { id })).toMatchObject({ ...hurt, bodyPartInjured: 'Thumb' });
+  });
+
+  test('is not in a conflict, a mail or a search of somebody who cannot see it', () => {
+    const { db, as, report, update } = createScene();
+    const { id } = report(hurt);
+    const other = as('Field Staff');
+    update({ id, ...{ witnesses: 'Hine' } });
+    const conflict = expect.objectContaining({ record: expect.objectContaining({ typeOfInjury: '' }) });
+    expect(() => update({ id, version: 1, ...{ witnesses: 'Tama' } }, other)).toThrow(
+      expect.objectContaining({ conflict }),
+    );
+    expect(getIncidentMail(db, other, { incidentId: id }).text).not.toMatch(/Cut|Stitches/);
+    expect(db.select().from(incidents).get()?.searchText).not.toMatch(/cut|stitches/);
+  });
+});
+
+test('the mail of an incident names it and its version, and no other one goes out in its place', () => {
+  const { db, author, activityId, report, update } = createScene();
+  report({ activityId });
+  const { id: incidentId } = report({ activityId, incidentDescription: 'A wasp nest' });
+  const send = (version: number) =>
+    sendIncident(db, author, { email: 'a@okurabush.example', sessionId: 'none', incidentId, version }, true);
+  update({ id: incidentId, ...{ witnesses: 'Hine' } });
+  const mail = getIncidentMail(db, author, { incidentId });
+  expect(mail).toMatchObject({ incidentId, version: 2, text: expect.stringContaining('A wasp nest') });
+  expect(() => send(1)).toThrow(expect.objectContaining({ conflict: expect.objectContaining({ record: mail }) }));
+  expect(send(2).message).toBe('Incident report emailed successfully!');
+  const alone = report({ incidentDescription: 'On the road' });
+  const text = getIncidentMail(db, author, { incidentId: alone.id }).text;
+  expect(text).toMatch(/^Sent by: Mereana Hōhepa\n/);
+});

@@ -1,0 +1,56 @@
+import { and, asc, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
+import { notFound } from '#shared/app-error.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { incidents } from '../../db/schema/incidents.ts';
+import { projects } from '../../db/schema/projects.ts';
+import { listActions } from './actions.ts';
+import { nameOfStaff } from './names.ts';
+import { type Reader, shownTo } from './store.ts';
+
+const placeColumns = {
+  activityName: activities.activityName,
+  projectName: sql<string | null>`coalesce(${activities.projectName}, ${projects.name})`,
+};
+
+const selectIncidents = (db: Db) =>
+  db
+    .select({
+      row: getTableColumns(incidents),
+      ...placeColumns,
+      reportedBy: nameOfStaff(incidents.createdById),
+      decidedBy: nameOfStaff(incidents.decidedById),
+      closedBy: nameOfStaff(incidents.closedById),
+    })
+    .from(incidents)
+    .leftJoin(activities, eq(activities.id, incidents.activityId))
+    .leftJoin(projects, eq(projects.id, incidents.projectId));
+
+function read(db: Db, reader: Reader, where: SQL | undefined) {
+  return selectIncidents(db)
+    .where(where)
+    .orderBy(asc(incidents.id))
+    .all()
+    .map(({ row, ...named }) => {
+      const { searchText, createdAt, updatedById, createdById, decidedById, closedById, ...columns } = row;
+      const { fields, hidden, filled } = shownTo(db, reader, row);
+      const actions = listActions(db, { incidentId: row.id });
+      const openActions = actions.filter(({ endedAt }) => endedAt === null).length;
+      return { ...columns, ...fields, ...named, authorId: createdById, hidden, filled, openActions, actions };
+    });
+}
+
+/**
+ * An incident as one reader sees it, a withdrawn one too, with its actions. `hidden`: the fields about health that they may not read,
+ * which are empty; `filled`: those of them that hold something. Throws `Incident not found.`
+ */
+export function getIncident(db: Db, reader: Reader, { id }: { id: number }) {
+  const [incident] = read(db, reader, eq(incidents.id, id));
+  if (!incident) throw notFound('Incident');
+  return incident;
+}
+
+/** The incidents of an activity in the order in which they were reported, the completion report among them. Withdrawn ones are left out. */
+export function listIncidentsOfActivity(db: Db, reader: Reader, { activityId }: { activityId: number }) {
+  return read(db, reader, and(eq(incidents.activityId, activityId), isNull(incidents.withdrawnAt)));
+}

@@ -1,0 +1,163 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AppError, notFound } from '#shared/app-error.ts';
+import {
+  blankIncident,
+  findIncidentErrors,
+  type Incident,
+  type IncidentFieldName,
+  incidentToStore,
+} from '#shared/incidents/report.ts';
+import { type IncidentStep, stateOf, whyNot } from '#shared/incidents.ts';
+import type { Db } from '../../db/open-db.ts';
+import { activities } from '../../db/schema/activities.ts';
+import { incidents } from '../../db/schema/incidents.ts';
+import { type Act, changeStampsOf, stampsOf } from '../act.ts';
+import { recordAudit } from '../audit.ts';
+import { hiddenFields } from '../health-fields.ts';
+import { refreshIncidents } from './search-text.ts';
+
+export type IncidentRow = typeof incidents.$inferSelect;
+export type Reader = Pick<Act, 'actorId'>;
+
+/** Throws `Incident not found.` */
+export function getIncidentRow(db: Db, id: number): IncidentRow {
+  const row = db.select().from(incidents).where(eq(incidents.id, id)).get();
+  if (!row) throw notFound('Incident');
+  return row;
+}
+
+/** The report of the form that completes an activity, unless it was withdrawn. */
+export function findCompletionReport(db: Db, activityId: number): IncidentRow | undefined {
+  const inForce = and(eq(incidents.isCompletionReport, true), isNull(incidents.withdrawnAt));
+  return db
+    .select()
+    .from(incidents)
+    .where(and(eq(incidents.activityId, activityId), inForce))
+    .get();
+}
+
+/** Throws CONFLICT with the reason where the state of an incident forbids this step. */
+export function assertMayStep(step: IncidentStep, { state }: Pick<IncidentRow, 'state'>): void {
+  const refusal = whyNot(step, state);
+  if (refusal !== null) throw new AppError('CONFLICT', refusal);
+}
+
+const names = Object.keys(blankIncident) as IncidentFieldName[];
+
+/** The fields of a report, without the columns that the program fills. */
+export function fieldsOf(row: Incident): Incident {
+  return Object.fromEntries(names.map((name) => [name, row[name]])) as Incident;
+}
+
+/** What one reader sees of a report: the fields about health that they may not read are empty. */
+export function shownTo(db: Db, reader: Reader, row: IncidentRow) {
+  const hides = hiddenFields(db, reader, 'incidents', row);
+  const hidden = names.filter((name) => hides.has(name));
+  const isFilled = (name: IncidentFieldName) => row[name] !== blankIncident[name];
+  return {
+    fields: { ...fieldsOf(row), ...Object.fromEntries(hidden.map((name) => [name, ''])) } as Incident,
+    /** Of which fields they only see that they are there, and which of these are filled. */
+    hidden,
+    filled: hidden.filter(isFilled),
+  };
+}
+
+type GivenFields = { [K in IncidentFieldName]?: string | undefined };
+
+/**
+ * The report as it would be stored: fields that are not given stay as they are, and so do those that their sender cannot see and sends as
+ * empty. Throws INVALID for an incomplete one. `form`: what the fields' names begin with in the input.
+ */
+export function fieldsToStore(
+  db: Db,
+  act: Act,
+  saved: IncidentRow | undefined,
+  given: GivenFields,
+  form = '',
+): Incident {
+  const hidden = saved ? hiddenFields(db, act, 'incidents', saved) : new Set<string>();
+  const seen = Object.fromEntries(Object.entries(given).filter(([name, text]) => text !== '' || !hidden.has(name)));
+  const fields = incidentToStore(saved ? fieldsOf(saved) : null, seen);
+  // Another kind of incident has no treatment; but nobody ends a text that they cannot see.
+  if (saved && hidden.has('medicalTreatmentObtained') && !seen.medicalTreatmentObtained)
+    fields.medicalTreatmentObtained = saved.medicalTreatmentObtained;
+  const errors = findIncidentErrors(fields, act.today);
+  const [first] = Object.values(errors);
+  if (first === undefined) return fields;
+  const named = Object.entries(errors).map(([name, message]) => [`${form}${name}`, message]);
+  throw new AppError('INVALID', first, { errors: Object.fromEntries(named) });
+}
+
+type Place = { activityId: number | null; projectId: number | null; isCompletionReport: boolean };
+
+/** Adds an incident, and its line in the trail. Whoever does it is its author. */
+export function insertIncident(db: Db, act: Act, place: Place, fields: Incident): number {
+  const { id } = db
+    .insert(incidents)
+    .values({
+      ...{
+        ...place,
+        ...fields,
+        state: stateOf({ withdrawnAt: null, closedAt: null, openActions: 0 }),
+        happenedOn: fields.dateOfIncident || act.today,
+      },
+      ...{ reportedAt: act.madeAt, notifiable: null, decidedAt: null, decidedById: null },
+      ...{ notifiedAt: null, notifiedBy: '', notifiedReference: '' },
+      ...{ closedAt: null, closedById: null, withdrawnAt: null, withdrawnReason: '', searchText: '' },
+      ...stampsOf(act),
+    })
+    .returning({ id: incidents.id })
+    .get();
+  refreshIncidents(db, eq(incidents.id, id));
+  const recordName = nameOfIncident(db, { activityId: place.activityId, ...fields });
+  recordAudit(db, act, {
+    action: 'created',
+    recordType: 'incident',
+    recordId: id,
+    recordName,
+    after: { ...place, ...fields },
+  });
+  return id;
+}
+
+/** Writes the fields of a report. The trail has those that changed. */
+export function writeFields(db: Db, act: Act, saved: IncidentRow, fields: Incident): void {
+  const version = saved.version + 1;
+  const own = eq(incidents.id, saved.id);
+  db.update(incidents)
+    .set({ ...fields, version, ...changeStampsOf(act) })
+    .where(own)
+    .run();
+  refreshIncidents(db, own);
+  const recordName = nameOfIncident(db, saved);
+  const [before, after] = [fieldsOf(saved), fields];
+  recordAudit(db, act, { action: 'updated', recordType: 'incident', recordId: saved.id, recordName, before, after });
+}
+
+/** Takes an incident out of all lists and counts. Its row stays, because safety history is not erased. */
+export function withdraw(db: Db, act: Act, saved: IncidentRow, reason: string): void {
+  const withdrawn = { state: 'Withdrawn', withdrawnAt: act.now, withdrawnReason: reason } as const;
+  db.update(incidents)
+    .set({ ...withdrawn, version: saved.version + 1, ...changeStampsOf(act) })
+    .where(eq(incidents.id, saved.id))
+    .run();
+  recordAudit(db, act, {
+    action: 'withdrawn',
+    recordType: 'incident',
+    recordId: saved.id,
+    recordName: nameOfIncident(db, saved),
+    before: saved,
+    after: { ...saved, ...withdrawn },
+  });
+}
+
+/** What the trail calls an incident: the name of its activity, or its kind and its day. */
+export function nameOfIncident(
+  db: Db,
+  row: Pick<IncidentRow, 'activityId' | 'typeOfIncident' | 'dateOfIncident'>,
+): string {
+  const { activityId, typeOfIncident, dateOfIncident } = row;
+  if (activityId === null) return [typeOfIncident, dateOfIncident].filter(Boolean).join(', ');
+  const name = activities.activityName;
+  return db.select({ name }).from(activities).where(eq(activities.id, activityId)).get()?.name ?? '';
+}

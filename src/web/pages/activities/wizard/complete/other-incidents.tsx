@@ -1,0 +1,37 @@
+import { Stack, Text, Title } from '@mantine/core';
+import { formatDate } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { trpc } from '#web/trpc.ts';
+import classes from './incident-sendings.module.css';
+
+/** What was reported of the activity beside its completion report. Nothing while there is none. */
+export function OtherIncidents({ activityId }: { activityId: number }) {
+  const { data = [] } = trpc.incidents.ofActivity.useQuery({ activityId });
+  const others = data.filter(({ isCompletionReport }) => !isCompletionReport);
+  if (others.length === 0) return null;
+  return (
+    <Surface as="section" aria-labelledby="other-incidents-heading">
+      <div className={classes.head}>
+        <Title order={3} id="other-incidents-heading">
+          {messages.incidents.others}
+        </Title>
+        <WaitingMark of={{ path: 'incidents.ofActivity', input: { activityId } }} />
+      </div>
+      <ul className={classes.list}>
+        {others.map(({ id, typeOfIncident, happenedOn, timeOfIncident, incidentDescription, state }) => (
+          <li key={id} className={classes.row}>
+            <Stack gap={2} className={classes.words ?? ''}>
+              <Text className={classes.to ?? ''}>{typeOfIncident}</Text>
+              <Text className={classes.about ?? ''}>{`${formatDate(happenedOn)} ${timeOfIncident}`.trim()}</Text>
+              <Text>{incidentDescription}</Text>
+            </Stack>
+            <StatusBadge status={state} />
+          </li>
+        ))}
+      </ul>
+    </Surface>
+  );
+}

@@ -1,0 +1,78 @@
+import { IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatDate, formatMonth, weekdayName } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { Fold } from '#web/components/fold.tsx';
+import { EmptyState, LoadingRows } from '#web/components/list-states.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useHasCoverage } from '#web/field/field-state.ts';
+import { addActivityPath } from '#web/paths.ts';
+import classes from './agenda.module.css';
+import { CalendarChip } from './calendar-chip.tsx';
+import { monthOf } from './month-days.ts';
+import type { Calendar, Days } from './use-calendar.ts';
+
+const text = messages.calendar;
+
+/** The days of a month that have activities, from today on; earlier ones are folded away. */
+export function Agenda({ calendar, days }: { calendar: Calendar; days: Days }) {
+  const { month, today, isFiltered, isLoading } = calendar;
+  const dates = [...days.keys()].filter((day) => monthOf(day) === month).sort();
+  const isNow = monthOf(today) === month;
+  const earlier = isNow ? dates.filter((day) => day < today) : [];
+  const shown = isNow ? dates.filter((day) => day >= today) : dates;
+  const [name = ''] = formatMonth(month).split(' ');
+  const count = earlier.reduce((sum, day) => sum + (days.get(day)?.length ?? 0), 0);
+  const nothing = isFiltered ? text.noneFound : earlier.length > 0 ? text.noneLater(name) : text.none(name);
+  return (
+    <div className={classes.agenda}>
+      {earlier.length > 0 && (
+        <Surface flush className={classes.earlier}>
+          <Fold level={2} title={text.earlier(name)} hint={text.count(count)} name="calendar.earlier">
+            <DayList dates={earlier} days={days} calendar={calendar} />
+          </Fold>
+        </Surface>
+      )}
+      <Surface flush>
+        {shown.length > 0 ? (
+          <DayList dates={shown} days={days} calendar={calendar} />
+        ) : (
+          <div className={classes.none}>{isLoading ? <LoadingRows /> : <EmptyState text={nothing} />}</div>
+        )}
+      </Surface>
+    </div>
+  );
+}
+
+function DayList({ dates, days, calendar }: { dates: string[]; days: Days; calendar: Calendar }) {
+  const hasCoverage = useHasCoverage();
+  const { today, projectId } = calendar;
+  return (
+    <ul className={classes.days}>
+      {dates.map((day) => (
+        <li key={day} className={classes.day} data-today={day === today || undefined}>
+          <time dateTime={day} className={classes.date}>
+            <span className={classes.number}>{Number(day.slice(8))}</span>
+            <span className={classes.weekday}>{day === today ? text.today : weekdayName(day).slice(0, 3)}</span>
+          </time>
+          <ul className={classes.activities}>
+            {days.get(day)?.map((activity) => (
+              <li key={activity.id}>
+                <CalendarChip activity={activity} large />
+              </li>
+            ))}
+          </ul>
+          {hasCoverage && (
+            <Link
+              to={addActivityPath({ ...(projectId !== null && { projectId }), date: day })}
+              aria-label={text.add(`${weekdayName(day)}, ${formatDate(day)}`)}
+              className={classes.add}
+            >
+              <IconPlus size={20} stroke={1.8} aria-hidden />
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

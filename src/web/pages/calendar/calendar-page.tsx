@@ -1,0 +1,139 @@
+import { Button, Title } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { formatMonth } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { ActionIconButton } from '#web/components/action-icon-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { Select } from '#web/components/select.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
+import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { addActivityPath } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { Agenda } from './agenda.tsx';
+import classes from './calendar-page.module.css';
+import { monthOf } from './month-days.ts';
+import { MonthGrid } from './month-grid.tsx';
+import { type Calendar, useCalendar } from './use-calendar.ts';
+
+const text = messages.calendar;
+
+/** A month of activities: a grid where there is room, an agenda on a phone. */
+export function CalendarPage() {
+  const calendar = useCalendar();
+  const [ref, hasRoom] = useHasRoom(twoColumnsFromPx);
+  const { days, month, query, isCut } = calendar;
+  const Part = hasRoom ? MonthGrid : Agenda;
+  return (
+    <div ref={ref} className={classes.page}>
+      <div className={classes.header}>
+        <MonthTitle month={month} />
+        <Turning calendar={calendar} hasRoom={hasRoom} />
+        <Filters calendar={calendar} />
+        {hasRoom && <AddActivity calendar={calendar} />}
+      </div>
+      {isCut && <p className={classes.cut}>{text.cut}</p>}
+      {days ? (
+        <Part calendar={calendar} days={days} />
+      ) : (
+        <Surface>
+          <NotLoaded query={query} failedText={text.loadFailed} />
+        </Surface>
+      )}
+      {!hasRoom && (
+        <div className={classes.bottom}>
+          <FormActions sticky align="between">
+            <TodayButton calendar={calendar} />
+            <AddActivity calendar={calendar} />
+          </FormActions>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MonthTitle({ month }: { month: string }) {
+  const heading = useHeadingFocus();
+  const name = formatMonth(month);
+  useDocumentTitle(`${text.title}, ${name} · Bushline`);
+  return (
+    <Title ref={heading} order={1} tabIndex={-1} data-page-heading className={classes.title}>
+      <span className="bl-hidden">{text.title}, </span>
+      <span aria-live="polite">{name}</span>
+    </Title>
+  );
+}
+
+function Turning({ calendar, hasRoom }: { calendar: Calendar; hasRoom: boolean }) {
+  return (
+    <div className={classes.turning}>
+      <ActionIconButton
+        label={text.earlierMonth}
+        icon={IconChevronLeft}
+        variant="default"
+        size={44}
+        onClick={() => calendar.turn(-1)}
+      />
+      {hasRoom && <TodayButton calendar={calendar} />}
+      <ActionIconButton
+        label={text.laterMonth}
+        icon={IconChevronRight}
+        variant="default"
+        size={44}
+        onClick={() => calendar.turn(1)}
+      />
+    </div>
+  );
+}
+
+function TodayButton({ calendar: { today, showMonth } }: { calendar: Calendar }) {
+  return (
+    <Button variant="default" onClick={() => showMonth(monthOf(today))}>
+      {text.today}
+    </Button>
+  );
+}
+
+function Filters({ calendar: { projectId, isMine, showProject, showMine } }: { calendar: Calendar }) {
+  const projects = trpc.projects.pickList.useQuery();
+  const all = { value: '', label: text.allProjects };
+  return (
+    <div className={classes.filters}>
+      <Select
+        aria-label={text.project}
+        data={[all, ...(projects.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))]}
+        value={projectId === null ? '' : String(projectId)}
+        allowDeselect={false}
+        searchable={(projects.data?.length ?? 0) > 8}
+        onChange={(id) => showProject(id || null)}
+        className={classes.project ?? ''}
+      />
+      <Button
+        variant={isMine ? 'light' : 'default'}
+        aria-pressed={isMine}
+        onClick={() => showMine(!isMine)}
+        className={classes.mine ?? ''}
+      >
+        {text.mine}
+      </Button>
+    </div>
+  );
+}
+
+function AddActivity({ calendar: { projectId } }: { calendar: Calendar }) {
+  return (
+    <NeedsCoverage>
+      <Button
+        component={Link}
+        to={addActivityPath(projectId === null ? {} : { projectId })}
+        leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />}
+      >
+        {messages.shell.addActivity}
+      </Button>
+    </NeedsCoverage>
+  );
+}

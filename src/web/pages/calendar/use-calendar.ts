@@ -1,0 +1,89 @@
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import type { CalendarRow } from '#shared/activities/calendar.ts';
+import { byStart } from '#shared/activities/times.ts';
+import type { KeptRow } from '#shared/field.ts';
+import { type OutputOf, queryKeyOf } from '#web/changes/paths.ts';
+import { useAddressParams } from '#web/components/use-address-params.ts';
+import { useHasCoverage } from '#web/field/field-state.ts';
+import { keptRowsKey } from '#web/field/kept-rows-key.ts';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
+import { otherMonth, rangeOf, readMonth } from './month-days.ts';
+
+/** The month and the filters of the address, and the activities that they show, by day. */
+export function useCalendar() {
+  const today = useToday();
+  const [search] = useSearchParams();
+  const [, setAddress] = useAddressParams();
+  const month = readMonth(search.get('month'), today);
+  const projectId = Number(search.get('project')) || null;
+  const isMine = search.get('mine') === '1';
+  // Until the next month has come, the days that it shares with the last one are shown, and the focus keeps its place.
+  const query = trpc.activities.calendar.list.useQuery(rangeOf(month), { placeholderData: (before) => before });
+  const rows = useWithKept(query.data?.rows, month);
+  const days = useMemo(() => {
+    const shown = rows?.filter((row) => (projectId === null || row.projectId === projectId) && (!isMine || row.mine));
+    return shown && byDay(shown);
+  }, [rows, projectId, isMine]);
+  return {
+    today,
+    month,
+    projectId,
+    isMine,
+    isFiltered: projectId !== null || isMine,
+    /** Undefined while they load. */
+    days,
+    isLoading: query.isPlaceholderData,
+    isCut: query.data?.isCut ?? false,
+    query,
+    showMonth: (next: string, replace = false) => setAddress({ month: next }, replace),
+    turn: (months: number) => setAddress({ month: otherMonth(month, months) }),
+    showProject: (id: string | null) => setAddress({ project: id }, true),
+    showMine: (only: boolean) => setAddress({ mine: only ? '1' : null }, true),
+  };
+}
+
+export type Calendar = ReturnType<typeof useCalendar>;
+export type Days = ReadonlyMap<string, CalendarRow[]>;
+
+function byDay(rows: readonly CalendarRow[]): Days {
+  const days = new Map<string, CalendarRow[]>();
+  for (const row of [...rows].sort(byStart)) days.set(row.activityDate, [...(days.get(row.activityDate) ?? []), row]);
+  return days;
+}
+
+type Details = OutputOf<'activities.details.get'>;
+
+/** Without coverage: what the server said last, with what is kept on this phone, as it was changed here, in its place. */
+function useWithKept(listed: CalendarRow[] | undefined, month: string): CalendarRow[] | undefined {
+  const cache = useQueryClient();
+  const { user } = useSession();
+  const hasCoverage = useHasCoverage();
+  const { data: kept } = useQuery<KeptRow[]>({ queryKey: keptRowsKey, queryFn: skipToken });
+  return useMemo(() => {
+    if (hasCoverage || !kept) return listed;
+    const { from, to } = rangeOf(month);
+    const rows = new Map(listed?.map((row) => [row.id, row]));
+    for (const row of kept) {
+      const shown = { ...row, ...cache.getQueryData<Details>(queryKeyOf('activities.details.get', { id: row.id })) };
+      const { id, activityName, projectId, projectName, activityDate, startTime, finishTime, status } = shown;
+      rows.delete(id);
+      if (status === 'archived' || activityDate < from || activityDate > to) continue;
+      const of = { activityId: id };
+      const staff = cache.getQueryData<OutputOf<'activities.staff.assigned'>>(
+        queryKeyOf('activities.staff.assigned', of),
+      );
+      const volunteers = cache.getQueryData<OutputOf<'activities.volunteers.assigned'>>(
+        queryKeyOf('activities.volunteers.assigned', of),
+      );
+      const people = (staff?.length ?? 0) + (volunteers?.length ?? 0);
+      const mine = staff?.some(({ staffId }) => staffId === user.id) ?? false;
+      const when = { activityDate, startTime, finishTime };
+      rows.set(id, { id, activityName, projectId, projectName, ...when, status, people, mine });
+    }
+    return [...rows.values()];
+  }, [hasCoverage, kept, listed, cache, user.id, month]);
+}
