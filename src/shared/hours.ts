@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, isoDate, requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
+import { typedAmount } from './numbers.ts';
 
 const { hours: words } = messages;
 
@@ -49,3 +50,22 @@ export const addHoursSchema = z
 
 /** Minutes as hours, to four decimals: whoever multiplies by 60 and rounds has the minutes again. */
 export const hoursOfMinutes = (minutes: number) => Math.round((minutes / 60) * 10_000) / 10_000;
+
+/** An option of the form: a letter for its kind, and its id. */
+const option = (letters: string, message: string) => z.string(message).regex(new RegExp(`^[${letters}]\\d+$`), message);
+const idOf = (chosen: string) => Number(chosen.slice(1));
+
+/** What a person fills in: hours as they are typed. */
+export const addHoursForm = z
+  .object({
+    person: option('vs', words.choosePerson),
+    work: option('pa', words.chooseWork),
+    date: isoDate(),
+    hours: typedAmount.transform((hours) => hours ?? 0).pipe(workedHours),
+    reason: requiredLine(messages.attendance.giveReason, 500),
+  })
+  .transform(({ person, work, ...rest }) => ({
+    ...(person.startsWith('v') ? { volunteerId: idOf(person) } : { staffId: idOf(person) }),
+    ...(work.startsWith('p') ? { projectId: idOf(work) } : { activityId: idOf(work) }),
+    ...rest,
+  }));

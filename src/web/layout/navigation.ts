@@ -5,6 +5,7 @@ import {
   IconCalendarMonth,
   IconChecklist,
   IconClipboardData,
+  IconClock,
   IconDatabase,
   IconDownload,
   IconFiles,
@@ -60,6 +61,7 @@ const calendar: NavItem = { path: paths.calendar, label: text.calendar, icon: Ic
 const home: NavItem = { path: paths.home, label: 'Home', icon: IconHome };
 const report: NavItem = { path: paths.report, label: text.report, icon: IconClipboardData };
 const volunteers: NavItem = { path: paths.volunteers, label: text.volunteer, icon: IconUsers };
+const hours: NavItem = { path: paths.hours, label: messages.hours.title, icon: IconClock };
 const library: NavItem[] = [
   { path: paths.objectives, label: 'Objectives', icon: IconTarget },
   { path: paths.risks, label: 'Risks', icon: IconAlertTriangle },
@@ -96,7 +98,7 @@ export const menus: (NavGroup | NavItem)[] = [
 
 /** The most used links, beside every page. */
 export const sidebarGroups: { label?: string; items: NavItem[] }[] = [
-  { items: [home, addActivity, searchActivity, calendar, searchProject, report, volunteers] },
+  { items: [home, addActivity, searchActivity, calendar, searchProject, report, volunteers, hours] },
   { label: 'Library', items: library },
 ];
 

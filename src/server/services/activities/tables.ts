@@ -33,9 +33,8 @@ const contents: Record<TableName, Contents> = {
   activityObjectives: { step: 'outcome', fill: hasAmount, record: hasAmount },
   predatorRecords: { step: 'outcome', fill: all, record: all },
   addedHours: { step: 'complete', fill: none, record: all },
-  // A withdrawn one still counts as a record. Being completed is what fills its step.
   attendance: { step: 'complete', fill: none, record: all },
-  // A removed report still counts as a record. Being completed is what fills its step.
+  // A withdrawn one still counts as a record. Being completed is what fills its step.
   incidents: { step: 'complete', fill: none, record: all },
 };
 
