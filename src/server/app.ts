@@ -4,6 +4,7 @@ import express, { type Express, type NextFunction, type Request, type Response }
 import { pinoHttp } from 'pino-http';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
+import { answerFeed } from './answer-feed.ts';
 import { sendInOnePiece } from './answers-in-one-piece.ts';
 import { bearerOf, readAccessToken } from './auth/access-tokens.ts';
 import { isSameSecret } from './auth/same-secret.ts';
@@ -46,6 +47,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
     express.Router().use(sendInOnePiece, assertJson, receiveCalls, answerBeside, serveProcedures(program)),
   );
   app.use(createRestRouter());
+  app.use(answerFeed(program));
   mountPage(app, env);
 
   app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
@@ -116,7 +118,8 @@ function logRequests({ log }: Program) {
       req: (req: { id: string; method: string; url: string }) => ({
         id: req.id,
         method: req.method,
-        path: req.url.split('?')[0],
+        // A calendar's address is a secret.
+        path: req.url.split('?')[0]?.replace(/^\/calendar\/.+/, '/calendar/…'),
       }),
       res: (res: { statusCode: number }) => ({ status: res.statusCode }),
     },

@@ -1,5 +1,6 @@
 import { installationOf, type Program } from './context.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
+import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
 import { forgetRemovals } from './services/removals.ts';
 
@@ -8,6 +9,9 @@ const hourMs = 3_600_000;
 const keepClientKeysMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
 const keepRemovalsMs = 24 * hourMs;
+
+/** Calendars learn of a deletion within hours; a phone may be off for a season. */
+const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
@@ -24,6 +28,7 @@ export function startHousekeeping(program: Program): () => void {
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepClientKeysMs));
         forgetRemovals(db, before(keepRemovalsMs));
+        forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
       // After the deletions, because they change how much room there is.

@@ -177,6 +177,9 @@ query    activities.complete.failedSendings             401 401 yes yes yes 401
 mutation activities.complete.sendIncident               401 401 yes yes yes 401
 
 mutation field.pack                                     401 401 yes yes yes 401
+query    feeds.get                                      401 401 yes yes yes 401
+mutation feeds.renew                                    401 401 yes yes yes 401
+mutation feeds.update                                   401 401 yes yes yes 401
 
 query    reports.objectives                             401 401 yes yes yes 401
 query    reports.span                                   401 401 yes yes yes 401

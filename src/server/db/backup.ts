@@ -37,6 +37,7 @@ function cleanAndCheck(path: string): void {
     if (has.get('sessions')) copy.exec('DELETE FROM sessions');
     if (has.get('password_resets')) copy.exec('DELETE FROM password_resets');
     if (has.get('access_tokens')) copy.exec('DELETE FROM access_tokens');
+    if (has.get('calendar_feeds')) copy.exec('DELETE FROM calendar_feeds');
     if (has.get('installation')) forgetKnownBrowserKey(copy);
     if (has.get('outbox'))
       copy.exec("UPDATE outbox SET body = NULL, state = 'failed' WHERE is_secret = 1 AND body IS NOT NULL");

@@ -135,7 +135,7 @@ function removeOnFailure<T>(dataDir: string, work: () => T): T {
 }
 
 /**
- * Checks the copy, deletes all sessions, reset links and access tokens in it, gives it a new database id, and records the restore in
+ * Checks the copy, deletes all sessions, reset links, access tokens and calendar feeds in it, gives it a new database id, and records the restore in
  * its audit trail.
  */
 function prepareIncoming(
@@ -150,7 +150,11 @@ function prepareIncoming(
     copy.pragma('synchronous = FULL');
     checkDatabase(copy, file, copyIsDamaged);
     pendingMigrations(copy);
+    // An address or a token that was ended since must not open anything again.
     copy.exec('DELETE FROM sessions; DELETE FROM password_resets; DELETE FROM access_tokens;');
+    // Backups of earlier versions have none.
+    const hasFeeds = copy.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'calendar_feeds'").get() !== undefined;
+    if (hasFeeds) copy.exec('DELETE FROM calendar_feeds');
     giveNewIdentity(copy, countersOfReplaced(dataDir));
     copy
       .prepare(

@@ -40,6 +40,7 @@ const recordFields = {
   ],
   backup: ['cause', 'result', 'size'],
   'added hours': ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
+  'calendar feed': ['onlyMine'],
   'checklist item': ['description'],
   email: ['kind', 'to'],
   file: ['kind', 'name', 'mediaType', 'size', 'sha256'],

@@ -14,6 +14,7 @@ import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { refreshSearchText } from './activities/search-text.ts';
 import { recordAudit } from './audit.ts';
 import { assertFewWelcomes, assertHourlyLimit, queueEmail, withdrawSecretsTo } from './emails.ts';
+import { endFeedOf } from './feeds.ts';
 import { moveNoteToVolunteer } from './medical-notes.ts';
 import { closePasswordResetsOf } from './password-resets.ts';
 import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
@@ -140,6 +141,7 @@ function isNewEmail(before: { email: string }, after: { email: string }): boolea
 /** Closes the links and secrets that were mailed to the former address, and tells both addresses of the change. */
 function leaveOldEmail(db: Db, act: Act, { id, firstname, email }: StaffRow, newEmail: string): void {
   closePasswordResetsOf(db, act, id);
+  endFeedOf(db, id);
   withdrawSecretsTo(db, email, 'The person’s email was changed before this email could be sent.');
   if (act.actorId !== id) endSessionsOf(db, id, 'email');
   notifyOfNewEmail(db, act, { firstname, before: email, after: newEmail });

@@ -6,6 +6,7 @@ import { changesRouter } from './changes.ts';
 import { checklistRouter } from './checklist.ts';
 import { emailsRouter } from './emails.ts';
 import { exportsRouter } from './exports.ts';
+import { feedsRouter } from './feeds.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
@@ -43,6 +44,7 @@ export const appRouter = router({
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,
+  feeds: feedsRouter,
   backups: backupsRouter,
   audit: auditRouter,
   changes: changesRouter,

@@ -17,6 +17,7 @@ export const bodyBytes = {
   /** The digests of what a phone has. */
   pack: 128 * kilobyte,
   copies: 64 * kilobyte,
+  feed: 16 * kilobyte,
   /** 5000 rows. */
   import: 3 * megabyte,
 } as const;
@@ -68,6 +69,12 @@ export const budgets = {
     person: { running: 1, waiting: 4, perMinute: 30 },
     address: { running: 2, waiting: 8, perMinute: 120 },
     all: { running: 1, waiting: 20 },
+  },
+  /** A calendar asks each hour; the phones of a whole office have one address. */
+  feed: {
+    person: { running: 4, waiting: 20, perMinute: 60 },
+    address: { running: 8, waiting: 100, perMinute: 600 },
+    all: { running: 4, waiting: 200 },
   },
   /** Sixty activities with all their plans in one transaction. */
   copies: {

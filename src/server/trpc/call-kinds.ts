@@ -183,6 +183,10 @@ const kinds = {
 
   'field.pack': 'pack',
 
+  'feeds.get': 'light',
+  'feeds.renew': 'light',
+  'feeds.update': 'light',
+
   'reports.objectives': 'report',
   'reports.span': 'light',
   'reports.objective': 'report',
@@ -221,10 +225,14 @@ const handlerKinds = {
 
 export type HandlerPath = keyof typeof handlerKinds;
 
+/** What is served outside of `/api` and is known by a secret of its own. */
+const addressKinds = { 'feeds.open': 'feed' } as const satisfies Record<string, CallKind>;
+
 const kindByPath: Readonly<Record<string, CallKind | undefined>> = Object.assign(
   Object.create(null),
   kinds,
   handlerKinds,
+  addressKinds,
 );
 
 /** An unknown call is light, because it will be refused. */

@@ -10,6 +10,7 @@ export { copies } from './copies.ts';
 export { day } from './day.ts';
 export { emails } from './emails.ts';
 export { exports } from './exports.ts';
+export { feeds } from './feeds.ts';
 export { field } from './field.ts';
 export { files } from './files.ts';
 export { general } from './general.ts';

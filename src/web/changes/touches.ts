@@ -164,6 +164,9 @@ export const touches: Record<MutationPath, Touch> = {
   // It writes nothing.
   'field.pack': nothing,
 
+  'feeds.renew': { stale: ['feeds'] },
+  'feeds.update': { stale: ['feeds'] },
+
   'files.create': nothing,
   'files.remove': { stale: ['files.list', 'system'] },
   'emails.send': { stale: ['emails'] },

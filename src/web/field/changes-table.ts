@@ -84,6 +84,8 @@ const table = {
   'hours.add': null,
   'hours.removeAdded': null,
   'field.pack': null,
+  'feeds.renew': null,
+  'feeds.update': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,

@@ -8,6 +8,7 @@ import * as backups from './backups.ts';
 import * as changes from './changes.ts';
 import * as checklist from './checklist.ts';
 import * as emails from './emails.ts';
+import * as feeds from './feeds.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
 import * as hours from './hours.ts';
@@ -42,6 +43,7 @@ export const tables = {
   ...audit,
   ...sessions,
   ...accessTokens,
+  ...feeds,
   ...changes,
   ...backups,
   ...installation,

@@ -3,7 +3,8 @@ import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { activityRiskControls, activityRisks } from '../../db/schema/activity-planning.ts';
+import { activityRiskControls, activityRisks, activityStaff } from '../../db/schema/activity-planning.ts';
+import { deletedActivities } from '../../db/schema/feeds.ts';
 import type { Act } from '../act.ts';
 import { recordRemoval, type TakenRow } from '../removals.ts';
 import { getActivity } from './details.ts';
@@ -15,11 +16,24 @@ export function removeActivity(db: Db, act: Act, { id }: { id: number }) {
   const before = getActivity(db, id);
   if (hasRecords(db, before)) throw new AppError('CONFLICT', messages.activities.hasRecords);
   const taken = readRows(db, id);
+  noteDeleted(db, act, before);
   for (const { table } of activityTables) db.delete(table).where(eq(table.activityId, id)).run();
   db.delete(activities).where(eq(activities.id, id)).run();
   const removal = { recordType: 'activity', recordId: id, recordName: before.activityName, before } as const;
   recordRemoval(db, act, { action: 'deleted', ...removal }, taken);
   return { message: messages.activities.deleted(before.activityName) };
+}
+
+/** For the calendars that have it. */
+function noteDeleted(db: Db, act: Act, before: ReturnType<typeof getActivity>): void {
+  const { id, activityName, activityDate, startTime, finishTime, version } = before;
+  const assigned = db.select({ id: activityStaff.staffId }).from(activityStaff).where(eq(activityStaff.activityId, id));
+  const staffIds = JSON.stringify(assigned.all().map((person) => person.id));
+  const row = { activityName, activityDate, startTime, finishTime, staffIds, version, deletedAt: act.now };
+  db.insert(deletedActivities)
+    .values({ id, ...row })
+    .onConflictDoUpdate({ target: deletedActivities.id, set: row })
+    .run();
 }
 
 /** The activity and what belongs to it, in the order in which it can be put back. SQLite computes `archived` itself. */

@@ -5,6 +5,7 @@ import { tables } from '../../db/schema/tables.ts';
 export const leftOut = {
   sessions: 'signs somebody in',
   accessTokens: 'signs an integration in',
+  calendarFeeds: 'lets a calendar read the activities',
   passwordResets: 'sets a password',
   clientKeys: 'lets a page send a change again within 60 days',
   medicalNotes: 'is read only where the trail says that somebody looked',

@@ -7,6 +7,7 @@ import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
+import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -40,6 +41,12 @@ export function AccountPage() {
             {messages.login.sessions}
           </Title>
           <SessionList />
+        </Surface>
+        <Surface as="section" aria-label={messages.feeds.title}>
+          <Title order={2} mb="md">
+            {messages.feeds.title}
+          </Title>
+          <CalendarFeed />
         </Surface>
         <Surface as="section" aria-label="Colours">
           <Title order={2} mb="md">

@@ -1,0 +1,180 @@
+// @ts-expect-error It comes without types.
+import calParser from 'cal-parser';
+import ICAL from 'ical.js';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '#server/db/open-db.ts';
+import { activityStaff } from '#server/db/schema/activity-planning.ts';
+import { addDays } from '#shared/dates.ts';
+import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { stampsOf } from '../act.ts';
+import { updateActivity } from '../activities/details.ts';
+import { removeActivity } from '../activities/remove.ts';
+import { undoRemoval } from '../removals.ts';
+import { writeFeed } from './write-feed.ts';
+
+const all = {
+  ...{ staffId: null, today: testToday, timeZone: 'Pacific/Auckland' },
+  ...{ orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' },
+};
+
+type Parsed = { vevent: InstanceType<typeof ICAL.Component>; event: InstanceType<typeof ICAL.Event> };
+
+/** As ical.js, which is in Thunderbird, reads it: by the activity's id. */
+function read(feed: string): Map<number, Parsed> {
+  const calendar = new ICAL.Component(ICAL.parse(feed));
+  for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  return new Map(
+    calendar.getAllSubcomponents('vevent').map((vevent) => {
+      const event = new ICAL.Event(vevent);
+      return [Number(/^activity-(\d+)@plan\.okurabush\.example$/.exec(event.uid)?.[1]), { vevent, event }];
+    }),
+  );
+}
+
+const statusesIn = (db: Db, of = all) =>
+  [...read(writeFeed(db, of))].map(([id, { vevent }]) => [id, vevent.getFirstPropertyValue('status')]);
+
+const hostile = 'Weeds, moths; and “more”\\\nBEGIN:VEVENT\r\nSUMMARY:mine 🦎🇳🇿 Tāwharanui \u0007';
+
+describe('the calendar that phones read', () => {
+  test('says when, where, what and in which state, with a link', () => {
+    const { db } = createTestDb();
+    const project = makeProject(db, { name: 'Ōkura Bush', location: 'Ōkura Bush Walkway' });
+    const { id } = makeActivity(db, {
+      ...{ projectId: project.id, projectName: project.name, projectLocation: project.location },
+      ...{ activityName: 'Ridge trap check', activityDate: '2026-03-07', status: 'onhold' },
+      ...{ startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' },
+    });
+    const { event, vevent } = read(writeFeed(db, all)).get(id) as Parsed;
+    expect([event.summary, event.location]).toEqual(['Ridge trap check', 'The car park']);
+    const link = `https://plan.okurabush.example/activity-notes?activity=${id}&step=1`;
+    expect(event.description).toBe(`Project: Ōkura Bush\n09:00 to 12:30\nOn hold\n${link}`);
+    expect([vevent.getFirstPropertyValue('url'), vevent.getFirstPropertyValue('status')]).toEqual([link, 'TENTATIVE']);
+    // In March the clocks of New Zealand are 13 hours ahead.
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-03-06T20:00:00.000Z');
+    expect(event.endDate.toJSDate().toISOString()).toBe('2026-03-06T23:30:00.000Z');
+  });
+
+  test('lasts all day without a start, has no length without a finish, and ends on the next day where it does', () => {
+    const { db } = createTestDb();
+    const made = (startTime: string, finishTime: string) =>
+      makeActivity(db, { activityDate: '2026-03-31', startTime, finishTime }).id;
+    const [day, open, night] = [made('', '12:00'), made('09:00', ''), made('21:00', '02:00')];
+    const feed = read(writeFeed(db, all));
+    const timesOf = (id: number) => {
+      const { startDate, endDate } = (feed.get(id) as Parsed).event;
+      return [String(startDate), String(endDate)];
+    };
+    expect(timesOf(day)).toEqual(['2026-03-31', '2026-04-01']);
+    expect(timesOf(open)).toEqual(['2026-03-31T09:00:00', '2026-03-31T09:00:00']);
+    expect(timesOf(night)).toEqual(['2026-03-31T21:00:00', '2026-04-01T02:00:00']);
+  });
+
+  test('follows the clocks through both changes of a year, and keeps an hour that they skip as it was typed', () => {
+    const { db } = createTestDb();
+    const at = (activityDate: string, startTime: string) => makeActivity(db, { activityDate, startTime }).id;
+    const winter = at('2026-06-20', '09:00');
+    const summer = at('2026-12-05', '09:00');
+    const skipped = at('2026-09-27', '02:30');
+    const feed = read(writeFeed(db, all));
+    const startOf = (id: number) => (feed.get(id) as Parsed).event.startDate;
+    expect(startOf(winter).toJSDate().toISOString()).toBe('2026-06-19T21:00:00.000Z');
+    expect(startOf(summer).toJSDate().toISOString()).toBe('2026-12-04T20:00:00.000Z');
+    expect(String(startOf(skipped))).toBe('2026-09-27T02:30:00');
+  });
+
+  test.each(['Pacific/Auckland', 'Pacific/Chatham', 'America/St_Johns', 'UTC'])(
+    'knows the clocks of %s',
+    (timeZone) => {
+      const { db } = createTestDb();
+      const days = [0, 30, 45, 100, 160, 200, 205, 215, 300, 400, 560].map((n) => addDays(testToday, n));
+      const ids = days.map((activityDate) => makeActivity(db, { activityDate, startTime: '12:00' }).id);
+      const feed = read(writeFeed(db, { ...all, timeZone }));
+      const format = new Intl.DateTimeFormat('en-CA', {
+        timeZone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+        hourCycle: 'h23',
+      });
+      const shown = ids.map((id) => format.format((feed.get(id) as Parsed).event.startDate.toJSDate()));
+      expect(shown).toEqual(days.map((day) => `${day}, 12:00`));
+    },
+  );
+
+  test('keeps names with commas, semicolons, line breaks and emoji, in lines of 75 octets', () => {
+    const { db } = createTestDb();
+    const { id } = makeActivity(db, {
+      activityName: hostile,
+      activityDate: '2026-03-07',
+      meetingPlace: 'ā'.repeat(190),
+    });
+    const text = writeFeed(db, { ...all, orgName: 'Ōkura; Bush, Trust' });
+    const lines = text.split('\r\n');
+    expect(lines.at(-1)).toBe('');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\p{Cc}\ufffd]/u);
+    const feed = read(text);
+    expect([...feed.keys()]).toEqual([id]);
+    const { event } = feed.get(id) as Parsed;
+    expect(event.summary).toBe('Weeds, moths; and “more”\\\nBEGIN:VEVENT\nSUMMARY:mine 🦎🇳🇿 Tāwharanui ');
+    expect(event.location).toBe('ā'.repeat(190));
+  });
+
+  test('is read by a second parser, with the same names', () => {
+    const { db } = createTestDb();
+    makeActivity(db, { activityName: 'Ridge trap check', activityDate: '2026-03-07', startTime: '09:00' });
+    makeActivity(db, { activityName: 'Planting; all, day 🌱', activityDate: '2026-03-08' });
+    const { events } = calParser.parseString(writeFeed(db, all)) as { events: { summary: { value: string } }[] };
+    // This parser leaves the backslashes in.
+    const names = events.map(({ summary }) => summary.value.replaceAll('\\', ''));
+    expect(names).toEqual(['Ridge trap check', 'Planting; all, day 🌱']);
+  });
+});
+
+describe('an activity that changed after a calendar read it', () => {
+  test('keeps its identity when it moves, with a higher sequence', () => {
+    const { db } = createTestDb();
+    const { id } = makeActivity(db, { activityDate: '2026-03-07' });
+    const before = read(writeFeed(db, all)).get(id) as Parsed;
+    updateActivity(db, { ...testAct, now: '2026-03-05T00:00:00.000Z' }, { id, activityDate: '2026-03-14' });
+    const after = read(writeFeed(db, all)).get(id) as Parsed;
+    expect(after.event.uid).toBe(before.event.uid);
+    expect([before.event.sequence, after.event.sequence]).toEqual([0, 1]);
+    expect(String(after.event.startDate)).toBe('2026-03-14');
+  });
+
+  test('is cancelled when it was deleted, until that is taken back, and when it was archived before it was done', () => {
+    const { db } = createTestDb();
+    const me = makeStaff(db);
+    const act = { ...testAct, actorId: me.id, changeKey: 'a-key' };
+    const deleted = makeActivity(db, { activityDate: '2026-03-07', startTime: '09:00' }).id;
+    insertWithDefaults(db, activityStaff)
+      .values({ activityId: deleted, staffId: me.id, ...stampsOf(testAct) })
+      .run();
+    const done = makeActivity(db, { activityDate: '2026-03-08', status: 'archived', completedAt: testAct.now }).id;
+    const calledOff = makeActivity(db, { activityDate: '2026-03-09', status: 'archived' }).id;
+    removeActivity(db, act, { id: deleted });
+    expect(statusesIn(db)).toEqual([
+      [done, 'CONFIRMED'],
+      [calledOff, 'CANCELLED'],
+      [deleted, 'CANCELLED'],
+    ]);
+    expect(statusesIn(db, { ...all, staffId: me.id as never })).toEqual([[deleted, 'CANCELLED']]);
+    undoRemoval(db, act, { key: 'a-key' });
+    expect(statusesIn(db).at(0)).toEqual([deleted, 'CONFIRMED']);
+  });
+});
+
+test('a feed of one’s own holds only what one is assigned to; each holds three months back and two years ahead', () => {
+  const { db } = createTestDb();
+  const [me, other] = [makeStaff(db), makeStaff(db)];
+  const ids = [-93, -92, 0, 731, 732].map((days) => makeActivity(db, { activityDate: addDays(testToday, days) }).id);
+  for (const staffId of [me.id, other.id])
+    insertWithDefaults(db, activityStaff)
+      .values({ activityId: ids[2] ?? 0, staffId, ...stampsOf(testAct) })
+      .run();
+  expect([...read(writeFeed(db, all)).keys()]).toEqual(ids.slice(1, 4));
+  expect([...read(writeFeed(db, { ...all, staffId: me.id as never })).keys()]).toEqual([ids[2]]);
+});

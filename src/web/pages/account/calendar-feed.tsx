@@ -1,0 +1,145 @@
+import { Button, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { FormError } from '#web/components/form-error.tsx';
+import { Instant } from '#web/components/instant.tsx';
+import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { putOnClipboard } from '#web/components/put-on-clipboard.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import classes from './calendar-feed.module.css';
+
+const text = messages.feeds;
+
+type Feed = NonNullable<Outputs['feeds']['get']['feed']>;
+
+/** The secret address from which the person's phone reads the activities: made, shown once, ended by a new one. */
+export function CalendarFeed() {
+  const query = trpc.feeds.get.useQuery();
+  if (query.isError) return <FailedState text={text.loadFailed} onRetry={() => query.refetch()} />;
+  if (!query.data) return <LoadingRows rows={3} />;
+  return (
+    <Stack gap="md">
+      <Text>{text.about}</Text>
+      {query.data.isPossible ? <OwnFeed feed={query.data.feed} /> : <Text c="dimmed">{text.needsHttps}</Text>}
+    </Stack>
+  );
+}
+
+function OwnFeed({ feed }: { feed: Feed | null }) {
+  const [address, setAddress] = useState('');
+  const renewal = useChange('feeds.renew', { failed: text.makeFailed, ms: bannerMs.people });
+
+  async function renew() {
+    if (feed && !(await askConfirm({ title: text.renew, question: text.confirmRenew, confirmLabel: text.renew })))
+      return;
+    const made = await renewal.run();
+    if (made) setAddress(made.address);
+  }
+
+  if (!feed) {
+    return (
+      <div>
+        <FormError space="after">{renewal.error}</FormError>
+        <BusyButton busy={renewal.busy} onClick={() => void renew()}>
+          {text.make}
+        </BusyButton>
+      </div>
+    );
+  }
+  return (
+    <>
+      <WhatItHolds feed={feed} />
+      {address ? <Address address={address} /> : <Text c="dimmed">{text.hidden}</Text>}
+      <Text size="sm" c="dimmed">
+        {feed.lastReadAt ? (
+          <>
+            {text.lastRead} <Instant at={feed.lastReadAt} />.
+          </>
+        ) : (
+          text.notRead
+        )}
+      </Text>
+      <dl className={classes.programs}>
+        <dt>iPhone</dt>
+        <dd>{text.iphone}</dd>
+        <dt>Android</dt>
+        <dd>{text.android}</dd>
+        <dt>Outlook</dt>
+        <dd>{text.outlook}</dd>
+      </dl>
+      <div className={classes.renew}>
+        <div>
+          <Text fw={600}>{text.seen}</Text>
+          <Text size="sm" c="dimmed">
+            {text.renewHint}
+          </Text>
+        </div>
+        <BusyButton
+          variant="default"
+          busy={renewal.busy}
+          leftSection={<IconRefresh size={18} stroke={1.7} aria-hidden />}
+          onClick={() => void renew()}
+        >
+          {text.renew}
+        </BusyButton>
+      </div>
+      <FormError>{renewal.error}</FormError>
+    </>
+  );
+}
+
+function WhatItHolds({ feed }: { feed: Feed }) {
+  const { run, busy } = useChange('feeds.update', {
+    done: () => text.saved,
+    failed: text.saveFailed,
+    ms: bannerMs.people,
+  });
+  return (
+    <Radio.Group
+      label={text.holds}
+      description={text.window}
+      value={feed.onlyMine ? 'mine' : 'all'}
+      onChange={(value) => void run({ onlyMine: value === 'mine' })}
+    >
+      <div className={classes.choices}>
+        <Radio value="all" label={text.all} size="md" disabled={busy} />
+        <Radio value="mine" label={text.mine} size="md" disabled={busy} />
+      </div>
+    </Radio.Group>
+  );
+}
+
+function Address({ address }: { address: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isCopied, setCopied] = useState(false);
+
+  async function copy() {
+    input.current?.select();
+    setCopied(await putOnClipboard(address));
+  }
+
+  return (
+    <div className={classes.address}>
+      <TextInput
+        ref={input}
+        label={text.address}
+        description={text.shownOnce}
+        readOnly
+        value={address}
+        onFocus={(event) => event.currentTarget.select()}
+        className={classes.field ?? ''}
+      />
+      <Button
+        leftSection={isCopied ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />}
+        onClick={() => void copy()}
+      >
+        <span aria-live="polite">{isCopied ? text.copied : text.copy}</span>
+      </Button>
+    </div>
+  );
+}
