@@ -52,6 +52,8 @@ const madeByPage = {
   'predator records': 'signed-in:read',
   'Trap.NZ records': 'signed-in:read',
   'project report': 'signed-in:read',
+  incidents: 'signed-in:read',
+  'incidents with health fields': 'health:export',
   emails: 'admin:read',
   'audit trail': 'everything:read',
   backups: 'everything:read',

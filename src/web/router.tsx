@@ -16,7 +16,7 @@ const pagesForCoverage: ReadonlySet<string> = new Set([
   ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
   ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
   ...[paths.hours, paths.report, paths.projectReport, paths.exports],
-  ...[paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
+  ...[paths.safetyTexts, paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
 ]);
 
 function routeOf({ path, load }: Page): RouteObject {

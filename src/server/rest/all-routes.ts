@@ -15,6 +15,7 @@ import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
 import { hoursRoutes } from './hours.ts';
+import { incidentRoutes } from './incidents.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
 import { reportRoutes } from './reports.ts';
@@ -39,6 +40,7 @@ export const allRoutes: RestRoute[] = [
   ...activityOutcomeRoutes,
   ...activityPredatorRoutes,
   ...activityCompleteRoutes,
+  ...incidentRoutes,
   ...attendanceRoutes,
   ...hoursRoutes,
   ...riskRoutes,

@@ -61,6 +61,7 @@ const recordFields = {
   ],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
+  'safety texts': ['questions', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency],
   volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo'],

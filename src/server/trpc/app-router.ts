@@ -18,6 +18,7 @@ import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
 import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
+import { safetyTextsRouter } from './safety-texts.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
 import { systemRouter } from './system.ts';
@@ -39,6 +40,7 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   incidents: incidentsRouter,
+  safetyTexts: safetyTextsRouter,
   attendance: attendanceRouter,
   hours: hoursRouter,
   reports: reportsRouter,

@@ -39,6 +39,7 @@ export const hours = {
   staffHours: 'Staff hours',
   daysOut: 'Days out',
   yearBefore: (hours: string) => `${hours} a year before`,
+  dayCount: (count: number) => (count === 1 ? '1 day' : `${count} days`),
   people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
   volunteerCount: (count: number) => (count === 1 ? '1 volunteer' : `${count} volunteers`),
   staffCount: (count: number) => `${count} staff`,

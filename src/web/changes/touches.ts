@@ -147,8 +147,16 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
+  'safetyTexts.update': { stale: ['safetyTexts.get'] },
+
   'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
   'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
+  'incidents.close': { stale: [...incident], holds: ['incidents.get'] },
+  'incidents.reopen': { stale: [...incident], holds: ['incidents.get'] },
+  'incidents.withdraw': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
+  'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get'] },
+  'incidents.actions.add': { stale: [...incident] },
+  'incidents.actions.update': { stale: [...incident] },
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
   'attendance.brief': { stale: ['attendance'] },

@@ -24,7 +24,11 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     isTitle: true,
     room: 150,
   };
-  const role: Column<Row> = { key: 'role', title: text.role, render: (row) => row.role, room: 110 };
+  // A card has one short line for what the table has columns for.
+  const role: Column<Row> = {
+    ...{ key: 'role', title: text.role, room: 110 },
+    render: (row, layout) => (layout === 'cards' ? `${row.role}, ${text.dayCount(row.days)}` : row.role),
+  };
   const people: Column<Row> = {
     ...{ key: 'people', title: text.peopleColumn, render: (row) => row.people, align: 'right', card: 'spread' },
     ...{ width: 84, sortValue: (row) => row.people },
@@ -33,16 +37,22 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     title,
     by === 'person' ? role : people,
     {
-      ...{ key: 'days', title: text.days, render: (row) => row.days, align: 'right', card: 'spread', width: 76 },
+      ...{ key: 'days', title: text.days, render: (row) => row.days, align: 'right', width: 76 },
+      card: by === 'person' ? 'hidden' : 'spread',
       sortValue: (row) => row.days,
     },
     {
-      ...{ key: 'hours', title: text.title, align: 'right', card: 'spread', width: 92 },
-      render: (row) => <b>{showHours(row.hours)}</b>,
+      ...{ key: 'hours', title: text.title, align: 'right', card: 'badge', width: 92 },
+      render: (row, layout) => (
+        <b>
+          {showHours(row.hours)}
+          {layout === 'cards' && ` ${text.unit}`}
+        </b>
+      ),
       sortValue: (row) => row.hours,
     },
     {
-      ...{ key: 'lastDay', title: text.lastDay, width: 172, card: 'spread' },
+      ...{ key: 'lastDay', title: text.lastDay, width: 172, card: 'hidden' },
       render: ({ lastDay }) => <FormattedDate date={lastDay} />,
       sortValue: (row) => row.lastDay,
     },
