@@ -4,6 +4,7 @@ import { systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
+import { mailDueActions } from './services/incidents/due-mails.ts';
 import { forgetRemovals } from './services/removals.ts';
 import { findDueAlarms } from './services/still-out.ts';
 import { mailStillOut } from './services/still-out-emails.ts';
@@ -43,7 +44,7 @@ export function watchStillOut(program: Program): () => void {
   return () => clearInterval(timer);
 }
 
-/** Deletes what is of no use any more, now and each hour, and has the warnings mailed when they are due. @returns a function that stops this. */
+/** Deletes what is of no use any more, now and each hour, and has the warnings and reminders mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
     // One at a time, so that other writes have a turn in between.
@@ -68,10 +69,19 @@ export function startHousekeeping(program: Program): () => void {
     void program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
+  const remind = () => {
+    const { env, now, queue, log } = program;
+    const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+    const about = { ...installationOf(program), timeZone: env.ORG_TIMEZONE };
+    queue
+      .run((db) => mailDueActions(db, act, about))
+      .catch((error: unknown) => log.error({ err: error }, 'the owners of actions could not be reminded'));
+  };
   tidy();
   const timer = setInterval(() => {
     tidy();
     warn();
+    remind();
   }, hourMs);
   timer.unref();
   return () => clearInterval(timer);

@@ -15,6 +15,7 @@ import { Story } from './story.ts';
 import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
 import { tellMedicalNotes, tellOverdue } from './tell-overdue.ts';
+import { tellRegister } from './tell-register.ts';
 
 const mark = 'demo_filled_at';
 
@@ -34,6 +35,7 @@ export async function fillDemo(program: Program): Promise<void> {
     story: new Story(env.ORG_TIMEZONE, now),
     random: new Random(20_261),
     today: todayIn(env.ORG_TIMEZONE, now),
+    timeZone: env.ORG_TIMEZONE,
     passwordHash: await hashPassword(demoPassword),
     pictures: await drawPictures(),
     staff: new Map(),
@@ -48,6 +50,7 @@ export async function fillDemo(program: Program): Promise<void> {
   tellLibrary(world);
   tellProjects(world);
   tellActivities(world);
+  tellRegister(world);
   tellOverdue(world, env.ORG_TIMEZONE, now);
   tellMedicalNotes(world);
   await queue.run((tx) => {
