@@ -1,7 +1,10 @@
+import { todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
+import { systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
+import { mailDueActions } from './services/incidents/due-mails.ts';
 import { forgetRemovals } from './services/removals.ts';
 
 const hourMs = 3_600_000;
@@ -16,7 +19,7 @@ const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
 
-/** Deletes what is of no use any more, now and each hour, and has the warnings mailed when they are due. @returns a function that stops this. */
+/** Deletes what is of no use any more, now and each hour, and has the warnings and reminders mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
     // One at a time, so that other writes have a turn in between.
@@ -41,10 +44,19 @@ export function startHousekeeping(program: Program): () => void {
     void program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
+  const remind = () => {
+    const { env, now, queue, log } = program;
+    const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+    const about = { ...installationOf(program), timeZone: env.ORG_TIMEZONE };
+    queue
+      .run((db) => mailDueActions(db, act, about))
+      .catch((error: unknown) => log.error({ err: error }, 'the owners of actions could not be reminded'));
+  };
   tidy();
   const timer = setInterval(() => {
     tidy();
     warn();
+    remind();
   }, hourMs);
   timer.unref();
   return () => clearInterval(timer);

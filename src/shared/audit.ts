@@ -48,6 +48,7 @@ const madeByPage = {
   hazards: 'signed-in:read',
   checklist: 'signed-in:read',
   report: 'signed-in:read',
+  hours: 'signed-in:read',
   'predator records': 'signed-in:read',
   'Trap.NZ records': 'signed-in:read',
   'project report': 'signed-in:read',

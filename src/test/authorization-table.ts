@@ -156,6 +156,13 @@ mutation attendance.brief                               401 401 yes yes yes 401
 mutation attendance.create                              401 401 yes yes yes 401
 mutation attendance.update                              401 401 yes yes yes 401
 mutation attendance.remove                              401 401 yes yes yes 401
+query    hours.list                                     401 401 yes yes yes 401
+query    hours.show                                     401 401 yes yes yes 401
+query    hours.ofVolunteer                              401 401 yes yes yes 401
+query    hours.ofActivity                               401 401 yes yes yes 401
+query    hours.listAdded                                401 401 yes yes yes 401
+mutation hours.add                                      401 401 yes yes yes 401
+mutation hours.removeAdded                              401 401 yes yes yes 401
 
 query    activities.complete.get                        401 401 yes yes yes 401
 mutation activities.complete.save                       401 401 yes yes yes 401
@@ -274,6 +281,8 @@ DELETE   /api/activity_predator/{id}                    401 401 yes yes yes 401
 GET      /api/attendance                                401 401 yes yes yes 401
 POST     /api/attendance                                401 401 yes yes yes 401
 PUT      /api/attendance/{id}                           401 401 yes yes yes 401
+GET      /api/hours                                     401 401 yes yes yes 401
+POST     /api/hours                                     401 401 yes yes yes 401
 GET      /api/activities/complete/{activityId}          401 401 yes yes yes 401
 POST     /api/activities/complete                       401 401 yes yes yes 401
 POST     /api/activities/complete/send-email            401 401 yes yes yes 401

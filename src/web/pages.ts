@@ -48,6 +48,7 @@ export const pages: Page[] = [
   page(paths.checklist, async () => (await import('./pages/checklist/checklist-page.tsx')).ChecklistPage),
   page(paths.projectReport, async () => (await import('./pages/reports/project-report-page.tsx')).ProjectReportPage),
   page(paths.exports, async () => (await import('./pages/exports/exports-page.tsx')).ExportsPage),
+  page(paths.hours, async () => (await import('./pages/hours/hours-page.tsx')).HoursPage),
   page(paths.report, async () => (await import('./pages/reports/report-page.tsx')).ReportPage),
   page(paths.backups, async () => (await import('./pages/backups/backups-page.tsx')).BackupsPage),
   page(paths.files, async () => (await import('./pages/files/files-page.tsx')).FilesPage),

@@ -21,6 +21,7 @@ export const paths = {
   day: '/day',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
+  hours: '/hours',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',

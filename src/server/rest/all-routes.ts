@@ -14,6 +14,7 @@ import { emailRoutes } from './emails.ts';
 import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
+import { hoursRoutes } from './hours.ts';
 import { incidentRoutes } from './incidents.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
@@ -41,6 +42,7 @@ export const allRoutes: RestRoute[] = [
   ...activityCompleteRoutes,
   ...incidentRoutes,
   ...attendanceRoutes,
+  ...hoursRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

@@ -96,6 +96,9 @@ async function makeOtherCalls(client: DocumentedClient) {
   const { id: signOn } = await client.post('/api/attendance', here);
   await client.put(`/api/attendance/${signOn}`, { signedOffAt: '2026-03-04T19:00:00Z' });
   await client.get(`/api/attendance?activityId=${day.id}`);
+  const atHome = { staffId, projectId: lasting.id, date: '2026-03-04', hours: 1.5, reason: 'Grew seedlings' };
+  await client.post('/api/hours', atHome);
+  await client.get('/api/hours?from=2026-03-01');
   await keepRegister(client);
   const form = new FormData();
   form.set('kind', 'image');

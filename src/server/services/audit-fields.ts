@@ -39,6 +39,7 @@ const recordFields = {
     ...['signedOffFrom', 'names'],
   ],
   backup: ['cause', 'result', 'size'],
+  'added hours': ['staffId', 'volunteerId', 'projectId', 'activityId', 'date', 'minutes', 'reason'],
   'calendar feed': ['onlyMine'],
   'checklist item': ['description'],
   email: ['kind', 'to'],

@@ -10,6 +10,7 @@ import { feedsRouter } from './feeds.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { hoursRouter } from './hours.ts';
 import { incidentsRouter } from './incidents.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
@@ -41,6 +42,7 @@ export const appRouter = router({
   incidents: incidentsRouter,
   safetyTexts: safetyTextsRouter,
   attendance: attendanceRouter,
+  hours: hoursRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

@@ -187,6 +187,14 @@ const kinds = {
   'attendance.update': 'light',
   'attendance.remove': 'light',
 
+  'hours.list': 'report',
+  'hours.show': 'report',
+  'hours.ofVolunteer': 'light',
+  'hours.ofActivity': 'light',
+  'hours.listAdded': 'light',
+  'hours.add': 'light',
+  'hours.removeAdded': 'light',
+
   'field.pack': 'pack',
 
   'feeds.get': 'light',

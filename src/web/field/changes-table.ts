@@ -81,6 +81,8 @@ const table = {
   'activities.complete.sendIncident': null,
   // An integration's: the page signs on by taps.
   'attendance.create': null,
+  'hours.add': null,
+  'hours.removeAdded': null,
   'safetyTexts.update': null,
   'incidents.close': null,
   'incidents.reopen': null,

@@ -5,6 +5,7 @@ import {
   IconCalendarMonth,
   IconChecklist,
   IconClipboardData,
+  IconClock,
   IconDatabase,
   IconDownload,
   IconFiles,
@@ -67,6 +68,7 @@ const incidents: NavItem = {
 };
 const report: NavItem = { path: paths.report, label: text.report, icon: IconClipboardData };
 const volunteers: NavItem = { path: paths.volunteers, label: text.volunteer, icon: IconUsers };
+const hours: NavItem = { path: paths.hours, label: messages.hours.title, icon: IconClock };
 const library: NavItem[] = [
   { path: paths.objectives, label: 'Objectives', icon: IconTarget },
   { path: paths.risks, label: 'Risks', icon: IconAlertTriangle },
@@ -109,7 +111,7 @@ export const menus: (NavGroup | NavItem)[] = [
 
 /** The most used links, beside every page. */
 export const sidebarGroups: { label?: string; items: NavItem[] }[] = [
-  { items: [home, addActivity, searchActivity, calendar, searchProject, incidents, report, volunteers] },
+  { items: [home, addActivity, searchActivity, calendar, searchProject, incidents, report, volunteers, hours] },
   { label: 'Library', items: library },
 ];
 
