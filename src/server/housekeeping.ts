@@ -1,10 +1,14 @@
+import { todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
+import { sendReminders } from './send-reminders.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
+import { forgetReminders } from './services/reminders.ts';
 import { forgetRemovals } from './services/removals.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 /** A phone that was offline for two months may still repeat a change that got no answer. */
 const keepClientKeysMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
@@ -16,7 +20,7 @@ const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
 
-/** Deletes what is of no use any more, now and each hour, and has the warnings mailed when they are due. @returns a function that stops this. */
+/** Deletes what is of no use any more, now and each hour, and has the warnings and the reminders mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
     // One at a time, so that other writes have a turn in between.
@@ -28,6 +32,7 @@ export function startHousekeeping(program: Program): () => void {
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepClientKeysMs));
         forgetRemovals(db, before(keepRemovalsMs));
+        forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
@@ -41,11 +46,21 @@ export function startHousekeeping(program: Program): () => void {
     void program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
+  const remind = () =>
+    void sendReminders(program).catch((error: unknown) =>
+      program.log.error({ err: error }, 'the reminders could not be mailed'),
+    );
   tidy();
-  const timer = setInterval(() => {
-    tidy();
-    warn();
-  }, hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  remind();
+  const timers = [
+    setInterval(() => {
+      tidy();
+      warn();
+    }, hourMs),
+    setInterval(remind, minuteMs),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

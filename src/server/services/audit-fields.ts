@@ -58,6 +58,7 @@ const recordFields = {
     ...['localMedicalCenterAddress', 'localMedicalCenterPhone'],
     ...['imageFileId', 'inductionFileId', 'inductionFileName'],
   ],
+  reminders: [],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
   'sign-in': ['address'],
