@@ -22,16 +22,21 @@ export const holdCalls = (page: Page, procedure: string) =>
 export const holdOtherCalls = (page: Page, procedure: string) =>
   hold(page, ({ pathname }) => pathname.startsWith('/trpc/') && !pathname.includes(procedure));
 
-/** Answers a procedure's next call, which must be alone in its request, with `data`. */
+/** Answers a procedure's next call with `data`, and the others of its request as the server does. */
 export async function answerNext(page: Page, procedure: string, data: unknown): Promise<void> {
-  const isProcedure = (url: URL) => url.pathname === `/trpc/${procedure}`;
+  const namesIn = (url: string) => new URL(url).pathname.slice('/trpc/'.length).split(',');
   const answer = { result: { data } };
   await page.route(
-    isProcedure,
-    (route) => route.fulfill({ json: isBatch(route.request().url()) ? [answer] : answer }),
-    {
-      times: 1,
+    (url) => url.pathname.startsWith('/trpc/') && namesIn(url.href).includes(procedure),
+    async (route) => {
+      const url = route.request().url();
+      if (!isBatch(url)) return route.fulfill({ json: answer });
+      // The others of the batch are answered by the server.
+      const response = await route.fetch();
+      const answers: unknown[] = await response.json();
+      return route.fulfill({ response, json: answers.with(namesIn(url).indexOf(procedure), answer) });
     },
+    { times: 1 },
   );
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 
 /** What a build says of itself, in `dist/server/build.json`. */
 export type BuildStamp = {
@@ -57,14 +57,13 @@ type Entry = { path: string; mtimeMs: number; isFile: boolean };
 /** Files and folders: a folder's time changes when a file of it is removed. */
 function listSources(root: string): Entry[] {
   const list = (path: string): Entry[] => {
-    const stat = statSync(path, { throwIfNoEntry: false });
-    const name = relative(root, path).split(sep).join('/');
-    if (!stat || notBuilt.test(name)) return [];
-    const entry = { path: name, mtimeMs: stat.mtimeMs, isFile: stat.isFile() };
+    const stat = notBuilt.test(path) ? undefined : statSync(`${root}/${path}`, { throwIfNoEntry: false });
+    if (!stat) return [];
+    const entry = { path, mtimeMs: stat.mtimeMs, isFile: stat.isFile() };
     if (entry.isFile) return [entry];
-    return [entry, ...readdirSync(path).flatMap((one) => list(join(path, one)))];
+    return [entry, ...readdirSync(`${root}/${path}`).flatMap((one) => list(`${path}/${one}`))];
   };
-  return sourcePaths.flatMap((path) => list(join(root, path)));
+  return sourcePaths.flatMap(list);
 }
 
 function digestSources(root: string, entries = listSources(root)): string {

@@ -1,17 +1,44 @@
 import { type SettingName, settingNames } from './settings.ts';
 
+type Nearest = { name: SettingName; distance: number };
+
 /** The setting whose name differs least from `name`, and in how many letters. Neighbours that changed places count as one. */
-export function nearestSetting(name: string): { name: SettingName; distance: number } {
-  const wanted = name.toUpperCase();
-  let best: { name: SettingName; distance: number } | undefined;
-  for (const known of settingNames) {
-    // Names differ in at least as many letters as their lengths do. This spares the start of the server most of the work.
-    if (best && Math.abs(known.length - wanted.length) >= best.distance) continue;
-    const distance = distanceOf(wanted, known);
-    if (!best || distance < best.distance) best = { name: known, distance };
-  }
+export function nearestSetting(name: string): Nearest {
+  const best = settingWithin(Number.POSITIVE_INFINITY, name);
   if (!best) throw new Error('There are no settings.');
   return best;
+}
+
+/** The same, if it differs in at most so many letters. Each name in the environment is asked about when the server starts. */
+export function settingWithin(letters: number, name: string): Nearest | undefined {
+  const wanted = name.toUpperCase();
+  let best: Nearest | undefined;
+  for (const known of settingNames) {
+    const most = best ? best.distance - 1 : letters;
+    if (fewestBetween(wanted, known) > most) continue;
+    const distance = distanceOf(wanted, known);
+    if (distance <= most) best = { name: known, distance };
+  }
+  return best;
+}
+
+/** Names differ in at least as many letters as their lengths do, and in half of those letters that only one of them has. */
+function fewestBetween(a: string, b: string): number {
+  const byLength = Math.abs(a.length - b.length);
+  return Math.max(byLength, Math.ceil(bitsOf(lettersOf(a) ^ lettersOf(b)) / 2));
+}
+
+/** A bit for each letter of the name. */
+function lettersOf(name: string): number {
+  let letters = 0;
+  for (let i = 0; i < name.length; i += 1) letters |= 1 << (name.charCodeAt(i) & 31);
+  return letters;
+}
+
+function bitsOf(letters: number): number {
+  let count = 0;
+  for (let left = letters; left !== 0; left &= left - 1) count += 1;
+  return count;
 }
 
 /** The optimal string alignment distance. */

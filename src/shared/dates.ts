@@ -146,6 +146,22 @@ export function startOfDayIn(timeZone: string, isoDate: string): string {
   return new Date(instant).toISOString();
 }
 
+/**
+ * The instant (ISO, UTC) at which a clock in a time zone shows a time (`HH:MM`) on a calendar day. A time that the clock skips is as much
+ * later as it skips; of one that it shows twice, the first.
+ */
+export function instantIn(timeZone: string, isoDate: string, time: string): string {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  const wanted = dayNumber(isoDate) * 86_400_000 + (hours * 60 + minutes) * 60_000;
+  // The clock's offset a day before and after it, which differ where the clock changes in between.
+  const offsets = [wanted - dayMs, wanted + dayMs].map((ms) => wallClockMs(timeZone, ms) - ms);
+  const [before = 0, after = 0] = offsets;
+  const fits = [before, after].find((offset) => wallClockMs(timeZone, wanted - offset) === wanted);
+  return new Date(wanted - (fits ?? before)).toISOString();
+}
+
+const dayMs = 86_400_000;
+
 /** What a clock in the time zone shows, read as if it were UTC. */
 function wallClockMs(timeZone: string, ms: number): number {
   const instant = new Date(ms).toISOString();

@@ -40,12 +40,14 @@ const firstData: Record<string, (utils: TrpcUtils, search: URLSearchParams) => u
     loadStepData(stepAt(`?${search}`).slug, utils, activityId);
     return utils.activities.details.get.prefetch({ id: activityId });
   },
-  [paths.day]: ({ activities }, search) => {
+  [paths.day]: ({ activities, attendance }, search) => {
     const activityId = Number(search.get('activity'));
     if (!(Number.isSafeInteger(activityId) && activityId > 0)) return undefined;
-    const { details, checklist, outcome } = activities;
+    const { details, checklist, outcome, staff, volunteers } = activities;
     return [
       ...[details.get.prefetch({ id: activityId }), details.safetyPlan.prefetch({ id: activityId })],
+      ...[staff.assigned.prefetch({ activityId }), volunteers.assigned.prefetch({ activityId })],
+      ...[attendance.list.prefetch({ activityId }), attendance.signedOn.prefetch()],
       ...[checklist.assigned.prefetch({ activityId }), outcome.list.prefetch({ activityId })],
     ];
   },

@@ -14,7 +14,7 @@ export function icalText(text: string): string {
 }
 
 /** Lines of at most 75 octets, as the standard wants them; a character is never cut in two. */
-export function icalLine(line: string): string {
+function icalLine(line: string): string {
   if (line.length * 3 <= mostOctets) return line;
   const parts: string[] = [];
   let part = '';

@@ -16,18 +16,22 @@ const typed = ({ firstname, lastname = '', phone = '' }: Input) => ({
   phone: phone.replace(/\s+/g, ''),
 });
 
-/** A volunteer kept here who has the same phone or name. */
+type Named = { firstname: string; lastname: string; phone: string };
+
+/** Whether two may be one person: the same phone, or the same name. */
+export function isAlike(one: Named, { phone, ...name }: Named): boolean {
+  return (phone !== '' && one.phone === phone) || sortName(one) === sortName(name);
+}
+
+/** A volunteer kept here who may be the same person. */
 function alike(cache: QueryClient, input: Input): number | null {
-  const { phone, ...name } = typed(input);
   const of = { activityId: input.activityId };
   const assigned = (known(cache, 'activities.volunteers.assigned', of) ?? []).map(({ volunteerId: id, ...one }) => ({
     ...one,
     id,
   }));
   const all = [...assigned, ...(known(cache, 'activities.volunteers.unassigned', of) ?? [])];
-  const ids = all
-    .filter((one) => (phone !== '' && one.phone === phone) || sortName(one) === sortName(name))
-    .map(({ id }) => id);
+  const ids = all.filter((one) => isAlike(one, typed(input))).map(({ id }) => id);
   return ids.length > 0 ? Math.min(...ids) : null;
 }
 

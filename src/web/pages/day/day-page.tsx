@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { IconCheck } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -6,15 +8,23 @@ import { Surface } from '#web/components/surface.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
-import { ActivityEditingScope, ReadOnlyNotice } from '#web/pages/activities/wizard/activity-editing.tsx';
+import {
+  ActivityEditingScope,
+  ReadOnlyNotice,
+  useActivityEditing,
+} from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { trpc } from '#web/trpc.ts';
 import { DayChecklist } from './day-checklist.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './day-page.module.css';
+import { DayPeople } from './day-people.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { DayRecord } from './day-record.tsx';
 import { DaySections } from './day-sections.tsx';
+import { type DayPerson, inState } from './people.ts';
+import { useDayPeople } from './use-day-people.ts';
+import { type Taps, useTaps } from './use-taps.ts';
 
 const text = messages.day;
 
@@ -43,7 +53,18 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
   const emergency = <PlanEmergency emergency={safetyPlan?.emergency} />;
-  const plan = <DayPlan activityId={activity.id} isOpen={isPlanOpen} onToggle={toggle} />;
+  const list = useDayPeople(activity.id);
+  const taps = useTaps(activity.id, isPlanOpen);
+  const here = inState(list.people ?? [], 'here');
+  const plan = (
+    <DayPlan
+      activityId={activity.id}
+      isOpen={isPlanOpen}
+      onToggle={toggle}
+      end={<AllBriefed here={here} taps={taps} />}
+    />
+  );
+  const people = <DayPeople activityId={activity.id} list={list} taps={taps} />;
   const checklist = <DayChecklist activityId={activity.id} />;
   const record = <DayRecord activity={activity} />;
   return (
@@ -52,7 +73,10 @@ function Day({ activity }: { activity: ActivityDetails }) {
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
         <div className={classes.columns}>
-          <div className={classes.column}>{record}</div>
+          <div className={classes.column}>
+            {people}
+            {record}
+          </div>
           <div className={classes.column}>
             {emergency}
             {plan}
@@ -62,13 +86,33 @@ function Day({ activity }: { activity: ActivityDetails }) {
       ) : (
         <div className={classes.column}>
           {emergency}
-          <DaySections counts={{ checklist: tickCount(items) }} />
+          <DaySections counts={{ people: list.people && String(here.length), checklist: tickCount(items) }} />
           {plan}
+          {people}
           {checklist}
           {record}
         </div>
       )}
     </ActivityEditingScope>
+  );
+}
+
+/** After the plan was read out: one press for everybody who is here. */
+function AllBriefed({ here, taps }: { here: DayPerson[]; taps: Taps }) {
+  const { isReadOnly } = useActivityEditing();
+  const missing = here.filter(({ latest }) => !latest?.briefed);
+  if (here.length === 0 || isReadOnly) return null;
+  return (
+    <Button
+      variant="light"
+      fullWidth
+      mt="md"
+      disabled={missing.length === 0}
+      leftSection={<IconCheck size={18} stroke={1.9} aria-hidden />}
+      onClick={() => taps.setBriefed(missing, true)}
+    >
+      {messages.day.allBriefed(here.length)}
+    </Button>
   );
 }
 

@@ -7,6 +7,7 @@ import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { dayPath } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
 import type { HomeActivity } from './home-query.ts';
 import classes from './today-card.module.css';
 
@@ -63,6 +64,10 @@ export function TodayCard({ activity, isNext }: TodayCardProps) {
   );
 }
 
-function People({ of: { peopleCount } }: { of: HomeActivity }) {
+/** Who is there now, once anybody is: `11 of 14 here`. */
+function People({ of: { id, peopleCount } }: { of: HomeActivity }) {
+  const { data } = trpc.attendance.signedOn.useQuery();
+  const here = data?.filter(({ activityId }) => activityId === id).length ?? 0;
+  if (here > 0) return <strong>{messages.home.here(here, Math.max(here, peopleCount))}</strong>;
   return <span>{messages.home.people(peopleCount)}</span>;
 }

@@ -1,0 +1,65 @@
+import { Stack, TextInput, Title } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { formatPhone, fullName } from '#shared/names.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { PhoneField } from '#web/components/phone-field.tsx';
+import { Select } from '#web/components/select.tsx';
+import classes from './add-somebody.module.css';
+import type { DayPerson } from './people.ts';
+import { useAddSomebody } from './use-add-somebody.ts';
+import type { Taps } from './use-taps.ts';
+
+const text = messages.day;
+
+type AddSomebodyDialogProps = {
+  activityId: number;
+  people: readonly DayPerson[];
+  taps: Taps;
+  opened: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** Whoever is added here has come, and is signed on. */
+export function AddSomebodyDialog({ opened, onClose, onClosed, ...of }: AddSomebodyDialogProps) {
+  const { form, known, pick, add, busy, error } = useAddSomebody({ ...of, onDone: onClose });
+  return (
+    <ModalShell opened={opened} onClose={onClose} onClosed={onClosed} title={text.addSomebody} busy={busy}>
+      <Stack gap="lg">
+        <Select
+          label={text.knownPerson}
+          placeholder={text.findPerson}
+          searchable
+          data-autofocus
+          nothingFoundMessage={text.noneFound}
+          data={known.map(({ key, person }) => ({ value: key, label: labelOf(person) }))}
+          value={null}
+          disabled={busy}
+          onChange={(key) => void pick(key)}
+        />
+        <form noValidate onSubmit={add} aria-labelledby="somebody-new" className={classes.form}>
+          <div>
+            <Title order={3} size="h4" id="somebody-new">
+              {text.somebodyNew}
+            </Title>
+            <p className={classes.hint}>{text.newHint}</p>
+          </div>
+          <TextInput label="First Name" required autoComplete="off" {...form.getInputProps('firstname')} />
+          <TextInput label="Last Name" autoComplete="off" {...form.getInputProps('lastname')} />
+          <PhoneField label="Phone" autoComplete="off" {...form.getInputProps('phone')} />
+          <FormError>{error}</FormError>
+          <BusyButton type="submit" busy={busy}>
+            {text.addAndSignOn}
+          </BusyButton>
+        </form>
+      </Stack>
+    </ModalShell>
+  );
+}
+
+/** The phone tells two of one name apart, and is found too. */
+function labelOf(person: { firstname: string; lastname: string; phone: string }): string {
+  return [fullName(person), formatPhone(person.phone)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,137 @@
+import { Button, Stack, TextInput } from '@mantine/core';
+import { z } from 'zod';
+import { judgeTimes } from '#shared/attendance.ts';
+import { instantIn, isIsoDate, timeIn, todayIn } from '#shared/dates.ts';
+import { line } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { useDraws } from '#web/field/use-draws.ts';
+import { useSession } from '#web/session-context.ts';
+import type { Attendance } from './people.ts';
+
+const text = messages.day;
+const { signedOnLabel, signedOffLabel, reasonLabel, giveReason } = messages.attendance;
+
+type Values = { signedOnAt: string; signedOffAt: string; reason: string };
+
+/** `2026-03-05T09:30`, as the field for a date and a time holds it, on the group's clock. '' for no time. */
+function toField(at: string | null, timeZone: string): string {
+  return at === null ? '' : `${todayIn(timeZone, at)}T${timeIn(timeZone, at)}`;
+}
+
+/** The instant of a field. One that was not changed stays to the second, also where the clock shows a time twice. */
+function toInstant(typed: string, before: string | null, timeZone: string): string | null {
+  if (typed === toField(before, timeZone)) return before;
+  const [date = '', time = ''] = typed.split('T');
+  return typed === '' ? null : instantIn(timeZone, date, time.slice(0, 5));
+}
+
+const isMoment = (typed: string) => {
+  const [date = '', time = ''] = typed.split('T');
+  return isIsoDate(date) && /^\d{2}:\d{2}/.test(time);
+};
+
+/** The rules of the server: no time in the future, off after on, and a reason for changing a time that was there. */
+function timesForm(before: Attendance, now: () => string, timeZone: string) {
+  const moment = z.string().refine((typed) => typed === '' || isMoment(typed), messages.general.invalidTime);
+  return z
+    .object({ signedOnAt: moment.min(1, messages.general.fillIn), signedOffAt: moment, reason: line(500) })
+    .superRefine(({ signedOnAt, signedOffAt, reason }, context) => {
+      const after = {
+        signedOnAt: toInstant(signedOnAt, before.signedOnAt, timeZone) ?? before.signedOnAt,
+        signedOffAt: toInstant(signedOffAt, before.signedOffAt, timeZone),
+      };
+      const wrong = judgeTimes(before, after, { now: now(), reason: reason || undefined });
+      if (wrong) context.addIssue({ code: 'custom', path: [wrong.field], message: wrong.message });
+    });
+}
+
+type CorrectTimesProps = { row: Attendance; opened: boolean; onClose: () => void; onClosed: () => void };
+
+/** Corrects when somebody came and went, or takes their sign-on away, with a reason that stands in the audit trail. */
+export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesProps) {
+  const { config, now } = useSession();
+  const { orgTimezone: timeZone } = config;
+  const record = useRecordForm<Values, Values, Attendance>({
+    schema: timesForm(row, now, timeZone),
+    record: row,
+    valuesOf: (stored) => ({
+      signedOnAt: toField(stored?.signedOnAt ?? null, timeZone),
+      signedOffAt: toField(stored?.signedOffAt ?? null, timeZone),
+      reason: '',
+    }),
+    saveCallFor: ({ signedOnAt, signedOffAt, reason }, stored) =>
+      stored &&
+      saveCall('attendance.update', {
+        id: stored.id,
+        signedOnAt: toInstant(signedOnAt, stored.signedOnAt, timeZone) ?? stored.signedOnAt,
+        signedOffAt: toInstant(signedOffAt, stored.signedOffAt, timeZone),
+        ...(reason && { reason }),
+      }),
+    words: { signedOnAt: signedOnLabel, signedOffAt: signedOffLabel, reason: reasonLabel },
+    together: [['signedOnAt', 'signedOffAt']],
+    name: `attendance.${row.id}`,
+    texts: { subject: () => row.name, saved: () => text.timesSaved, failed: text.timesFailed },
+    ms: bannerMs.activityRisk,
+    onSaved: onClose,
+  });
+  const { form } = record;
+  const removal = useChange('attendance.remove', {
+    draws: useDraws(attendanceChanges['attendance.remove']),
+    ...{ done: ({ message }) => message, failed: text.timesFailed, ms: bannerMs.activityRisk },
+  });
+
+  async function remove() {
+    const reason = form.getValues().reason.trim();
+    if (reason === '') {
+      form.setFieldError('reason', giveReason);
+      form.getInputNode('reason')?.focus();
+      return;
+    }
+    if (await removal.run({ id: row.id, reason })) {
+      record.discard();
+      onClose();
+    }
+  }
+
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.timesOf(row.name)}
+      floating
+      busy={record.busy}
+      onSubmit={record.submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose} disabled={record.busy}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={record.busy}>
+            Save
+          </BusyButton>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <DraftNotice of={record} />
+        <TextInput type="datetime-local" label={signedOnLabel} data-autofocus {...form.getInputProps('signedOnAt')} />
+        <TextInput type="datetime-local" label={signedOffLabel} {...form.getInputProps('signedOffAt')} />
+        <TextInput label={reasonLabel} autoComplete="off" maxLength={500} {...form.getInputProps('reason')} />
+        <Button variant="subtle" color="red" loading={removal.busy} onClick={() => void remove()}>
+          {text.removeSignOn}
+        </Button>
+        <FormError>{record.error || removal.error}</FormError>
+      </Stack>
+    </ModalShell>
+  );
+}

@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
+import { DayPage } from './day-page.tsx';
+
+const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
+const volunteer = (volunteerId: number, firstname: string, lastname: string, more: object = {}) => ({
+  ...{ id: volunteerId + 100, volunteerId, firstname, lastname, ...contact, ...more },
+});
+const jack = volunteer(1, 'Jack', 'Thornton', { phone: '0275550107', emergencyContact: 'Graham' });
+const sione = volunteer(2, 'Sione', 'Taufa');
+const alison = volunteer(3, 'Alison', 'McPherson', { emergencyContactNumber: '0275550108' });
+const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: 'Team Leader', ...contact };
+
+const on = (id: number, person: object, name: string, more: object = {}) => ({
+  ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
+  ...{ signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
+  ...{ updatedAt: '2026-03-04T19:52:00.000Z', updatedById: 1, ...more },
+});
+const here = on(1, { volunteerId: 3 }, 'Alison McPherson');
+const gone = on(2, { staffId: 9 }, 'Hēmi Rewi', { signedOffAt: '2026-03-04T22:19:00.000Z', minutes: 147 });
+const answer = { message: 'Signed on.', ids: [9], id: 9 };
+
+const server = {
+  'activities.details.get': () => shownActivity,
+  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
+  'activities.checklist.assigned': () => [],
+  'activities.outcome.list': () => ({ objectives: [] }),
+  'activities.staff.assigned': () => [hemi],
+  'activities.volunteers.assigned': () => [alison, jack, sione],
+  'activities.staff.unassigned': () => [],
+  'activities.volunteers.unassigned': () => [
+    { ...contact, id: 8, firstname: 'Wiremu', lastname: 'Tāmati', phone: '0215550198' },
+  ],
+  'attendance.list': () => [here, gone],
+  'attendance.signedOn': () => [],
+};
+
+async function open(more: object = {}) {
+  renderPage(<DayPage />, { at: '/day?activity=7', server: { ...server, ...more } as unknown as FakeServer });
+  await screen.findByRole('button', { name: 'Sign on Jack Thornton' });
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const names = () =>
+  within(screen.getByRole('region', { name: /gone home$/ }))
+    .getAllByRole('listitem')
+    .map((row) => within(row).getAllByRole('button')[0]?.textContent);
+const dialog = async () => within(await screen.findByRole('dialog'));
+
+beforeEach(() => vi.setSystemTime('2026-03-05T00:00:00Z'));
+
+describe('the people of the day', () => {
+  test('stand as expected, here and gone home, and are counted so', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: '1 here, 2 expected, 1 gone home' })).toBeVisible();
+    expect(names()).toEqual(['Jack Thornton', 'Sione Taufa', 'Alison McPherson', 'Hēmi Rewi']);
+    expect(screen.getByText(/^On at .*08:52$/)).toBeVisible();
+    expect(screen.getByText('08:52 to 11:19, 2 h 27 min')).toBeVisible();
+  });
+
+  test('sign on with one press, at once, and nobody’s row moves', async () => {
+    const signOn = vi.fn(() => new Promise<never>(() => {}));
+    await open({ 'attendance.signOn': signOn });
+    await press('Sign on Sione Taufa');
+    expect(screen.getByRole('button', { name: 'Sign off Sione Taufa' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: '2 here, 1 expected, 1 gone home' })).toBeVisible();
+    expect(names()).toEqual(['Jack Thornton', 'Sione Taufa', 'Alison McPherson', 'Hēmi Rewi']);
+    expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people: [{ volunteerId: 2 }], briefed: false });
+  });
+
+  test('have heard the briefing when they sign on while the plan is open', async () => {
+    const signOn = vi.fn((_: object) => answer);
+    await open({ 'attendance.signOn': signOn });
+    await press(/^Plan/);
+    await press('Sign on Jack Thornton');
+    await waitFor(() => expect(signOn).toHaveBeenCalledWith(expect.objectContaining({ briefed: true })));
+  });
+
+  test('are all signed on with two presses, and offered back for a while', async () => {
+    const signOn = vi.fn((_: object) => ({ message: '2 people signed on.', ids: [8, 9] }));
+    const undo = vi.fn((_: object) => ({ message: 'Put back.' }));
+    await open({ 'attendance.signOn': signOn, 'changes.undo': undo });
+    await press('Sign everyone on');
+    const asked = await dialog();
+    expect(asked.getByText('Sign 2 people on?')).toBeVisible();
+    await userEvent.click(asked.getByRole('button', { name: 'Sign on' }));
+    expect(await screen.findByText('2 people signed on.')).toBeVisible();
+    const people = [{ volunteerId: 1 }, { volunteerId: 2 }];
+    expect(signOn).toHaveBeenCalledExactlyOnceWith({ activityId: 7, people, briefed: false });
+    await press('Undo');
+    await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+  });
+
+  test('are asked about when they are still out elsewhere', async () => {
+    const signOn = vi.fn((_: object) => answer);
+    const elsewhere = { ...here, activityId: 8, activityName: 'Ridge walk', volunteerId: 1, name: 'Jack Thornton' };
+    await open({ 'attendance.signOn': signOn, 'attendance.signedOn': () => [elsewhere] });
+    await press('Sign on Jack Thornton');
+    const asked = await dialog();
+    expect(asked.getByText('Jack Thornton is still signed on at Ridge walk. Sign off there?')).toBeVisible();
+    await userEvent.click(asked.getByRole('button', { name: 'Cancel' }));
+    expect(signOn).not.toHaveBeenCalled();
+    await press('Sign on Jack Thornton');
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Sign on' }));
+    await waitFor(() => expect(signOn).toHaveBeenCalledOnce());
+  });
+
+  test('say where they came from and where they went, when a sign-on elsewhere ended one here', async () => {
+    const came = { ...here, cameFrom: 'Ridge walk' };
+    await open({ 'attendance.list': () => [came, { ...gone, wentTo: 'Stream line' }] });
+    expect(screen.getByText('Signed off at Ridge walk')).toBeVisible();
+    expect(screen.getByText('08:52 to 11:19, 2 h 27 min. Now at Stream line')).toBeVisible();
+  });
+
+  test('open to their phone and their emergency contact', async () => {
+    await open();
+    await press('Jack Thornton');
+    expect(screen.getByRole('link', { name: /Jack’s phone/ })).toHaveAttribute('href', 'tel:0275550107');
+    await press('Alison McPherson');
+    expect(screen.queryByRole('link', { name: /Jack’s phone/ })).toBeNull();
+    expect(screen.getByRole('link', { name: /Emergency contact/ })).toHaveAttribute('href', 'tel:0275550108');
+  });
+
+  test('are drawn back with the reason when the server refuses', async () => {
+    const signOff = () => {
+      throw refusal(404, 'Volunteer not found.');
+    };
+    await open({ 'attendance.signOff': signOff });
+    await press('Sign off Alison McPherson');
+    expect(await screen.findByText('Volunteer not found.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Sign off Alison McPherson' })).toBeVisible();
+  });
+});
+
+describe('times that were wrong', () => {
+  async function correct(more: object = {}) {
+    await open(more);
+    await press('Hēmi Rewi');
+    await press('Correct the times: Hēmi Rewi');
+    return await dialog();
+  }
+  const set = async (field: HTMLElement, value: string) => {
+    await userEvent.clear(field);
+    await userEvent.type(field, value);
+  };
+
+  test('are corrected only with a reason, and never so that the end is before the beginning', async () => {
+    const save = vi.fn((input: object) => ({ ...gone, ...input, version: 2 }));
+    const form = await correct({ 'attendance.update': save });
+    expect(form.getByLabelText('Signed on')).toHaveValue('2026-03-05T08:52');
+    await set(form.getByLabelText('Signed off'), '2026-03-05T08:00');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Signing off cannot be before signing on.')).toBeVisible();
+    await set(form.getByLabelText('Signed off'), '2026-03-05T12:30');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Please give a reason.')).toBeVisible();
+    expect(save).not.toHaveBeenCalled();
+    await userEvent.type(form.getByLabelText('Reason'), 'Stayed for the tools');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save).toHaveBeenCalledWith({
+      ...{ id: 2, version: 1, reason: 'Stayed for the tools' },
+      ...{ signedOnAt: '2026-03-04T19:52:00.000Z', signedOffAt: '2026-03-04T23:30:00.000Z' },
+    });
+  });
+
+  test('are not in the future', async () => {
+    const form = await correct();
+    await set(form.getByLabelText('Signed off'), '2099-03-05T12:30');
+    await userEvent.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('The time cannot be in the future.')).toBeVisible();
+  });
+
+  test('go with their sign-on, for a reason', async () => {
+    const remove = vi.fn((_: object) => ({ message: 'Sign-on removed.' }));
+    const form = await correct({ 'attendance.remove': remove });
+    await userEvent.click(form.getByRole('button', { name: 'Remove this sign-on' }));
+    expect(form.getByText('Please give a reason.')).toBeVisible();
+    await userEvent.type(form.getByLabelText('Reason'), 'Was not here');
+    await userEvent.click(form.getByRole('button', { name: 'Remove this sign-on' }));
+    await waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 2, reason: 'Was not here' }));
+  });
+});
+
+describe('somebody who turns up', () => {
+  const calls = () => ({
+    'attendance.signOn': vi.fn((_: object) => answer),
+    'activities.volunteers.assign': vi.fn((_: object) => ({ message: '', added: 1, ids: [5] })),
+    'activities.volunteers.addNewcomer': vi.fn((input: object) => ({
+      ...input,
+      id: 30,
+      maybeSameId: null,
+      message: '',
+    })),
+  });
+
+  async function fill(more: object, typed: Record<string, string>) {
+    await open(more);
+    await press('Add somebody');
+    const form = await dialog();
+    for (const [label, value] of Object.entries(typed))
+      await userEvent.type(form.getByLabelText(new RegExp(`^${label}`)), value);
+    await userEvent.click(form.getByRole('button', { name: 'Add and sign on' }));
+    return form;
+  }
+
+  test('and is new becomes a volunteer and is signed on', async () => {
+    const made = calls();
+    await fill(made, { 'First Name': 'Mere', Phone: '021 555 0111' });
+    await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    expect(made['activities.volunteers.addNewcomer']).toHaveBeenCalledExactlyOnceWith({
+      ...{ activityId: 7, firstname: 'Mere', lastname: '', phone: '0215550111' },
+    });
+    expect(made['attendance.signOn']).toHaveBeenCalledWith(expect.objectContaining({ people: [{ volunteerId: 30 }] }));
+  });
+
+  test('needs a name', async () => {
+    const made = calls();
+    const form = await fill(made, { Phone: '0215550111' });
+    expect(await form.findByText('Please give a name.')).toBeVisible();
+    expect(made['activities.volunteers.addNewcomer']).not.toHaveBeenCalled();
+  });
+
+  test('and may be a volunteer already is asked about: the same person is added, not registered again', async () => {
+    const made = calls();
+    await fill(made, { 'First Name': 'Wi', Phone: '021 555 0198' });
+    expect(await screen.findByText('Wiremu Tāmati is a volunteer already. Is it the same person?')).toBeVisible();
+    await press('The same person');
+    await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    expect(made['activities.volunteers.assign']).toHaveBeenCalledWith({ activityId: 7, volunteerIds: [8] });
+    expect(made['activities.volunteers.addNewcomer']).not.toHaveBeenCalled();
+  });
+
+  test('and only has the name of a volunteer is registered once that was said', async () => {
+    const made = calls();
+    await fill(made, { 'First Name': 'wiremu', 'Last Name': 'tamati' });
+    await press('Somebody else');
+    await waitFor(() => expect(made['activities.volunteers.addNewcomer']).toHaveBeenCalledOnce());
+  });
+});

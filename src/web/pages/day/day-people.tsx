@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
+import { AddSomebody } from './add-somebody.tsx';
+import classes from './day-people.module.css';
+import { DaySection } from './day-section.tsx';
+import { inState } from './people.ts';
+import { PersonRow } from './person-row.tsx';
+import type { useDayPeople } from './use-day-people.ts';
+import type { Taps } from './use-taps.ts';
+
+const text = messages.day;
+
+type DayPeopleProps = { activityId: number; list: ReturnType<typeof useDayPeople>; taps: Taps };
+
+/** Who is expected, here and gone home: a large row each. */
+export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
+  const { people } = list;
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const { isReadOnly } = useActivityEditing();
+  if (!people) {
+    return (
+      <DaySection slug="people" title={text.people}>
+        <NotLoaded query={list} failedText={text.peopleFailed} />
+      </DaySection>
+    );
+  }
+  const [expected, here, gone] = [inState(people, 'expected'), inState(people, 'here'), inState(people, 'gone')];
+  return (
+    <DaySection slug="people" title={text.counts(here.length, expected.length, gone.length)}>
+      {!isReadOnly && (
+        <div className={classes.actions}>
+          {expected.length > 0 && (
+            <Button variant={here.length === 0 ? 'filled' : 'light'} onClick={() => void taps.signAllOn(expected)}>
+              {text.signAllOn}
+            </Button>
+          )}
+          <AddSomebody activityId={activityId} people={people} taps={taps} />
+        </div>
+      )}
+      {people.length === 0 && <p className={classes.none}>{text.nobody}</p>}
+      <ul className={classes.list}>
+        {people.map((one) => (
+          <PersonRow
+            key={one.key}
+            activityId={activityId}
+            one={one}
+            taps={taps}
+            readOnly={isReadOnly}
+            isOpen={openKey === one.key}
+            onToggle={() => setOpenKey((open) => (open === one.key ? null : one.key))}
+          />
+        ))}
+      </ul>
+      {!isReadOnly && here.length > 0 && (
+        <Button variant="default" fullWidth className={classes.allOff ?? ''} onClick={() => void taps.signAllOff(here)}>
+          {text.signAllOff}
+        </Button>
+      )}
+    </DaySection>
+  );
+}

@@ -1,0 +1,81 @@
+import { personKey } from '#shared/attendance.ts';
+import { fold, fullName } from '#shared/names.ts';
+import { shownId } from '#web/field/made-ids.ts';
+import type { Outputs } from '#web/trpc.ts';
+
+export type Attendance = Outputs['attendance']['list'][number];
+type StaffOnIt = Outputs['activities']['staff']['assigned'][number];
+type VolunteerOnIt = Outputs['activities']['volunteers']['assigned'][number];
+
+/** How calls name a person. */
+export type PersonId = { staffId: number } | { volunteerId: number };
+
+export type DayState = 'expected' | 'here' | 'gone';
+
+/** Somebody of the day. */
+export type DayPerson = {
+  /** Stays when somebody new gets their id from the server. */
+  key: string;
+  person: PersonId;
+  name: string;
+  /** `Team Leader`, `Volunteer`; '' for somebody who is not assigned any more. */
+  role: string;
+  phone: string;
+  emergencyContact: string;
+  emergencyContactNumber: string;
+  /** Their latest sign-on here. */
+  latest: Attendance | null;
+  state: DayState;
+};
+
+type Lists = { staff: readonly StaffOnIt[]; volunteers: readonly VolunteerOnIt[]; attendance: readonly Attendance[] };
+
+const nobody = { role: '', phone: '', emergencyContact: '', emergencyContactNumber: '' };
+
+/** Everybody assigned, and whoever signed on without being so, in no order. */
+export function peopleOfDay({ staff, volunteers, attendance }: Lists, volunteerWord: string): DayPerson[] {
+  const latest = new Map(attendance.map((row) => [personKey(row), row]));
+  const assigned = [
+    ...staff.map((one) => ({ ...one, person: { staffId: one.staffId } })),
+    ...volunteers.map((one) => ({ ...one, role: volunteerWord, person: { volunteerId: one.volunteerId } })),
+  ].map(({ person, role, phone, emergencyContact, emergencyContactNumber, ...names }) =>
+    withState(person, { ...{ role, phone, emergencyContact, emergencyContactNumber }, name: fullName(names) }, latest),
+  );
+  const known = new Set(assigned.map(({ person }) => personKey(person)));
+  const others = [...latest.values()]
+    .filter((row) => !known.has(personKey(row)))
+    .map((row) => {
+      const person = row.staffId !== null ? { staffId: row.staffId } : { volunteerId: row.volunteerId ?? 0 };
+      return withState(person, { ...nobody, name: row.name }, latest);
+    });
+  return [...assigned, ...others];
+}
+
+type Described = Omit<DayPerson, 'key' | 'person' | 'latest' | 'state'>;
+
+function withState(person: PersonId, described: Described, latest: ReadonlyMap<string, Attendance>): DayPerson {
+  const row = latest.get(personKey(person)) ?? null;
+  const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
+  const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
+  return { ...described, key: personKey(shown), person, latest: row, state };
+}
+
+const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2 };
+
+/** Expected, then here, then gone home; by name within. */
+export function sortPeople(people: readonly DayPerson[]): DayPerson[] {
+  return people.toSorted((a, b) => rank[a.state] - rank[b.state] || compare(fold(a.name), fold(b.name)));
+}
+
+/**
+ * The people in the order in which they stood, whatever became of them since: no row moves under a thumb. Somebody new comes last.
+ */
+export function keepOrder(people: readonly DayPerson[], order: readonly string[]): DayPerson[] {
+  const places = new Map(order.map((key, place) => [key, place]));
+  const placeOf = ({ key }: DayPerson) => places.get(key) ?? order.length;
+  return people.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+export const inState = (people: readonly DayPerson[], state: DayState) => people.filter((one) => one.state === state);

@@ -1,0 +1,173 @@
+import { Button, Checkbox } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { memo, useId, useState } from 'react';
+import { formatMoment, timeIn } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { CallTile } from '#web/components/call-tile.tsx';
+import { MedicalNote } from '#web/components/medical-note.tsx';
+import { useSession } from '#web/session-context.ts';
+import { useToday } from '#web/use-today.ts';
+import { CorrectTimes } from './correct-times.tsx';
+import type { Attendance, DayPerson } from './people.ts';
+import classes from './person-row.module.css';
+import type { Taps } from './use-taps.ts';
+
+const text = messages.day;
+
+type PersonRowProps = {
+  activityId: number;
+  one: DayPerson;
+  taps: Taps;
+  readOnly: boolean;
+  isOpen: boolean;
+  onToggle: () => void;
+};
+
+/** Somebody of the day: the name opens whom to ring, the button beside it signs on or off. */
+export function PersonRow({ activityId, one, taps, readOnly, isOpen, onToggle }: PersonRowProps) {
+  const panel = useId();
+  const { name, role, latest, state } = one;
+  return (
+    <li className={classes.row} data-state={state}>
+      <div className={classes.line}>
+        <div className={classes.who}>
+          <button
+            type="button"
+            className={classes.name}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panel : undefined}
+            onClick={onToggle}
+          >
+            <span>{name}</span>
+            <IconChevronDown size={18} stroke={1.7} aria-hidden className={classes.chevron} />
+          </button>
+          {latest && <WaitingMark of={{ path: 'attendance.list', input: { activityId }, id: latest.id }} />}
+          {state === 'expected' && role && <span className={classes.hint}>{role}</span>}
+          {state === 'gone' && latest && <Stay row={latest} />}
+          {latest && state === 'here' && latest.cameFrom && (
+            <span className={classes.hint}>{text.cameFrom(latest.cameFrom)}</span>
+          )}
+        </div>
+        {state === 'here' && latest && <OnAt row={latest} />}
+        {state === 'here' && (
+          <Checkbox
+            label={text.briefed}
+            aria-label={`${text.briefed}: ${name}`}
+            checked={latest?.briefed ?? false}
+            disabled={readOnly}
+            classNames={{
+              root: classes.briefing ?? '',
+              body: classes.briefingBody ?? '',
+              label: (latest?.briefed ? classes.briefingLabel : classes.briefingMissing) ?? '',
+            }}
+            onChange={(event) => taps.setBriefed([one], event.currentTarget.checked)}
+          />
+        )}
+        {!readOnly && <Tap one={one} taps={taps} />}
+        {readOnly && state === 'gone' && <span className={classes.hint}>{text.goneHome}</span>}
+      </div>
+      {isOpen && (
+        <div id={panel} className={classes.panel}>
+          <Contacts one={one} activityId={activityId} />
+          {latest && !readOnly && latest.id > 0 && <Correction row={latest} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** The one button of a row: on, off, or on once more for somebody who came back. */
+function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {
+  const { name, state } = one;
+  if (state === 'here') {
+    return (
+      <Button
+        variant="default"
+        className={classes.tap ?? ''}
+        aria-label={`${text.signOff} ${name}`}
+        onClick={() => taps.signOff(one)}
+      >
+        {text.signOff}
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant={state === 'expected' ? 'light' : 'subtle'}
+      className={classes.tap ?? ''}
+      aria-label={`${text.signOn} ${name}`}
+      onClick={() => void taps.signOn(one)}
+    >
+      {text.signOn}
+    </Button>
+  );
+}
+
+function OnAt({ row }: { row: Attendance }) {
+  const { config } = useSession();
+  const today = useToday();
+  return <span className={classes.time}>{text.onAt(formatMoment(row.signedOnAt, config.orgTimezone, today))}</span>;
+}
+
+/** From when to when somebody who has gone home was here, and for how long. */
+const Stay = memo(({ row }: { row: Attendance }) => {
+  const { config } = useSession();
+  const { signedOnAt, signedOffAt, minutes, wentTo } = row;
+  if (signedOffAt === null) return null;
+  const [from, to] = [signedOnAt, signedOffAt].map((at) => timeIn(config.orgTimezone, at));
+  return (
+    <span className={classes.hint}>
+      {text.offAt(from ?? '', to ?? '', lengthOf(minutes ?? 0))}
+      {wentTo && `. ${text.wentTo(wentTo)}`}
+    </span>
+  );
+});
+
+/** `2 h 27 min` */
+function lengthOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}
+
+function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
+  const { name, phone, emergencyContact, emergencyContactNumber, person } = one;
+  const [firstname = name] = name.split(' ');
+  return (
+    <>
+      {phone === '' && emergencyContactNumber === '' && <p className={classes.hint}>{text.noPhone}</p>}
+      <div className={classes.tiles}>
+        {phone && <CallTile label={text.phoneOf(firstname)} phone={phone} />}
+        {emergencyContactNumber && (
+          <CallTile label={text.emergencyOf(emergencyContact)} phone={emergencyContactNumber} />
+        )}
+      </div>
+      {isStored(person) && <MedicalNote person={person} name={name} activityId={activityId} />}
+    </>
+  );
+}
+
+/** Somebody new has no note that could be looked at before they are on the server. */
+const isStored = (person: DayPerson['person']) => ('staffId' in person ? person.staffId : person.volunteerId) > 0;
+
+function Correction({ row }: { row: Attendance }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isMounted, setMounted] = useState(false);
+  return (
+    <>
+      <Button
+        variant="subtle"
+        aria-label={`${text.correctTimes}: ${row.name}`}
+        onClick={() => {
+          setMounted(true);
+          setOpen(true);
+        }}
+      >
+        {text.correctTimes}
+      </Button>
+      {isMounted && (
+        <CorrectTimes row={row} opened={isOpen} onClose={() => setOpen(false)} onClosed={() => setMounted(false)} />
+      )}
+    </>
+  );
+}

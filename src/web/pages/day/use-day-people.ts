@@ -1,0 +1,43 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import { useMemo, useRef } from 'react';
+import { messages } from '#shared/messages.ts';
+import { trpc } from '#web/trpc.ts';
+import { type DayPerson, keepOrder, peopleOfDay, sortPeople } from './people.ts';
+
+/** The people of the day, in an order that stays while somebody looks. */
+export function useDayPeople(activityId: number) {
+  const of = { activityId };
+  const staff = trpc.activities.staff.assigned.useQuery(of);
+  const volunteers = trpc.activities.volunteers.assigned.useQuery(of);
+  const attendance = trpc.attendance.list.useQuery(of);
+  const people = useMemo(() => {
+    if (!staff.data || !volunteers.data || !attendance.data) return undefined;
+    const lists = { staff: staff.data, volunteers: volunteers.data, attendance: attendance.data };
+    return peopleOfDay(lists, messages.day.volunteer);
+  }, [staff.data, volunteers.data, attendance.data]);
+  const queries = [staff, volunteers, attendance];
+  return {
+    people: useKeptOrder(people),
+    isError: queries.some(({ isError }) => isError),
+    isFetching: queries.some(({ isFetching }) => isFetching),
+    refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
+  };
+}
+
+/** Sorted when the screen opens, and when it comes back into view. */
+function useKeptOrder(people: DayPerson[] | undefined): DayPerson[] | undefined {
+  const visibility = useDocumentVisibility();
+  const order = useRef<string[] | null>(null);
+  const seen = useRef(visibility);
+  if (seen.current !== visibility) {
+    seen.current = visibility;
+    order.current = null;
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sorted anew when the screen comes back into view.
+  return useMemo(() => {
+    if (!people) return undefined;
+    const kept = order.current ? keepOrder(people, order.current) : sortPeople(people);
+    order.current = kept.map(({ key }) => key);
+    return kept;
+  }, [people, visibility]);
+}

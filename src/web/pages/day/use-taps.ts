@@ -1,0 +1,70 @@
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import type { Change } from '#web/changes/change.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { attendanceChanges } from '#web/field/changes/attendance.ts';
+import { useDraws } from '#web/field/use-draws.ts';
+import { trpc } from '#web/trpc.ts';
+import type { DayPerson, PersonId } from './people.ts';
+
+const text = messages.day;
+
+const undoTap = (_answer: unknown, { key }: Change) => ({ path: 'changes.undo' as const, input: { key } });
+const done = ({ message }: { message: string }) => message;
+const ms = bannerMs.activityRisk;
+
+type Signed = Pick<DayPerson, 'name'> & { person: PersonId };
+
+export type Taps = ReturnType<typeof useTaps>;
+
+/** Signs people of an activity on and off. Each tap shows at once and offers `Undo`. `briefed`: the plan is open, and is being read out. */
+export function useTaps(activityId: number, briefed: boolean) {
+  const { data: signedOn } = trpc.attendance.signedOn.useQuery();
+  const on = useChange('attendance.signOn', {
+    draws: useDraws(attendanceChanges['attendance.signOn']),
+    ...{ done, failed: text.signOnFailed, ms, undo: undoTap },
+  });
+  const off = useChange('attendance.signOff', {
+    draws: useDraws(attendanceChanges['attendance.signOff']),
+    ...{ done, failed: text.signOffFailed, ms, undo: undoTap },
+  });
+  const brief = useChange('attendance.brief', {
+    draws: useDraws(attendanceChanges['attendance.brief']),
+    ...{ failed: text.briefFailed, ms },
+  });
+
+  /** The question about somebody who is out elsewhere; null for most. */
+  function elsewhere({ person, name }: Signed): string | null {
+    const open = signedOn?.find((row) =>
+      'staffId' in person ? row.staffId === person.staffId : row.volunteerId === person.volunteerId,
+    );
+    return open && open.activityId !== activityId ? messages.attendance.stillSignedOn(name, open.activityName) : null;
+  }
+
+  async function signOn(one: Signed): Promise<void> {
+    const question = elsewhere(one);
+    if (question && !(await askConfirm({ question, confirmLabel: text.signOn, destructive: false }))) return;
+    await on.run({ activityId, people: [one.person], briefed });
+  }
+
+  async function signAllOn(people: readonly Signed[]): Promise<void> {
+    const points = people.flatMap((one) => elsewhere(one) ?? []);
+    const question = text.confirmAllOn(people.length);
+    if (!(await askConfirm({ question, points, confirmLabel: text.signOn, destructive: false }))) return;
+    await on.run({ activityId, people: people.map(({ person }) => person), briefed });
+  }
+
+  async function signAllOff(people: readonly Signed[]): Promise<void> {
+    const question = text.confirmAllOff(people.length);
+    if (!(await askConfirm({ question, confirmLabel: text.signOff, destructive: false }))) return;
+    await off.run({ activityId, people: people.map(({ person }) => person) });
+  }
+
+  return {
+    ...{ signOn, signAllOn, signAllOff },
+    signOff: ({ person }: Signed) => void off.run({ activityId, people: [person] }),
+    setBriefed: (people: readonly Signed[], heard: boolean) =>
+      void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
+  };
+}
