@@ -7,6 +7,8 @@ import { askMerge } from './changes/merge-store.ts';
 import { askConfirm } from './components/confirm-store.ts';
 import { InactivityWarning } from './layout/inactivity-warning.tsx';
 import { PhoneDrawer } from './layout/phone-drawer.tsx';
+import { CopyToDates } from './pages/activities/copies/copy-to-dates.tsx';
+import type { CopySource } from './pages/activities/copies/use-copies.ts';
 import { SendIncidentModal } from './pages/activities/wizard/complete/send-incident-modal.tsx';
 import { InProgressDialog } from './pages/activities/wizard/in-progress-dialog.tsx';
 import { HazardDialog } from './pages/activities/wizard/risk/hazard-dialog.tsx';
@@ -14,6 +16,7 @@ import { RiskDialog } from './pages/activities/wizard/risk/risk-dialog.tsx';
 import type { AuditLine } from './pages/audit/audit-line.ts';
 import { ChangeDialog } from './pages/audit/change-dialog.tsx';
 import { RestoreDialog } from './pages/backups/restore-backup.tsx';
+import { DayDialog } from './pages/calendar/day-dialog.tsx';
 import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
@@ -48,6 +51,8 @@ const targets = {
   objectives: [{ objectiveId: 7, projectObjectiveId: 107, title: 'Plants', measurement: 'Plants', target: null }],
 } as unknown as ProjectReport;
 
+const source: CopySource = { id: 1, activityName: 'Trapping', activityDate: '2026-11-20' };
+
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
 
@@ -67,6 +72,9 @@ const dialogs: Record<string, Dialog> = {
     },
   },
   'layout/phone-drawer.tsx': { draw: ({ opened, close }) => <PhoneDrawer opened={opened} onClose={close} /> },
+  'pages/activities/copies/copy-to-dates.tsx': {
+    draw: ({ opened, close }) => opened && <CopyToDates activity={source} opened onClose={close} onClosed={nothing} />,
+  },
   'pages/activities/wizard/complete/send-incident-modal.tsx': {
     draw: ({ opened, close }) =>
       opened && <SendIncidentModal activityId={1} opened onClose={close} onClosed={nothing} />,
@@ -85,6 +93,11 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/backups/restore-backup.tsx': {
     draw: ({ opened, close }) => <RestoreDialog backup={backup} opened={opened} onClose={close} />,
+  },
+  'pages/calendar/day-dialog.tsx': {
+    draw: ({ opened, close }) => (
+      <DayDialog day={opened ? '2026-11-20' : null} activities={[]} addPath={() => '/'} onClose={close} />
+    ),
   },
   'pages/projects/objectives-field.tsx': {
     opener: 'Objectives',

@@ -89,7 +89,9 @@ describe('an access token', () => {
 
   test('reaches what holds everything, tokens and sessions only with the scope for it', () => {
     const closed = permissions.filter((permission) => !tokenMay('write', permission));
-    expect(closed).toEqual(permissions.filter((permission) => /^(own-account|everything|tokens):/.test(permission)));
+    expect(closed).toEqual(
+      permissions.filter((permission) => /^(own-account|everything|tokens|medical-note):/.test(permission)),
+    );
     expect(permissions.filter((permission) => !tokenMay('everything', permission))).toEqual([]);
     const declared = [
       ...Object.entries(appRouter._def.procedures as unknown as Record<string, Declared>).map(
@@ -106,6 +108,7 @@ describe('an access token', () => {
       'backups.restore',
       'exports.audit',
       'exports.everything',
+      'medicalNotes.update',
       'session.changePassword',
       'session.list',
       'session.logout',

@@ -22,6 +22,8 @@ const groups: Record<string, string> = {
   'activities.predator': 'Traps established, traps checked and catches of an activity.',
   attendance: 'Who is out on an activity: signing on and off, and how long they were there.',
   'activities.complete': 'Completing an activity, with its incident report where something happened.',
+  'activities.copies': 'The plan of an activity, copied to other dates.',
+  incidents: 'Incidents and near misses: the register, what is to be done after each, and whether it is notifiable.',
   reports: 'What was done for an objective of a project.',
   exports: 'All records and files in one archive.',
   backups: 'Copies of the whole database.',

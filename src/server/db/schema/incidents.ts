@@ -15,14 +15,6 @@ export const incidents = sqliteTable(
     id: id(),
     /** Null for one that belongs to no activity. */
     activityId: integer('activity_id').references(() => activities.id),
-    /** That of the activity, as long as it has one. Null for one that belongs to no project either. */
-    projectId: integer('project_id').references(() => projects.id),
-    /** Whether it is the report of the form that completes its activity. The others of an activity stand beside it. */
-    isCompletionReport: integer('is_completion_report', { mode: 'boolean' }).notNull(),
-    /** Follows from the actions, and from being closed or withdrawn; kept because lists ask for it. */
-    state: text('state', { enum: incidentStates }).notNull().default('Open'),
-    /** The day by which lists order it: the date of the incident, or the day of its activity or of its report. */
-    happenedOn: text('happened_on').notNull(),
     typeOfIncident: text('type_of_incident').notNull().default(''),
     medicalTreatmentObtained: text('medical_treatment_obtained').notNull().default(''),
     projectLocation: text('project_location').notNull().default(''),
@@ -53,6 +45,16 @@ export const incidents = sqliteTable(
     committeeMeetingComments: text('committee_meeting_comments').notNull().default(''),
     chairpersonSignature: text('chairperson_signature').notNull().default(''),
     chairpersonSignatureDate: text('chairperson_signature_date').notNull().default(''),
+    version: integer('version').notNull().default(1),
+    ...stamps(),
+    /** That of the activity, as long as it has one. Null for one that belongs to no project either. */
+    projectId: integer('project_id').references(() => projects.id),
+    /** Whether it is the report of the form that completes its activity. The others of an activity stand beside it. */
+    isCompletionReport: integer('is_completion_report', { mode: 'boolean' }).notNull(),
+    /** Follows from the actions, and from being closed or withdrawn; kept because lists ask for it. */
+    state: text('state', { enum: incidentStates }).notNull().default('Open'),
+    /** The day by which lists order it: the date of the incident, or the day of its activity or of its report. */
+    happenedOn: text('happened_on').notNull(),
     /** When it was reported, by the clock of whoever did it (ISO, UTC). */
     reportedAt: text('reported_at').notNull(),
     /** Null: not decided. */
@@ -69,8 +71,6 @@ export const incidents = sqliteTable(
     withdrawnReason: text('withdrawn_reason').notNull().default(''),
     /** Folded, without anything about health. */
     searchText: text('search_text').notNull(),
-    version: integer('version').notNull().default(1),
-    ...stamps(),
   },
   (t) => [
     check('incidents_type', sql`${t.typeOfIncident} IN ${oneOf(['', ...incidentTypes])}`),

@@ -18,11 +18,11 @@ export const volunteers = sqliteTable(
     emergencyContact: text('emergency_contact').notNull(),
     emergencyContactNumber: text('emergency_contact_number').notNull(),
     formerStaffId: integer('former_staff_id').references(() => staff.id),
-    /** Somebody added on the day may be this volunteer: the phone or the name is the same. Null once a person has decided. */
-    maybeSameId: integer('maybe_same_id').references((): AnySQLiteColumn => volunteers.id),
     sortName: text('sort_name').notNull(),
     searchText: text('search_text').notNull(),
     ...editable(),
+    /** Somebody added on the day may be this volunteer: the phone or the name is the same. Null once a person has decided. */
+    maybeSameId: integer('maybe_same_id').references((): AnySQLiteColumn => volunteers.id),
   },
   (t) => [
     uniqueIndex('volunteers_email_unique').on(t.emailKey).where(sql`${t.deletedAt} IS NULL AND ${t.emailKey} <> ''`),
