@@ -14,7 +14,7 @@ sqlite.pragma('foreign_keys = ON');
 
 type Row = Record<string, unknown>;
 
-const columns = `a.id, a.activity_name, a.project_id, a.activity_date, a.notes, a.status, s.firstname || ' ' || s.lastname AS createdBy,
+const columns = `a.id, a.activity_name, a.project_id, a.activity_date, a.start_time, a.finish_time, a.meeting_place, a.notes, a.status, s.firstname || ' ' || s.lastname AS createdBy,
   a.created_by_id AS createdById, a.project_name AS projectName, a.project_location AS projectLocation`;
 const withCreator = 'FROM activities a LEFT JOIN staff s ON s.id = a.created_by_id';
 const newestFirst = 'ORDER BY a.activity_date DESC, a.id DESC';

@@ -24,7 +24,8 @@ type Reported = { projectId: number; objectiveId: number; startDate: string; end
 const today = todayIn('Pacific/Auckland', new Date().toISOString());
 
 const readActivity = sqlite.prepare<[number], Row>(
-  `SELECT a.id, a.activity_name AS activityName, a.project_id AS projectId, a.activity_date AS activityDate, a.status, a.notes,
+  `SELECT a.id, a.activity_name AS activityName, a.project_id AS projectId, a.activity_date AS activityDate, a.start_time AS startTime,
+     a.finish_time AS finishTime, a.meeting_place AS meetingPlace, a.status, a.notes,
      a.project_name AS projectName, a.project_location AS projectLocation, a.completed_at AS completedAt, a.version,
      a.created_by_id AS createdById, a.updated_at AS updatedAt, trim(s.firstname || ' ' || s.lastname) AS createdBy
    FROM activities a LEFT JOIN staff s ON s.id = a.created_by_id WHERE a.id = ?`,
@@ -53,11 +54,24 @@ function readDetails(id: number): Row {
   return { ...readActivity.get(id), filledSteps, hasRecords: readHasRecords.get({ id }) === 1 };
 }
 
-type Listed = [number, string, number, string, string, string, string, number | null, string | null];
+type Listed = [
+  number,
+  string,
+  number,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+  number | null,
+  string | null,
+];
 const selectPage = sqlite
   .prepare<[number], Listed>(
-    `SELECT a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date, a.status, a.created_by_id,
-       trim(s.firstname || ' ' || s.lastname)
+    `SELECT a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date, a.start_time,
+       a.finish_time, a.meeting_place, a.status, a.created_by_id, trim(s.firstname || ' ' || s.lastname)
      FROM activities a LEFT JOIN staff s ON s.id = a.created_by_id
      WHERE a.archived = 0 ORDER BY a.activity_date DESC, a.id DESC LIMIT ?`,
   )
@@ -68,13 +82,29 @@ const readPage = (rows: number) =>
   selectPage
     .all(rows)
     .map(
-      ([id, activityName, projectId, projectName, projectLocation, activityDate, status, createdById, createdBy]) => ({
+      ([
         id,
         activityName,
         projectId,
         projectName,
         projectLocation,
         activityDate,
+        startTime,
+        finishTime,
+        meetingPlace,
+        status,
+        createdById,
+        createdBy,
+      ]) => ({
+        id,
+        activityName,
+        projectId,
+        projectName,
+        projectLocation,
+        activityDate,
+        startTime,
+        finishTime,
+        meetingPlace,
         status,
         createdById,
         createdBy,
@@ -99,14 +129,14 @@ const readAmounts = sqlite
   .raw();
 type Counts = [rats: number, possums: number, mustelids: number, hedgehogs: number, others: number];
 const readRecords = sqlite
-  .prepare<unknown[], [number, number, string, string, string, number | null, ...Counts, string]>(
-    `SELECT a.id, ${isDone}, a.activity_name, a.activity_date, t.sub_type,
-       r.measurement, r.rats, r.possums, r.mustelids, r.hedgehogs, r.others, r.others_description
-     FROM activities a CROSS JOIN predator_records r CROSS JOIN predator_sub_types t
-     WHERE ${inPeriod} AND r.activity_id = a.id AND t.id = r.predator_id
+  .prepare<unknown[], [number, number, number | null, ...Counts, string]>(
+    `SELECT r.activity_id, r.predator_id, r.measurement, r.rats, r.possums, r.mustelids, r.hedgehogs, r.others, r.others_description
+     FROM activities a CROSS JOIN predator_records r
+     WHERE ${inPeriod} AND r.activity_id = a.id
      ORDER BY a.activity_date, a.name_key, r.id`,
   )
   .raw();
+const readSubTypes = sqlite.prepare<[], [number, string]>('SELECT id, sub_type FROM predator_sub_types').raw();
 
 function report(input: Reported): Row {
   const given = { ...input, today };
@@ -117,12 +147,13 @@ function report(input: Reported): Row {
     if (!isDone) planned.add(activityId);
     return { activityId, activityName, activityDate, amount };
   });
-  const predatorDetailRows = readRecords.all(given).map((values) => {
-    const [activityId, isDone, activityName, activityDate, subType, measurement, ...counts] = values;
+  const named = new Map(detailRows.map((row) => [row.activityId, row]));
+  const subTypes = new Map(readSubTypes.all());
+  const predatorDetailRows = readRecords.all(given).map(([activityId, predatorId, measurement, ...counts]) => {
+    const { activityName = '', activityDate = '' } = named.get(activityId) ?? {};
     const [rats, possums, mustelids, hedgehogs, others, othersDescription] = counts;
-    if (!isDone) planned.add(activityId);
     const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
-    return { activityId, activityName, activityDate, subType, measurement, ...caught };
+    return { activityId, activityName, activityDate, subType: subTypes.get(predatorId) ?? '', measurement, ...caught };
   });
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + Math.round(one * 1000), 0) / 1000;
   const of = (subType: string) => predatorDetailRows.filter((row) => row.subType === subType);

@@ -1,5 +1,7 @@
 import { databasePath, openSqlite, wrapDb } from '#server/db/open-db.ts';
+import { assignVolunteers } from '#server/services/activities/volunteers.ts';
 import { makeStaff, makeVolunteer } from '#test/factories.ts';
+import { testAct } from '#test/test-db.ts';
 import { fillDatabase } from './fill-database.ts';
 
 /** The search term to type: twenty characters, each of which still finds rows. */
@@ -11,13 +13,15 @@ export function fillPageData(dataDir: string, count: number): number {
   try {
     const db = wrapDb(sqlite);
     fillDatabase({ db, sqlite }, count);
-    for (let n = 0; n < 12; n += 1) {
+    const volunteerIds = Array.from({ length: 12 }, () => {
       makeStaff(db);
-      makeVolunteer(db);
-    }
+      return makeVolunteer(db).id;
+    });
     const planned =
       "SELECT id FROM activities WHERE status = 'InProgress' ORDER BY activity_date DESC, id DESC LIMIT 1";
-    return sqlite.prepare(planned).pluck().get() as number;
+    const activityId = sqlite.prepare(planned).pluck().get() as number;
+    assignVolunteers(db, testAct, { activityId, volunteerIds });
+    return activityId;
   } finally {
     sqlite.close();
   }

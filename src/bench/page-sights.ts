@@ -6,6 +6,8 @@ const busy = '[aria-busy="true"], [aria-label="Loading"]';
 
 export const emailField: Sight = { ready: 'input[name="email"]:enabled' };
 export const firstRow: Sight = { ready: `main a[href^="${paths.addActivity}?"]`, busy };
+/** The first person of the day. */
+export const firstPerson: Sight = { ready: '#people li button' };
 export const firstStep = activitySteps[0].label;
 
 /** The step is ready when it shows its heading or form and an enabled control. */

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { activitySteps } from '#shared/activities/steps.ts';
-import { activityPath, paths } from '#web/paths.ts';
+import { activityPath, dayPath, paths } from '#web/paths.ts';
 import { findChromium } from '../e2e/find-chromium.ts';
 import { startServer } from '../e2e/start-server.ts';
 import { formatTable, median, type Row } from './goals.ts';
 import { measureShifts } from './layout-shift.ts';
 import { fillPageData, typedSearch } from './page-data.ts';
 import { measureNetwork } from './page-network.ts';
-import { emailField, firstRow, stepSight } from './page-sights.ts';
+import { emailField, firstPerson, firstRow, firstStep, stepSight } from './page-sights.ts';
 import { measureSecondVisit } from './second-visit.ts';
 import { openUntil, type Place, pressUntil, signIn, withSlowPage } from './slow-page.ts';
 import { type Typing, typeAndWatch } from './typing.ts';
@@ -68,6 +68,7 @@ async function runRounds(place: Place, rounds: number) {
     const { forth, back } = await walkSteps(place);
     for (const [label, ms] of forth) note(`wizard, ${label}, by Next`, ms);
     for (const [label, ms] of back) note(warmName(label), ms);
+    note(dayName, await openDayAgain(place));
   }
   const worst = (of: (typing: Typing) => number) => Math.max(...typings.map(of));
   const lines = [...times].map(([name, all]) => [name, Math.round(median(all)), Math.round(Math.max(...all))]);
@@ -88,9 +89,12 @@ async function runRounds(place: Place, rounds: number) {
     rows: [
       row('longest task while typing in the search', longestTask, 50),
       row('from pressing a step to its content, warm', Math.round(median(warm)), 100),
+      row('from pressing On the day to its first person, warm', Math.round(median(times.get(dayName) ?? [])), 100),
     ],
   };
 }
+
+const dayName = 'the day, its first person, from the wizard, after it was open';
 
 const warmName = (label: string) => `wizard, ${label}, by Back, after all steps were open`;
 
@@ -133,5 +137,15 @@ function walkSteps(place: Place): Promise<{ forth: Presses; back: Presses }> {
     };
     const forth = await press(nextButton, others);
     return { forth, back: await press(backButton, [first, ...others.slice(0, -1)].toReversed()) };
+  });
+}
+
+/** Opens an activity's day, its details, and the day again. */
+function openDayAgain(place: Place): Promise<number> {
+  const { activityId } = place;
+  return withSlowPage(place, place.session, async (page) => {
+    await openUntil(page, dayPath(activityId), firstPerson);
+    await pressUntil(page, `main a[href^="${paths.addActivity}?"]`, stepSight(firstStep));
+    return pressUntil(page, `main a[href="${dayPath(activityId)}"]`, firstPerson);
   });
 }

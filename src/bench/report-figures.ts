@@ -1,8 +1,13 @@
+import { makeStaff, makeVolunteer } from '#test/factories.ts';
 import { makeManyActivities } from '#test/many-activities.ts';
 import { compareReports } from '#test/report-figures.ts';
 import { createTestDb } from '#test/test-db.ts';
+import { compareHours, makeManyStays } from '#test/worked-hours.ts';
 
-/** `npm run check:reports`: compares every figure of the reports over 100,000 activities with independent queries. Throws on a difference. */
+/**
+ * `npm run check:reports`: compares every figure of the reports over 100,000 activities with independent queries. Throws on a difference.
+ * The hours too, over as many stays, minute by minute.
+ */
 const count = 100_000;
 const periods = [
   { startDate: '2024-01-01', endDate: '2026-12-31' },
@@ -22,3 +27,13 @@ for (const projectId of projectIds) {
 process.stdout.write(
   `${count} activities, ${amounts} amounts: every figure of both reports is that of an independent query.\n`,
 );
+
+const activityIds = connection.sqlite
+  .prepare('SELECT id FROM activities ORDER BY id LIMIT 1000')
+  .pluck()
+  .all() as number[];
+const volunteerIds = Array.from({ length: 900 }, () => makeVolunteer(connection.db).id);
+const staffIds = Array.from({ length: 100 }, () => makeStaff(connection.db).id);
+makeManyStays(connection.sqlite, { count, activityIds, volunteerIds, staffIds });
+const figures = compareHours(connection, { from: '2026-01-01', to: '2026-12-31', timeZone: 'Pacific/Auckland' });
+process.stdout.write(`${count} stays, ${figures} figures: all hours are those of an independent count.\n`);

@@ -9,7 +9,8 @@ const afterHome = /\/src\/web\/field\/make-room\.ts$/;
 /**
  * Which modules share a file: those that load at the same moment, each with all that it imports. Left alone, any set of pages with a few
  * modules in common gets a file for these, and Home asked for 123: each is a request, a message to the service worker and back, and a task
- * of the page. Pages that open later keep it so, because larger files would bring them what they do not use.
+ * of the page. Pages that open later keep it so, because larger files would bring them what they do not use. No two groups import each
+ * other: each has all that it imports, but for what a group above it has.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   groups: [

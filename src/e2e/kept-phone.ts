@@ -26,12 +26,18 @@ export type KeptPhone = {
  * Plans an activity of today at a desk, brings it and the app onto a phone, and takes the phone to where there is no coverage. Expects
  * the phone's console to be quiet but for calls that did not get through.
  */
-export async function withKeptPhone(walk: Walk, work: (phone: KeptPhone) => Promise<void>): Promise<void> {
+export async function withKeptPhone(
+  walk: Walk,
+  work: (phone: KeptPhone) => Promise<void>,
+  /** What else is planned at the desk. */
+  prepare: (walk: Walk, activityId: number) => Promise<void> = async () => {},
+): Promise<void> {
   const { page: desk, server } = walk;
   await signIn(desk, 'Group Admin');
   const activityId = await makeActivity(walk, await setStage(walk), keptName, {
     activity_date: todayIn('Pacific/Auckland', new Date().toISOString()),
   });
+  await prepare(walk, activityId);
   const folder = await mkdtemp(join(tmpdir(), 'bushline-phone-'));
   const problems: string[] = [];
   let browser: BrowserContext | undefined;

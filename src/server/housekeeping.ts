@@ -1,9 +1,11 @@
 import { todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
 import { sendReminders } from './send-reminders.ts';
+import { systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
+import { mailDueActions } from './services/incidents/due-mails.ts';
 import { forgetReminders } from './services/reminders.ts';
 import { forgetRemovals } from './services/removals.ts';
 
@@ -20,7 +22,7 @@ const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
 
-/** Deletes what is of no use any more, now and each hour, and has the warnings and the reminders mailed when they are due. @returns a function that stops this. */
+/** Deletes what is of no use any more, now and each hour, and has the warnings and reminders mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
   const forgetFiles = async (olderThan: string) => {
     // One at a time, so that other writes have a turn in between.
@@ -46,18 +48,27 @@ export function startHousekeeping(program: Program): () => void {
     void program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
-  const remind = () =>
+  const remindOwners = () => {
+    const { env, now, queue, log } = program;
+    const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
+    const about = { ...installationOf(program), timeZone: env.ORG_TIMEZONE };
+    queue
+      .run((db) => mailDueActions(db, act, about))
+      .catch((error: unknown) => log.error({ err: error }, 'the owners of actions could not be reminded'));
+  };
+  const remindStaff = () =>
     void sendReminders(program).catch((error: unknown) =>
       program.log.error({ err: error }, 'the reminders could not be mailed'),
     );
   tidy();
-  remind();
+  remindStaff();
   const timers = [
     setInterval(() => {
       tidy();
       warn();
+      remindOwners();
     }, hourMs),
-    setInterval(remind, minuteMs),
+    setInterval(remindStaff, minuteMs),
   ];
   for (const timer of timers) timer.unref();
   return () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, line, requiredLine, version } from './fields.ts';
+import { id, instant, line, requiredLine, version } from './fields.ts';
 import { messages } from './messages.ts';
 
 const { attendance: words } = messages;
@@ -14,12 +14,6 @@ export const personKey = ({ staffId, volunteerId }: MaybePerson) =>
   staffId ? `staff ${staffId}` : `volunteer ${volunteerId}`;
 
 const personRef = z.union([z.object({ staffId: id }), z.object({ volunteerId: id })]);
-
-/** An instant with its offset from UTC, kept as ISO in UTC. */
-const instant = z.iso
-  .datetime({ offset: true, error: words.invalidInstant })
-  .transform((text) => new Date(text).toISOString())
-  .refine((text) => text >= '2000', words.invalidInstant);
 
 /** So many people are at one activity at most. */
 const mostPeople = 1000;

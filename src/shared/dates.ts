@@ -168,3 +168,47 @@ function wallClockMs(timeZone: string, ms: number): number {
   const [hours = 0, minutes = 0] = timeIn(timeZone, instant).split(':').map(Number);
   return dayNumber(todayIn(timeZone, instant)) * 86_400_000 + hours * 3_600_000 + minutes * 60_000;
 }
+
+/** How far ahead of UTC the clocks of a time zone are at an instant, in minutes: 780 in the summer of Auckland. */
+function offsetIn(timeZone: string, ms: number): number {
+  return Math.round((wallClockMs(timeZone, ms) - Math.floor(ms / 60_000) * 60_000) / 60_000);
+}
+
+/** A stretch of one month in which the clocks do not change: minutes since 1970, in UTC, and the clocks' offset in minutes. */
+export type Stretch = { month: string; start: number; end: number; offset: number };
+
+/** The months from one calendar day to another, both included, cut where the clocks of the time zone change. */
+export function monthsIn(timeZone: string, from: string, to: string): Stretch[] {
+  const minute = (isoDate: string) => Date.parse(startOfDayIn(timeZone, isoDate)) / 60_000;
+  const last = minute(addDays(to, 1));
+  const stretches: Stretch[] = [];
+  for (let day = from; day <= to; ) {
+    const [year = 0, month = 0] = day.split('-').map(Number);
+    const next =
+      month === 12
+        ? `${String(year + 1).padStart(4, '0')}-01-01`
+        : `${day.slice(0, 5)}${String(month + 1).padStart(2, '0')}-01`;
+    const [start, end] = [minute(day), Math.min(minute(next), last)];
+    stretches.push(...cutAtChange(timeZone, { month: day.slice(0, 7), start, end }));
+    if (year >= 9999) break;
+    day = next;
+  }
+  return stretches;
+}
+
+/** Clocks change at most once in a month. */
+function cutAtChange(timeZone: string, { month, start, end }: Omit<Stretch, 'offset'>): Stretch[] {
+  const offsetAt = (minute: number) => offsetIn(timeZone, minute * 60_000);
+  const [before, after] = [offsetAt(start), offsetAt(end - 1)];
+  if (before === after) return [{ month, start, end, offset: before }];
+  let [low, high] = [start, end - 1];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle) === before) low = middle;
+    else high = middle;
+  }
+  return [
+    { month, start, end: high, offset: before },
+    { month, start: high, end, offset: after },
+  ];
+}

@@ -51,6 +51,12 @@ export const timeOfDay = () =>
     .refine((text) => text === '' || timePattern.test(text), messages.general.invalidTime)
     .transform((text) => text.slice(0, 5));
 
+/** An instant with its offset from UTC, kept as ISO in UTC. */
+export const instant = z.iso
+  .datetime({ offset: true, error: messages.general.invalidInstant })
+  .transform((text) => new Date(text).toISOString())
+  .refine((text) => text >= '2000', messages.general.invalidInstant);
+
 export const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 export const byId = z.object({ id });
 export const byActivity = z.object({ activityId: id });

@@ -1,3 +1,4 @@
+import type { IncidentFieldName } from './incidents/report.ts';
 import type { Permission } from './permissions.ts';
 
 /** Fields that say nothing about anybody's health. */
@@ -54,3 +55,8 @@ export const healthFields = {
     'maybeSameId',
   ),
 } satisfies Record<string, Record<string, Permission | null>>;
+
+/** The fields of an incident that are about health. */
+export const incidentHealthFields = Object.entries(healthFields.incidents).flatMap(([name, permission]) =>
+  permission === null ? [] : [name as IncidentFieldName],
+);

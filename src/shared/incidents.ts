@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { id, updated } from './fields.ts';
-import { incidentSchema } from './incidents/report.ts';
+import { id, instant, isoDate, line, requiredLine, sentenceLength, updated } from './fields.ts';
+import { incidentSchema, incidentTypes } from './incidents/report.ts';
 import { messages } from './messages.ts';
 
 /** `Action due`: something is still to be done about it. A withdrawn one was a mistake, and is in no count. */
@@ -47,3 +47,61 @@ export const reportIncidentSchema = z.object({
 
 /** A field that is absent stays as it is. */
 export const updateIncidentSchema = z.object({ ...incidentSchema.shape, ...updated });
+
+/** An empty value is no condition, because queries and the page's fields send what they hold. */
+const maybe = <Field extends z.ZodType>(field: Field) =>
+  z.union([z.literal('').transform(() => undefined), field]).optional();
+
+/** Which incidents are asked for. Withdrawn ones only by their state. */
+export const filterIncidentsSchema = z.object({
+  state: maybe(z.enum(incidentStates, messages.general.chooseOne(incidentStates))),
+  kind: maybe(z.enum(incidentTypes, messages.general.chooseOne(incidentTypes))),
+  projectId: maybe(id),
+  /** The first and the last day on which they happened. */
+  from: maybe(isoDate()),
+  to: maybe(isoDate()),
+  notifiable: maybe(z.enum([...notifiableDecisions, 'Not decided'])),
+  /** Looked for in what happened, the day, the person, the activity and the project, never in fields about health. */
+  term: line().default(''),
+});
+export type IncidentFilter = z.output<typeof filterIncidentsSchema>;
+
+/** A page of the register, newest first. */
+export const listIncidentsSchema = filterIncidentsSchema.extend({
+  page: z.number().int().positive().max(1_000_000).default(1),
+  pageSize: z.number().int().min(1).max(100).default(50),
+});
+
+export const exportIncidentsSchema = filterIncidentsSchema.extend({ withHealth: z.boolean().default(false) });
+
+const reason = requiredLine(messages.incidents.reasonRequired, sentenceLength);
+
+/** Why an incident is reopened or withdrawn. */
+export const giveReasonSchema = z.object({ ...updated, reason });
+
+/** The committee's sign-off, asked for when an incident is closed. What is absent stays. */
+export const closeIncidentSchema = z.object({
+  ...updated,
+  ...z.object(incidentSchema.shape).pick({
+    managerSignature: true,
+    managerSignatureDate: true,
+    committeeMeetingDate: true,
+    committeeMeetingComments: true,
+    chairpersonSignature: true,
+    chairpersonSignatureDate: true,
+  }).shape,
+});
+
+/** Whether it is notifiable, and when the authority was told, by whom, with which reference. What is absent stays. */
+export const decideNotifiableSchema = z.object({
+  ...updated,
+  decision: z.enum(notifiableDecisions, messages.incidents.decisionRequired),
+  notifiedAt: z
+    .string(messages.general.invalidInstant)
+    .nullable()
+    .transform((text) => text || null)
+    .pipe(instant.nullable())
+    .optional(),
+  notifiedBy: line().optional(),
+  reference: line().optional(),
+});

@@ -17,6 +17,7 @@ const holders = {
   'signed-in:read': everyone,
   /** What is recorded of somebody's health, field by field: see `health-fields.ts`. */
   'health:read': leaders,
+  'health:export': groupAdmins,
   /** What a first aider must know of a person: see `medical-notes.ts`. */
   'medical-note:read': leaders,
   'medical-note:write': leaders,
@@ -29,6 +30,10 @@ const holders = {
   'projects:write': everyone,
   'activities:write': everyone,
   'incidents:write': everyone,
+  /** Being reminded of what others have not done. */
+  'incidents:oversee': groupAdmins,
+  /** What helps to decide whether an incident is notifiable. */
+  'safety-texts:write': groupAdmins,
   /** Staff, roles, and mail to staff. */
   'staff:write': groupAdmins,
   /** Emails, and how the server is doing. */

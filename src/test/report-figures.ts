@@ -100,7 +100,7 @@ export function compareReports({ db, sqlite }: { db: Db; sqlite: Sqlite }, asked
   assertSame(
     report.incidents,
     all(`SELECT type_of_incident AS type, count(*) AS count FROM incidents
-      WHERE withdrawn_at IS NULL AND activity_id IN (${inPeriod}) GROUP BY type_of_incident ORDER BY type_of_incident`),
+      WHERE withdrawn_at IS NULL AND project_id = :projectId AND happened_on BETWEEN :startDate AND :endDate GROUP BY type_of_incident ORDER BY type_of_incident`),
   );
   return report.objectives.reduce((sum, { activities, plannedActivities }) => sum + activities + plannedActivities, 0);
 }

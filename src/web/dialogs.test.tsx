@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
 import { askMerge } from './changes/merge-store.ts';
 import { askConfirm } from './components/confirm-store.ts';
 import { InactivityWarning } from './layout/inactivity-warning.tsx';
@@ -13,10 +14,17 @@ import { SendIncidentModal } from './pages/activities/wizard/complete/send-incid
 import { InProgressDialog } from './pages/activities/wizard/in-progress-dialog.tsx';
 import { HazardDialog } from './pages/activities/wizard/risk/hazard-dialog.tsx';
 import { RiskDialog } from './pages/activities/wizard/risk/risk-dialog.tsx';
+import type { ActivityDetails } from './pages/activities/wizard/step-props.ts';
 import type { AuditLine } from './pages/audit/audit-line.ts';
 import { ChangeDialog } from './pages/audit/change-dialog.tsx';
 import { RestoreDialog } from './pages/backups/restore-backup.tsx';
 import { DayDialog } from './pages/calendar/day-dialog.tsx';
+import { AddSomebodyDialog } from './pages/day/add-somebody-dialog.tsx';
+import { CorrectTimes } from './pages/day/correct-times.tsx';
+import { Finish } from './pages/day/finish.tsx';
+import type { Attendance } from './pages/day/people.ts';
+import { SomethingHappened } from './pages/day/something-happened.tsx';
+import type { Taps } from './pages/day/use-taps.ts';
 import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
@@ -52,6 +60,11 @@ const targets = {
 } as unknown as ProjectReport;
 
 const source: CopySource = { id: 1, activityName: 'Trapping', activityDate: '2026-11-20' };
+
+const activity = shownActivity as unknown as ActivityDetails;
+const facts = { activity, today: '2026-03-05', people: [], items: [], objectives: [] };
+const taps = {} as Taps;
+const signOn = { id: 1, name: 'Kai', signedOnAt: '2026-03-05T00:00:00.000Z', signedOffAt: null } as Attendance;
 
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
@@ -98,6 +111,31 @@ const dialogs: Record<string, Dialog> = {
     draw: ({ opened, close }) => (
       <DayDialog day={opened ? '2026-11-20' : null} activities={[]} addPath={() => '/'} onClose={close} />
     ),
+  },
+  'pages/day/add-somebody-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <AddSomebodyDialog activityId={7} taps={taps} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/day/correct-times.tsx': {
+    draw: ({ opened, close }) => opened && <CorrectTimes row={signOn} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/day/finish.tsx': {
+    draw: ({ opened, close }) =>
+      opened && (
+        <Finish
+          activity={activity}
+          facts={facts}
+          taps={taps}
+          opened
+          onClose={close}
+          onClosed={nothing}
+          onShow={nothing}
+        />
+      ),
+  },
+  'pages/day/something-happened.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <SomethingHappened activity={activity} names={[]} opened onClose={close} onClosed={nothing} />,
   },
   'pages/projects/objectives-field.tsx': {
     opener: 'Objectives',

@@ -21,9 +21,16 @@ export const paths = {
   day: '/day',
   printActivity: '/activity-notes/print',
   printIncident: '/activity-notes/print-incident',
+  hours: '/hours',
   report: '/report',
   projectReport: '/report/project',
   exports: '/export',
+
+  incidents: '/incidents',
+  incident: '/incident',
+  reportIncident: '/incident/report',
+  notifiable: '/incident/notifiable',
+  safetyTexts: '/safety-texts',
 
   addProject: '/addproject',
   editProject: '/editproject',
@@ -126,6 +133,26 @@ export function printActivityPath(id: number): string {
 /** The activity's incident report, for paper. */
 export function printIncidentPath(id: number): string {
   return `${paths.printIncident}?activity=${id}`;
+}
+
+/** One incident or near miss. */
+export function incidentPath(id: number): string {
+  return `${paths.incident}?incident=${id}`;
+}
+
+/** The questions that say whether an incident is notifiable. */
+export function notifiablePath(id: number): string {
+  return `${paths.notifiable}?incident=${id}`;
+}
+
+/** A report of what happened, of an activity where there is one. */
+export function reportIncidentPath(activityId?: number): string {
+  return activityId === undefined ? paths.reportIncident : `${paths.reportIncident}?activity=${activityId}`;
+}
+
+/** An incident of the register, for paper. */
+export function printOneIncidentPath(id: number): string {
+  return `${paths.printIncident}?incident=${id}`;
 }
 
 /** Every record and file as one archive, for Group Admins. */

@@ -15,8 +15,8 @@ const pagesForCoverage: ReadonlySet<string> = new Set([
   ...[paths.addUser, paths.groupAdmins, paths.teamLeaders, paths.fieldStaff],
   ...[paths.addVolunteer, paths.volunteers, paths.importVolunteers],
   ...[paths.objectives, paths.risks, paths.hazards, paths.checklist],
-  ...[paths.report, paths.projectReport, paths.exports],
-  ...[paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
+  ...[paths.hours, paths.report, paths.projectReport, paths.exports],
+  ...[paths.safetyTexts, paths.emails, paths.tokens, paths.backups, paths.files, paths.system, paths.audit],
 ]);
 
 function routeOf({ path, load }: Page): RouteObject {

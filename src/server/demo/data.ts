@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { consequences, likelihoods } from '#shared/activities/risk.ts';
 import { hazardKinds } from '#shared/hazards.ts';
 import { incidentSchema } from '#shared/incidents/report.ts';
+import { notifiableDecisions } from '#shared/incidents.ts';
 import { roles } from '#shared/permissions.ts';
 import { projectStatuses } from '#shared/projects.ts';
 import incidentTexts from './incidents.json' with { type: 'json' };
 import libraryTexts from './library.json' with { type: 'json' };
 import peopleTexts from './people.json' with { type: 'json' };
 import projectTexts from './projects.json' with { type: 'json' };
+import registerTexts from './register.json' with { type: 'json' };
 import seriesTexts from './series.json' with { type: 'json' };
 import taskTexts from './tasks.json' with { type: 'json' };
 
@@ -103,3 +105,30 @@ export const demoSeries = z.array(seriesSchema).parse(seriesTexts);
 export const demoIncidents = z
   .array(z.object({ task: z.string(), report: incidentSchema, committee: z.string() }))
   .parse(incidentTexts);
+
+/** Incidents and near misses beside those of completions. `inDays`: from today; negative is past. */
+export const demoRegister = z
+  .array(
+    z.object({
+      daysAgo: z.number(),
+      by: z.string(),
+      project: z.string().optional(),
+      report: incidentSchema,
+      notifiable: z.enum(notifiableDecisions).optional(),
+      reference: z.string().optional(),
+      actions: z
+        .array(
+          z.object({
+            description: z.string(),
+            owner: z.string(),
+            dueInDays: z.number(),
+            doneInDays: z.number().optional(),
+            givenUp: z.string().optional(),
+          }),
+        )
+        .optional(),
+      closed: z.string().optional(),
+      withdrawn: z.string().optional(),
+    }),
+  )
+  .parse(registerTexts);

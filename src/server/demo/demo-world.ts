@@ -12,6 +12,7 @@ export type DemoWorld = {
   random: Random;
   /** Today in the group's time zone. */
   today: string;
+  timeZone: string;
   passwordHash: string;
   /** By the project's key. */
   pictures: Map<string, z.output<typeof storedFileSchema>>;

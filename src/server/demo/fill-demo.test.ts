@@ -51,8 +51,15 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(listVolunteers(db, {})).toHaveLength(25);
     expect(listProjects(db)).toHaveLength(6);
     expect(allActivities()).toHaveLength(60);
-    const types = sqlite.prepare('SELECT type_of_incident FROM incidents ORDER BY 1').pluck().all();
-    expect(types).toEqual(['First Aid', 'Near Miss']);
+    const states = sqlite.prepare('SELECT state, count(*) FROM incidents GROUP BY state ORDER BY 1').raw().all();
+    expect(states).toEqual([
+      ['Action due', 2],
+      ['Closed', 5],
+      ['Open', 5],
+      ['Withdrawn', 1],
+    ]);
+    const types = sqlite.prepare('SELECT DISTINCT type_of_incident FROM incidents').pluck().all();
+    expect(types.sort()).toEqual(['First Aid', 'Medical Treatment', 'Near Miss', 'Other Significant Event']);
   });
 
   test('covers a year up to two weeks ahead', () => {

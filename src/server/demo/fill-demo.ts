@@ -14,6 +14,7 @@ import { Random } from './random.ts';
 import { Story } from './story.ts';
 import { tellActivities } from './tell-activities.ts';
 import { demoPassword, tellLibrary, tellProjects, tellStaff, tellVolunteers } from './tell-group.ts';
+import { tellRegister } from './tell-register.ts';
 
 const mark = 'demo_filled_at';
 
@@ -33,6 +34,7 @@ export async function fillDemo(program: Program): Promise<void> {
     story: new Story(env.ORG_TIMEZONE, now),
     random: new Random(20_261),
     today: todayIn(env.ORG_TIMEZONE, now),
+    timeZone: env.ORG_TIMEZONE,
     passwordHash: await hashPassword(demoPassword),
     pictures: await drawPictures(),
     staff: new Map(),
@@ -47,6 +49,7 @@ export async function fillDemo(program: Program): Promise<void> {
   tellLibrary(world);
   tellProjects(world);
   tellActivities(world);
+  tellRegister(world);
   await queue.run((tx) => {
     world.story.play(tx, (by) => {
       const person = world.staff.get(by);

@@ -9,6 +9,7 @@ import { assignStaff } from '../services/activities/staff.ts';
 import { assignVolunteers } from '../services/activities/volunteers.ts';
 import { type DemoSeries, demoIncidents, demoProjects, demoSeries, demoTasks } from './data.ts';
 import { type DemoActivity, type DemoIncident, type DemoWorld, idOf } from './demo-world.ts';
+import { tellAttendance } from './tell-attendance.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
 export function tellActivities(world: DemoWorld): void {
@@ -22,6 +23,7 @@ export function tellActivities(world: DemoWorld): void {
     activity.volunteers = chooseVolunteers(world, activity);
     tellPlanning(world, activity);
     tellPeople(world, activity);
+    tellAttendance(world, activity);
     tellOutcome(world, activity);
     tellCompletion(world, activity);
   }

@@ -14,6 +14,8 @@ import { emailRoutes } from './emails.ts';
 import { exportRoutes } from './exports.ts';
 import { fileRoutes } from './files.ts';
 import { hazardRoutes } from './hazards.ts';
+import { hoursRoutes } from './hours.ts';
+import { incidentRoutes } from './incidents.ts';
 import { objectiveRoutes } from './objectives.ts';
 import { projectRoutes } from './projects.ts';
 import { reportRoutes } from './reports.ts';
@@ -38,7 +40,9 @@ export const allRoutes: RestRoute[] = [
   ...activityOutcomeRoutes,
   ...activityPredatorRoutes,
   ...activityCompleteRoutes,
+  ...incidentRoutes,
   ...attendanceRoutes,
+  ...hoursRoutes,
   ...riskRoutes,
   ...hazardRoutes,
   ...checklistRoutes,

@@ -21,9 +21,12 @@ const groups: Record<string, string> = {
   'activities.outcome': 'How much was done on an activity for each of its objectives.',
   'activities.predator': 'Traps established, traps checked and catches of an activity.',
   attendance: 'Who is out on an activity: signing on and off, and how long they were there.',
+  hours: 'Hours worked, from sign-ons and as added by hand.',
   'activities.complete': 'Completing an activity, with its incident report where something happened.',
+  incidents:
+    'The register of incidents and near misses, and what is done about them. One is never deleted, only withdrawn.',
+  'incidents.actions': 'What is to be done after an incident: by whom of the staff, by when.',
   'activities.copies': 'The plan of an activity, copied to other dates.',
-  incidents: 'Incidents and near misses: the register, what is to be done after each, and whether it is notifiable.',
   reports: 'What was done for an objective of a project.',
   exports: 'All records and files in one archive.',
   backups: 'Copies of the whole database.',

@@ -50,6 +50,24 @@ beforeAll(async () => {
 
 afterAll(() => close());
 
+/** A near miss from its report until it is closed, and one that was a mistake. */
+async function keepRegister(client: DocumentedClient): Promise<void> {
+  const report = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' };
+  const { id } = await client.post('/api/incidents', report);
+  const mistake = await client.post('/api/incidents', report);
+  await client.post(`/api/incidents/${mistake.id}/withdraw`, { reason: 'Reported twice' });
+  await client.put(`/api/incidents/${id}`, { witnesses: 'Hine' });
+  const [owner] = await client.get<{ id: number }[]>('/api/staff');
+  const asked = { description: 'Mark the tunnel', staffId: owner?.id, dueDate: '2026-03-04' };
+  const action = await client.post(`/api/incidents/${id}/actions`, asked);
+  await client.put(`/api/incident_actions/${action.id}`, { doneDate: '2026-03-05' });
+  await client.put(`/api/incidents/${id}/notifiable`, { decision: 'No' });
+  await client.post(`/api/incidents/${id}/close`, {});
+  await client.post(`/api/incidents/${id}/reopen`, { reason: 'New facts' });
+  await client.get(`/api/incidents/${id}`);
+  await client.get('/api/incidents?state=&kind=&projectId=&from=&to=');
+}
+
 /** Makes the calls that `doWholeJob` does not. */
 async function makeOtherCalls(client: DocumentedClient) {
   await client.get('/api/session');
@@ -78,6 +96,10 @@ async function makeOtherCalls(client: DocumentedClient) {
   const { id: signOn } = await client.post('/api/attendance', here);
   await client.put(`/api/attendance/${signOn}`, { signedOffAt: '2026-03-04T19:00:00Z' });
   await client.get(`/api/attendance?activityId=${day.id}`);
+  const atHome = { staffId, projectId: lasting.id, date: '2026-03-04', hours: 1.5, reason: 'Grew seedlings' };
+  await client.post('/api/hours', atHome);
+  await client.get('/api/hours?from=2026-03-01');
+  await keepRegister(client);
   const form = new FormData();
   form.set('kind', 'image');
   form.set('file', samplePicture(), 'Site.png');

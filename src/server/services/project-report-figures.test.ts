@@ -28,10 +28,8 @@ describe('over a year of the demo', () => {
   test('incidents, people and predator control are there', () => {
     const projectIds = sqlite.prepare('SELECT id FROM projects').pluck().all() as number[];
     const reports = projectIds.map((projectId) => getProjectReport(db, { projectId, ...year }));
-    expect(reports.flatMap(({ incidents }) => incidents.map(({ type }) => type)).sort()).toEqual([
-      'First Aid',
-      'Near Miss',
-    ]);
+    const types = new Set(reports.flatMap(({ incidents }) => incidents.map(({ type }) => type)));
+    expect([...types].sort()).toEqual(['First Aid', 'Medical Treatment', 'Near Miss', 'Other Significant Event']);
     expect(reports.some(({ predators }) => (predators?.catches.rats ?? 0) > 10)).toBe(true);
     expect(reports.every(({ people }) => people.staff.personDays >= people.staff.people)).toBe(true);
   });
@@ -73,10 +71,13 @@ describe('over 20,000 activities', () => {
         ({ detail }) => detail,
       );
     });
-    // `recorded` is what was found before in the same query, not a table.
-    expect(plans.flat().filter((step) => step.startsWith('SCAN') && step !== 'SCAN recorded')).toEqual([]);
+    // `recorded` is what was found before in the same query, not a table; the sub types are three rows of the product.
+    const small = ['SCAN recorded', 'SCAN predator_sub_types'];
+    expect(plans.flat().filter((step) => step.startsWith('SCAN') && !small.includes(step))).toEqual([]);
     const inPeriod = 'activities_by_project (project_id=? AND activity_date>? AND activity_date<?)';
-    expect(plans.flat().filter((step) => step.includes(inPeriod)).length).toBeGreaterThanOrEqual(7);
+    expect(plans.flat().filter((step) => step.includes(inPeriod)).length).toBeGreaterThanOrEqual(6);
+    const onDays = 'incidents_by_day (happened_on>? AND happened_on<?)';
+    expect(plans.flat().some((step) => step.includes(onDays))).toBe(true);
   });
 
   test('a day costs what the day holds, not what the table holds', () => {

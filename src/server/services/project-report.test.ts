@@ -194,18 +194,20 @@ describe('a project’s report', () => {
     ]);
   });
 
-  test('counts incidents by their type, without those that were withdrawn', () => {
+  test('counts incidents by their type on the day on which they happened, also without an activity, but not those that were withdrawn', () => {
     const { db } = createTestDb();
     const project = makeProject(db);
+    makeIncident(db, { projectId: project.id, typeOfIncident: 'First Aid', dateOfIncident: '2026-12-31' });
+    makeIncident(db, { typeOfIncident: 'First Aid', dateOfIncident: '2026-12-31' });
     const add = (typeOfIncident: IncidentType, isWithdrawn = false) => {
       const activityId = makeActivity(db, { projectId: project.id, activityDate: '2026-12-31' }).id;
-      makeIncident(db, { activityId, typeOfIncident, isWithdrawn });
+      makeIncident(db, { activityId, typeOfIncident, isWithdrawn, dateOfIncident: '' });
     };
     for (const type of ['Near Miss', 'First Aid', 'Near Miss'] as const) add(type);
     add('First Aid', true);
     const report = (endDate: string) => getProjectReport(db, { projectId: project.id, ...year, endDate }).incidents;
     expect(report('2026-12-31')).toEqual([
-      { type: 'First Aid', count: 1 },
+      { type: 'First Aid', count: 2 },
       { type: 'Near Miss', count: 2 },
     ]);
     expect(report('2026-12-30')).toEqual([]);

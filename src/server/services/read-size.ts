@@ -4,6 +4,7 @@ import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
+import { attendance } from '../db/schema/attendance.ts';
 import { audit } from '../db/schema/audit.ts';
 
 /** The most rows that are searched and sorted in about ten milliseconds. */
@@ -29,8 +30,8 @@ function onceUntilChange(db: Db, what: string, count: () => boolean): boolean {
   return found;
 }
 
-/** Whether the list of all activities, or the whole audit trail, takes only a moment to read. */
-export function isShortList(db: Db, list: 'activities' | 'trail'): boolean {
+/** Whether the list of all activities, the whole audit trail, or all sign-ons take only a moment to read. */
+export function isShortList(db: Db, list: 'activities' | 'trail' | 'attendance'): boolean {
   return onceUntilChange(db, list, () => (statementsOf(db)[list].get()?.count ?? 0) <= shortList);
 }
 
@@ -61,6 +62,7 @@ const statementsOf = preparedOnce((db) => {
   return {
     activities: countOf(sql`SELECT 1 FROM ${activities}`, shortList),
     trail: countOf(sql`SELECT 1 FROM ${audit}`, shortList),
+    attendance: countOf(sql`SELECT 1 FROM ${attendance}`, shortList),
     report: countOf(reported, shortReport),
   };
 });

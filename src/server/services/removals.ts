@@ -16,6 +16,7 @@ import {
 import { activityObjectives, predatorRecords } from '../db/schema/activity-results.ts';
 import { attendance } from '../db/schema/attendance.ts';
 import { removals } from '../db/schema/changes.ts';
+import { addedHours } from '../db/schema/hours.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
 import type { Act } from './act.ts';
@@ -34,6 +35,7 @@ const restorable = {
   activityChecklist,
   predatorRecords,
   attendance,
+  addedHours,
   incidents,
 } satisfies Record<string, SQLiteTable>;
 

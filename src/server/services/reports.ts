@@ -48,7 +48,7 @@ export function getObjectiveReport(db: Db, input: Input) {
   if (!objective) throw notFound('Objective');
   const planned = new Set<number>();
   const detailRows = readAmounts(statements, input, planned);
-  const records = isPredatorControl(objective.title) ? readRecords(statements, input, planned) : [];
+  const records = isPredatorControl(objective.title) ? readRecords(statements, input, { detailRows, planned }) : [];
   const measured = (subType: string) =>
     exactSum(records.filter((row) => row.subType === subType).map((row) => row.measurement ?? 0));
   return {
@@ -78,18 +78,41 @@ function readAmounts({ amounts }: Statements, input: Input, planned: Set<number>
   });
 }
 
-type RecordValues = [number, 0 | 1, string, string, string, number | null, ...CountValues];
+type RecordValues = [number, number, number | null, ...CountValues];
 type CountValues = [number, number, number, number, number, string];
+type Named = { activityName: string; activityDate: string };
 
-/** In the column order of `selectRecords`; otherwise as `readAmounts`. */
-function readRecords({ records }: Statements, input: Input, planned: Set<number>) {
-  const rows = records.values(input) as RecordValues[];
-  return rows.map(([activityId, isDone, activityName, activityDate, subType, measurement, ...counts]) => {
-    if (!isDone) planned.add(activityId);
+/**
+ * In the column order of `selectRecords`; otherwise as `readAmounts`. An activity has many records, so its name is read once: most stand in
+ * `detailRows` already.
+ */
+function readRecords(
+  statements: Statements,
+  input: Input,
+  { detailRows, planned }: { detailRows: (Named & { activityId: number })[]; planned: Set<number> },
+) {
+  const rows = statements.records.values(input) as RecordValues[];
+  const named = new Map<number, Named>(detailRows.map((row) => [row.activityId, row]));
+  if (rows.some(([activityId]) => !named.has(activityId))) nameAll(statements, input, { named, planned });
+  const subTypes = new Map(statements.subTypes.values() as [number, string][]);
+  return rows.map(([activityId, predatorId, measurement, ...counts]) => {
+    const { activityName = '', activityDate = '' } = named.get(activityId) ?? {};
     const [rats, possums, mustelids, hedgehogs, others, othersDescription] = counts;
     const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
-    return { activityId, activityName, activityDate, subType, measurement, ...caught };
+    return { activityId, activityName, activityDate, subType: subTypes.get(predatorId) ?? '', measurement, ...caught };
   });
+}
+
+/** Some activities have records of predators, and no amount. */
+function nameAll(
+  { withRecords }: Statements,
+  input: Input,
+  { named, planned }: { named: Map<number, Named>; planned: Set<number> },
+): void {
+  for (const [activityId, isDone, activityName, activityDate] of withRecords.values(input) as AmountValues[]) {
+    if (!isDone) planned.add(activityId);
+    named.set(activityId, { activityName, activityDate });
+  }
 }
 
 type Counts = { rats: number; possums: number; mustelids: number; hedgehogs: number; others: number };
@@ -167,6 +190,11 @@ function prepareStatements(db: Db) {
       .prepare(),
     amounts: selectAmounts(db).prepare(),
     records: selectRecords(db).prepare(),
+    withRecords: selectWithRecords(db).prepare(),
+    subTypes: db
+      .select({ id: predatorSubTypes.id, subType: predatorSubTypes.subType })
+      .from(predatorSubTypes)
+      .prepare(),
   };
 }
 
@@ -223,11 +251,8 @@ function selectAmounts(db: Db) {
 function selectRecords(db: Db) {
   return db
     .select({
-      activityId: activities.id,
-      isDone: isDone(given('today')),
-      activityName: activities.activityName,
-      activityDate: activities.activityDate,
-      subType: predatorSubTypes.subType,
+      activityId: predatorRecords.activityId,
+      predatorId: predatorRecords.predatorId,
       measurement: predatorRecords.measurement,
       rats: predatorRecords.rats,
       possums: predatorRecords.possums,
@@ -238,13 +263,24 @@ function selectRecords(db: Db) {
     })
     .from(activities)
     .crossJoin(predatorRecords)
-    .crossJoin(predatorSubTypes)
+    .where(and(isInPeriod(), eq(predatorRecords.activityId, activities.id)))
+    .orderBy(...byDateAndName, asc(predatorRecords.id));
+}
+
+/** In the column order of `selectAmounts`, without the amount. */
+function selectWithRecords(db: Db) {
+  return db
+    .select({
+      activityId: activities.id,
+      isDone: isDone(given('today')),
+      activityName: activities.activityName,
+      activityDate: activities.activityDate,
+    })
+    .from(activities)
     .where(
       and(
         isInPeriod(),
-        eq(predatorRecords.activityId, activities.id),
-        eq(predatorSubTypes.id, predatorRecords.predatorId),
+        sql`EXISTS (SELECT 1 FROM ${predatorRecords} WHERE ${predatorRecords.activityId} = ${activities.id})`,
       ),
-    )
-    .orderBy(...byDateAndName, asc(predatorRecords.id));
+    );
 }

@@ -10,6 +10,7 @@ import { feedsRouter } from './feeds.ts';
 import { fieldRouter } from './field.ts';
 import { filesRouter } from './files.ts';
 import { hazardsRouter } from './hazards.ts';
+import { hoursRouter } from './hours.ts';
 import { incidentsRouter } from './incidents.ts';
 import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
@@ -18,6 +19,7 @@ import { projectsRouter } from './projects.ts';
 import { remindersRouter } from './reminders.ts';
 import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
+import { safetyTextsRouter } from './safety-texts.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
 import { systemRouter } from './system.ts';
@@ -39,7 +41,9 @@ export const appRouter = router({
   files: filesRouter,
   activities: activitiesRouter,
   incidents: incidentsRouter,
+  safetyTexts: safetyTextsRouter,
   attendance: attendanceRouter,
+  hours: hoursRouter,
   reports: reportsRouter,
   exports: exportsRouter,
   field: fieldRouter,

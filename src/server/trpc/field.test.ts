@@ -40,7 +40,11 @@ describe('what a phone keeps', () => {
     await scene.api.activities.complete.save({
       activityId,
       anyIncident: 'Yes',
-      incidentDetails: { typeOfIncident: 'First Aid', typeOfInjury: 'Sprain', incidentDescription: 'Slipped.' },
+      incidentDetails: {
+        typeOfIncident: 'First Aid',
+        typeOfInjury: 'Dislocated thumb',
+        incidentDescription: 'Slipped.',
+      },
     } as never);
     const { api } = callerAs(scene.program, role);
     const pack = await api.field.pack({});
@@ -144,10 +148,14 @@ describe('a health field that somebody may not read', () => {
     const { program, api } = createFullScene();
     const { id: activityId } = makeActivity(program.db);
     const { api: admin } = callerAs(program, 'Group Admin');
-    const incidentDetails = { typeOfIncident: 'First Aid', typeOfInjury: 'Sprain', incidentDescription: 'Slipped.' };
+    const incidentDetails = {
+      typeOfIncident: 'First Aid',
+      typeOfInjury: 'Dislocated thumb',
+      incidentDescription: 'Slipped.',
+    };
     await admin.activities.complete.save({ activityId, anyIncident: 'Yes', incidentDetails } as never);
-    expect(JSON.stringify(await admin.field.pack({}))).toContain('Sprain');
-    expect(JSON.stringify(await api.field.pack({}))).not.toContain('Sprain');
+    expect(JSON.stringify(await admin.field.pack({}))).toContain('Dislocated');
+    expect(JSON.stringify(await api.field.pack({}))).not.toContain('Dislocated');
   });
 });
 

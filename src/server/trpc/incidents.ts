@@ -1,30 +1,70 @@
 import { byActivity, byId } from '#shared/fields.ts';
-import { reportIncidentSchema, updateIncidentSchema } from '#shared/incidents.ts';
+import {
+  closeIncidentSchema,
+  decideNotifiableSchema,
+  exportIncidentsSchema,
+  filterIncidentsSchema,
+  giveReasonSchema,
+  listIncidentsSchema,
+  reportIncidentSchema,
+  updateIncidentSchema,
+} from '#shared/incidents.ts';
 import type { Context } from '../context.ts';
+import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
 import { getIncident, listIncidentsOfActivity } from '../services/incidents/records.ts';
+import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '../services/incidents/steps.ts';
 import { reportIncident, updateIncident } from '../services/incidents.ts';
+import { incidentActionsRouter } from './incidents/actions.ts';
 import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('incidents:write');
 
 const zoneOf = ({ program }: Pick<Context, 'program'>) => ({ timeZone: program.env.ORG_TIMEZONE });
+const readerOf = ({ user }: { user: { id: number } }) => ({ actorId: user.id });
 
 export const incidentsRouter = router({
-  get: read.input(byId).query(({ ctx, input }) => getIncident(ctx.db, { actorId: ctx.user.id }, input)),
-  ofActivity: read
-    .input(byActivity)
-    .query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, { actorId: ctx.user.id }, input)),
+  list: read.input(listIncidentsSchema).query(({ ctx, input }) => listIncidents(ctx.db, input)),
+  counts: read.input(filterIncidentsSchema).query(({ ctx, input }) => countIncidents(ctx.db, input)),
+  all: read.input(filterIncidentsSchema).query(({ ctx, input }) => listWholeIncidents(ctx.db, readerOf(ctx), input)),
+  export: read.input(exportIncidentsSchema).query(({ ctx, input }) => exportIncidents(ctx.db, readerOf(ctx), input)),
+  get: read.input(byId).query(({ ctx, input }) => getIncident(ctx.db, readerOf(ctx), input)),
+  ofActivity: read.input(byActivity).query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, readerOf(ctx), input)),
   report: write.input(reportIncidentSchema).mutation(({ ctx, input }) =>
     ctx.write(
       (db, act) => reportIncident(db, act, input, zoneOf(ctx)),
-      (db, { id }) => getIncident(db, { actorId: ctx.user.id }, { id }),
+      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
     ),
   ),
   update: write.input(updateIncidentSchema).mutation(({ ctx, input }) =>
     ctx.write(
       (db, act) => updateIncident(db, act, input, zoneOf(ctx)),
-      (db, { id }) => getIncident(db, { actorId: ctx.user.id }, { id }),
+      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
     ),
   ),
+  close: write.input(closeIncidentSchema).mutation(({ ctx, input }) =>
+    ctx.write(
+      (db, act) => closeIncident(db, act, input),
+      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
+    ),
+  ),
+  reopen: write.input(giveReasonSchema).mutation(({ ctx, input }) =>
+    ctx.write(
+      (db, act) => reopenIncident(db, act, input),
+      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
+    ),
+  ),
+  withdraw: write.input(giveReasonSchema).mutation(({ ctx, input }) =>
+    ctx.write(
+      (db, act) => withdrawIncident(db, act, input),
+      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
+    ),
+  ),
+  decideNotifiable: write.input(decideNotifiableSchema).mutation(({ ctx, input }) =>
+    ctx.write(
+      (db, act) => decideNotifiable(db, act, input),
+      (db, { id }) => getIncident(db, readerOf(ctx), { id }),
+    ),
+  ),
+  actions: incidentActionsRouter,
 });

@@ -2,7 +2,6 @@ export const attendance = {
   offBeforeOn: 'Signing off cannot be before signing on.',
   inFuture: 'The time cannot be in the future.',
   giveReason: 'Please give a reason.',
-  invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
   onePerson: 'Please name one person: staffId or volunteerId.',
   stillSignedOn: (name: string, activity: string) => `${name} is still signed on at ${activity}. Sign off there?`,
   signedOnAlready: (name: string) => `${name} is signed on already.`,

@@ -40,6 +40,7 @@ export const general = {
   invalid: 'Some of what was sent is not valid.',
   invalidDate: 'Please enter a date as YYYY-MM-DD.',
   calendarFailed: 'The calendar could not be loaded. Please type the date.',
+  invalidInstant: 'Please give a time as 2026-03-05T09:00:00Z.',
   invalidTime: 'Please enter a time as HH:MM.',
   chooseOne: (choices: readonly string[]) => `Please choose one of: ${choices.join(', ')}.`,
   tooLong: (max: number) => `Please use at most ${max} characters.`,

@@ -4,4 +4,5 @@ export const incidentPaper = {
   choose: 'Open the last step of an activity with an incident and press Print report there.',
   none: 'This activity has no incident report.',
   date: 'Date',
+  activityDate: 'Activity date',
 } as const;

@@ -8,6 +8,7 @@ export const shell = {
   addActivity: 'Add Activity',
   searchActivity: 'Search Activity',
   calendar: 'Calendar',
+  incidents: 'Incidents',
   report: 'Report',
   organisationProfile: 'Organisation Profile',
   addUser: 'Add User',

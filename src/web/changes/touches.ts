@@ -19,7 +19,7 @@ const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
-const attended = ['attendance', 'activities.details', 'activities.home'] as const;
+const attended = ['attendance', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
@@ -94,7 +94,7 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.details.create': { stale: [...activity], holds: ['activities.details.get'] },
   // A different project has different objectives.
   'activities.details.update': {
-    stale: [...activity, ...notesOfActivity, 'activities.outcome'],
+    stale: [...activity, ...notesOfActivity, 'activities.outcome', 'hours'],
     holds: ['activities.details.get'],
   },
   // A copy has the risks of its original.
@@ -147,14 +147,24 @@ export const touches: Record<MutationPath, Touch> = {
   'activities.complete.save': { stale: [...activity, ...notesOfActivity, 'incidents'] },
   'activities.complete.sendIncident': { stale: ['emails', ...sendings] },
 
+  'safetyTexts.update': { stale: ['safetyTexts.get'] },
+
   'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
   'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
+  'incidents.close': { stale: [...incident], holds: ['incidents.get'] },
+  'incidents.reopen': { stale: [...incident], holds: ['incidents.get'] },
+  'incidents.withdraw': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
+  'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get'] },
+  'incidents.actions.add': { stale: [...incident] },
+  'incidents.actions.update': { stale: [...incident] },
   'attendance.signOn': { stale: attended },
   'attendance.signOff': { stale: attended },
   'attendance.brief': { stale: ['attendance'] },
   'attendance.create': { stale: attended },
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },
+  'hours.add': { stale: ['hours', 'reports', 'activities.details'] },
+  'hours.removeAdded': { stale: ['hours', 'reports', 'activities.details'] },
 
   // The call does not say which list the removal was from.
   'changes.undo': { stale: [...wholeActivity, ...attended] },

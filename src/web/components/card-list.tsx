@@ -62,7 +62,7 @@ function SortSelect<Row>({ columns, rows, sort, onSort }: DrawnRows<Row>) {
 }
 
 function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
-  const { row, columns, actions, rowLink, onRowClick } = props;
+  const { row, columns, actions, rowLink, linkState, onRowClick } = props;
   const navigate = useNavigate();
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
   const at = (...places: Column<Row>['card'][]) =>
@@ -73,7 +73,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
   function open(event: MouseEvent) {
     if (!isClickable || isForControl(event)) return;
     if (onRowClick) onRowClick(row);
-    else if (rowLink) void navigate(rowLink(row));
+    else if (rowLink) void navigate(rowLink(row), { state: linkState });
   }
 
   return (

@@ -8,7 +8,7 @@ type FoldProps = {
   level?: 2 | 3;
   title: string;
   /** What is inside, so that nobody opens it in vain. */
-  hint?: string;
+  hint?: ReactNode;
   /** Remembers, until the tab is closed, whether it is open. */
   name: string;
   /** Opens it, for a field inside that is wrong. It stays open afterwards. */

@@ -6,14 +6,15 @@ type RowTitleProps<Row> = {
   row: Row;
   children: ReactNode;
   rowLink?: (row: Row) => string;
+  linkState?: object;
   onRowClick?: (row: Row) => void;
 };
 
 /** The name of a row: a link or a button when the row opens something, so that the keyboard can open it too. */
-export function RowTitle<Row>({ row, children, rowLink, onRowClick }: RowTitleProps<Row>) {
+export function RowTitle<Row>({ row, children, rowLink, linkState, onRowClick }: RowTitleProps<Row>) {
   if (rowLink) {
     return (
-      <Link to={rowLink(row)} className={classes.rowTitle}>
+      <Link to={rowLink(row)} state={linkState} className={classes.rowTitle}>
         {children}
       </Link>
     );

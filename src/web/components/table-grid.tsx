@@ -139,14 +139,14 @@ export function isForControl(event: MouseEvent): boolean {
 }
 
 function GridRow<Row>(props: DrawnRows<Row> & { row: Row }) {
-  const { row, columns, actions, rowLink, onRowClick } = props;
+  const { row, columns, actions, rowLink, linkState, onRowClick } = props;
   const navigate = useNavigate();
   const isClickable = rowLink !== undefined || onRowClick !== undefined;
 
   function open(event: MouseEvent) {
     if (!isClickable || isForControl(event)) return;
     if (onRowClick) onRowClick(row);
-    else if (rowLink) void navigate(rowLink(row));
+    else if (rowLink) void navigate(rowLink(row), { state: linkState });
   }
 
   return (

@@ -59,6 +59,8 @@ export type DataTableProps<Row> = {
   list?: Pick<ListParams, 'page' | 'setPage' | 'sort' | 'descending' | 'toggleSort'>;
   /** The address that a row opens: the title becomes a link and the whole row clickable. */
   rowLink?: (row: Row) => string;
+  /** What the page behind that link gets as the navigation's state: where its way back leads. */
+  linkState?: object;
   /** The same for a row that opens something without an address of its own; the title becomes a button. */
   onRowClick?: (row: Row) => void;
   /** Buttons of a row, usually `ActionIconButton`s. A row with a link and no actions shows an arrow. */

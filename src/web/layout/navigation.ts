@@ -5,9 +5,11 @@ import {
   IconCalendarMonth,
   IconChecklist,
   IconClipboardData,
+  IconClock,
   IconDatabase,
   IconDownload,
   IconFiles,
+  IconFirstAidKit,
   IconFolderPlus,
   IconFolders,
   IconHistory,
@@ -58,8 +60,15 @@ const addActivity: NavItem = { path: paths.addActivity, label: text.addActivity,
 const searchActivity: NavItem = { path: paths.searchActivity, label: text.searchActivity, icon: IconSearch };
 const calendar: NavItem = { path: paths.calendar, label: text.calendar, icon: IconCalendarMonth };
 const home: NavItem = { path: paths.home, label: 'Home', icon: IconHome };
+const incidents: NavItem = {
+  path: paths.incidents,
+  label: text.incidents,
+  icon: IconFirstAidKit,
+  alias: { path: paths.incident, label: text.incidents },
+};
 const report: NavItem = { path: paths.report, label: text.report, icon: IconClipboardData };
 const volunteers: NavItem = { path: paths.volunteers, label: text.volunteer, icon: IconUsers };
+const hours: NavItem = { path: paths.hours, label: messages.hours.title, icon: IconClock };
 const library: NavItem[] = [
   { path: paths.objectives, label: 'Objectives', icon: IconTarget },
   { path: paths.risks, label: 'Risks', icon: IconAlertTriangle },
@@ -84,6 +93,12 @@ export const menus: (NavGroup | NavItem)[] = [
       { path: paths.backups, label: messages.backups.title, icon: IconDatabase, permission: 'everything:read' },
       { path: paths.files, label: messages.files.title, icon: IconFiles, permission: 'admin:read' },
       { path: paths.exports, label: messages.exports.title, icon: IconDownload, permission: 'everything:read' },
+      {
+        path: paths.safetyTexts,
+        label: messages.safetyTexts.title,
+        icon: IconFirstAidKit,
+        permission: 'safety-texts:write',
+      },
       { path: paths.system, label: messages.system.title, icon: IconServer, permission: 'admin:read' },
       { path: paths.audit, label: messages.audit.title, icon: IconHistory, permission: 'everything:read' },
     ],
@@ -96,7 +111,7 @@ export const menus: (NavGroup | NavItem)[] = [
 
 /** The most used links, beside every page. */
 export const sidebarGroups: { label?: string; items: NavItem[] }[] = [
-  { items: [home, addActivity, searchActivity, calendar, searchProject, report, volunteers] },
+  { items: [home, addActivity, searchActivity, calendar, searchProject, incidents, report, volunteers, hours] },
   { label: 'Library', items: library },
 ];
 

@@ -11,6 +11,7 @@ import * as emails from './emails.ts';
 import * as feeds from './feeds.ts';
 import * as files from './files.ts';
 import * as hazards from './hazards.ts';
+import * as hours from './hours.ts';
 import * as incidents from './incidents.ts';
 import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
@@ -37,6 +38,7 @@ export const tables = {
   ...results,
   ...incidents,
   ...attendance,
+  ...hours,
   ...files,
   ...emails,
   ...audit,

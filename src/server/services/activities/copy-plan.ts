@@ -37,6 +37,7 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   activityObjectives: null,
   predatorRecords: null,
   attendance: null,
+  addedHours: null,
   incidents: null,
 };
 

@@ -4,6 +4,7 @@ import type { listActivitiesSchema } from '#shared/activities.ts';
 import { type Needs, searchNeeds } from '#shared/search.ts';
 import type { Db } from '../../db/open-db.ts';
 import { sortText } from '../../db/sort-text.ts';
+import { containing, containsAll, matching } from '../search-table.ts';
 import { countActivities } from './counts.ts';
 import { readDatePage } from './date-pages.ts';
 
@@ -12,11 +13,6 @@ type Found = { ids: number[]; total: number | null; isAtLeast: boolean };
 
 /** How many activities are checked one by one, newest first, before the search table is asked. Most searches end here. */
 const walkRows = 600;
-/** The search table indexes parts of three letters (trigrams). */
-const partLength = 3;
-/** A short term with this many places is common: reading every text is then quicker than collecting the places. */
-const manyPlaces = 5000;
-
 /** The ids of one page of a tab, in order. */
 export function findActivities(db: Db, query: Query): Found {
   const needs = searchNeeds(query.term);
@@ -29,7 +25,7 @@ export function findActivities(db: Db, query: Query): Found {
     const walked = walk(db, query, needs);
     if (walked) return walked;
   }
-  const from = tabIsSmall ? containing(needs) : matching(db, needs);
+  const from = tabIsSmall ? containing('activities', needs) : matching(db, 'activities', needs);
   const total = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} AND ${inTab(query)}`).n;
   return { ids: readPage(db, query, from), total, isAtLeast: false };
 }
@@ -63,41 +59,6 @@ function readPage(db: Db, query: Query, from: SQL): number[] {
 const everything = sql`activities a WHERE true`;
 
 const inTab = ({ tab }: Query) => sql`a.archived = ${tab === 'archived' ? 1 : 0}`;
-
-/** True of the rows that have one alternative of each need; of all rows when nothing is needed. */
-const containsAll = (needs: Needs) =>
-  sql.join(
-    [sql`true`, ...needs.map((alternatives) => sql`(${sql.join(alternatives.map(contains), sql` OR `)})`)],
-    sql` AND `,
-  );
-
-const contains = (words: string) => sql`instr(a.search_text, ${words}) > 0`;
-
-const containing = (needs: Needs) => sql`activities a WHERE ${containsAll(needs)}`;
-
-/**
- * Reads what the search table found, and only then the activities: SQLite by itself would read the whole tab as well. Words shorter
- * than a part are looked for in what the longer ones found.
- */
-function matching(db: Db, needs: Needs): SQL {
-  const indexed = needs.filter((alternatives) => alternatives.every((words) => [...words].length >= partLength));
-  if (indexed.length === 0) return matchingShort(db, needs);
-  const quoted = (words: string) => `"${words.replaceAll('"', '""')}"`;
-  const question = indexed.map((alternatives) => `(${alternatives.map(quoted).join(' OR ')})`).join(' AND ');
-  const ids = sql`SELECT rowid AS id FROM activities_search WHERE activities_search MATCH ${question}`;
-  return sql`${found(ids)} AND ${containsAll(needs.filter((need) => !indexed.includes(need)))}`;
-}
-
-/** A single term that is shorter than a part is looked up as the beginning of parts. */
-function matchingShort(db: Db, needs: Needs): SQL {
-  const [term] = needs[0] ?? [];
-  if (needs.length > 1 || term === undefined) return containing(needs);
-  const places = sql`activities_search_parts WHERE term >= ${term} AND term < ${`${term}\u{10ffff}`}`;
-  const { n } = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${places} LIMIT ${manyPlaces})`);
-  return n < manyPlaces ? found(sql`SELECT DISTINCT doc AS id FROM ${places}`) : containing(needs);
-}
-
-const found = (ids: SQL) => sql`(${ids}) found CROSS JOIN activities a WHERE a.id = found.id`;
 
 /** Equal values are ordered newest first, in both directions of the column. */
 function orderOf({ sort, descending }: Query): SQL {

@@ -32,9 +32,9 @@ const contents: Record<TableName, Contents> = {
   activityChecklist: { step: 'checklist', fill: all, record: isNotNull(activityChecklist.tickedAt) },
   activityObjectives: { step: 'outcome', fill: hasAmount, record: hasAmount },
   predatorRecords: { step: 'outcome', fill: all, record: all },
-  // A withdrawn one still counts as a record. Being completed is what fills its step.
+  addedHours: { step: 'complete', fill: none, record: all },
   attendance: { step: 'complete', fill: none, record: all },
-  // A removed report still counts as a record. Being completed is what fills its step.
+  // A withdrawn one still counts as a record. Being completed is what fills its step.
   incidents: { step: 'complete', fill: none, record: all },
 };
 

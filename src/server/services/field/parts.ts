@@ -20,12 +20,14 @@ import { showHome } from '../activities.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { listChecklist } from '../checklist.ts';
 import { listHazards } from '../hazards.ts';
+import { listOverdueActions } from '../incidents/actions.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
 import { listNotesToKeep } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
+import { getSafetyTexts } from '../safety-texts.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'> };
@@ -99,6 +101,11 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
         path: 'activities.complete.failedSendings',
         data: listFailedSendings(db, act, { id: user.id, mayReadEmails: may(user.role, 'admin:read') }),
       },
+      {
+        path: 'incidents.actions.overdue',
+        data: listOverdueActions(db, act, { staffId: may(user.role, 'incidents:oversee') ? null : user.id }),
+      },
+      { path: 'safetyTexts.get', data: getSafetyTexts(db) },
     ],
   }),
   attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) }] }),

@@ -26,6 +26,13 @@ const selectIncidents = (db: Db) =>
     .leftJoin(activities, eq(activities.id, incidents.activityId))
     .leftJoin(projects, eq(projects.id, incidents.projectId));
 
+/** These incidents in this order, as one reader sees them. */
+export function readIncidents(db: Db, reader: Reader, ids: number[]) {
+  const wanted = sql`${incidents.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  const byId = new Map(read(db, reader, wanted).map((incident) => [incident.id, incident]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 function read(db: Db, reader: Reader, where: SQL | undefined) {
   return selectIncidents(db)
     .where(where)

@@ -1,4 +1,4 @@
-import { and, between, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, between, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../db/open-db.ts';
 import { preparedOnce } from '../../db/prepared.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -71,9 +71,14 @@ function prepareStatements(db: Db) {
     predators: selectPredators(db).prepare(),
     incidents: db
       .select({ type: incidents.typeOfIncident, count: sql<number>`count(*)` })
-      .from(activities)
-      .crossJoin(incidents)
-      .where(and(isInPeriod(), eq(incidents.activityId, activities.id), isNull(incidents.withdrawnAt)))
+      .from(incidents)
+      .where(
+        and(
+          eq(incidents.projectId, given('projectId')),
+          between(incidents.happenedOn, given('startDate'), given('endDate')),
+          ne(incidents.state, 'Withdrawn'),
+        ),
+      )
       .groupBy(incidents.typeOfIncident)
       .orderBy(incidents.typeOfIncident)
       .prepare(),

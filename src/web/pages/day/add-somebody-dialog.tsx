@@ -7,7 +7,6 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
 import { Select } from '#web/components/select.tsx';
 import classes from './add-somebody.module.css';
-import type { DayPerson } from './people.ts';
 import { useAddSomebody } from './use-add-somebody.ts';
 import type { Taps } from './use-taps.ts';
 
@@ -15,7 +14,6 @@ const text = messages.day;
 
 type AddSomebodyDialogProps = {
   activityId: number;
-  people: readonly DayPerson[];
   taps: Taps;
   opened: boolean;
   onClose: () => void;
@@ -32,6 +30,7 @@ export function AddSomebodyDialog({ opened, onClose, onClosed, ...of }: AddSomeb
           label={text.knownPerson}
           placeholder={text.findPerson}
           searchable
+          openOnFocus={false}
           data-autofocus
           nothingFoundMessage={text.noneFound}
           data={known.map(({ key, person }) => ({ value: key, label: labelOf(person) }))}

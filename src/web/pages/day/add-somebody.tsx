@@ -2,13 +2,12 @@ import { Button } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { AddSomebodyDialog } from './add-somebody-dialog.tsx';
-import type { DayPerson } from './people.ts';
 import type { Taps } from './use-taps.ts';
 
-type AddSomebodyProps = { activityId: number; people: readonly DayPerson[]; taps: Taps };
+type AddSomebodyProps = { activityId: number; taps: Taps };
 
 /** For whoever turns up: picks somebody known, or takes the name of somebody new. */
-export function AddSomebody({ activityId, people, taps }: AddSomebodyProps) {
+export function AddSomebody({ activityId, taps }: AddSomebodyProps) {
   const dialog = useDialog<null>();
   return (
     <>
@@ -19,7 +18,6 @@ export function AddSomebody({ activityId, people, taps }: AddSomebodyProps) {
         <AddSomebodyDialog
           key={dialog.shown.key}
           activityId={activityId}
-          people={people}
           taps={taps}
           opened={dialog.shown.opened}
           onClose={dialog.close}

@@ -1,7 +1,6 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { z } from 'zod';
 import { judgeTimes } from '#shared/attendance.ts';
-import { instantIn, isIsoDate, timeIn, todayIn } from '#shared/dates.ts';
 import { line } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -15,29 +14,13 @@ import { ModalShell } from '#web/components/modal-shell.tsx';
 import { attendanceChanges } from '#web/field/changes/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { useSession } from '#web/session-context.ts';
+import { isMoment, momentOf, toInstant } from './moments.ts';
 import type { Attendance } from './people.ts';
 
 const text = messages.day;
 const { signedOnLabel, signedOffLabel, reasonLabel, giveReason } = messages.attendance;
 
 type Values = { signedOnAt: string; signedOffAt: string; reason: string };
-
-/** `2026-03-05T09:30`, as the field for a date and a time holds it, on the group's clock. '' for no time. */
-function toField(at: string | null, timeZone: string): string {
-  return at === null ? '' : `${todayIn(timeZone, at)}T${timeIn(timeZone, at)}`;
-}
-
-/** The instant of a field. One that was not changed stays to the second, also where the clock shows a time twice. */
-function toInstant(typed: string, before: string | null, timeZone: string): string | null {
-  if (typed === toField(before, timeZone)) return before;
-  const [date = '', time = ''] = typed.split('T');
-  return typed === '' ? null : instantIn(timeZone, date, time.slice(0, 5));
-}
-
-const isMoment = (typed: string) => {
-  const [date = '', time = ''] = typed.split('T');
-  return isIsoDate(date) && /^\d{2}:\d{2}/.test(time);
-};
 
 /** The rules of the server: no time in the future, off after on, and a reason for changing a time that was there. */
 function timesForm(before: Attendance, now: () => string, timeZone: string) {
@@ -64,8 +47,8 @@ export function CorrectTimes({ row, opened, onClose, onClosed }: CorrectTimesPro
     schema: timesForm(row, now, timeZone),
     record: row,
     valuesOf: (stored) => ({
-      signedOnAt: toField(stored?.signedOnAt ?? null, timeZone),
-      signedOffAt: toField(stored?.signedOffAt ?? null, timeZone),
+      signedOnAt: momentOf(stored?.signedOnAt ?? null, timeZone),
+      signedOffAt: momentOf(stored?.signedOffAt ?? null, timeZone),
       reason: '',
     }),
     saveCallFor: ({ signedOnAt, signedOffAt, reason }, stored) =>

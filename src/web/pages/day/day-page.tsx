@@ -6,6 +6,7 @@ import { NotLoaded } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
 import { ChooseActivity, useAskedActivity } from '#web/pages/activities/print/print-frame.tsx';
 import {
@@ -14,7 +15,10 @@ import {
   useActivityEditing,
 } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
+import { DayBar } from './day-bar.tsx';
 import { DayChecklist } from './day-checklist.tsx';
 import { DayHead } from './day-head.tsx';
 import classes from './day-page.module.css';
@@ -22,7 +26,10 @@ import { DayPeople } from './day-people.tsx';
 import { DayPlan } from './day-plan.tsx';
 import { DayRecord } from './day-record.tsx';
 import { DaySections } from './day-sections.tsx';
+import { Finish } from './finish.tsx';
 import { type DayPerson, inState } from './people.ts';
+import { showSection } from './sections.ts';
+import { SomethingHappened } from './something-happened.tsx';
 import { useDayPeople } from './use-day-people.ts';
 import { type Taps, useTaps } from './use-taps.ts';
 
@@ -53,6 +60,12 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
   const emergency = <PlanEmergency emergency={safetyPlan?.emergency} />;
+  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
+  const today = useToday();
+  const isWide = useIsWide();
+  const happened = useDialog<null>();
+  const finish = useDialog<null>();
+  const bar = { onHappened: () => happened.open(null), onFinish: () => finish.open(null) };
   const list = useDayPeople(activity.id);
   const taps = useTaps(activity.id, isPlanOpen);
   const here = inState(list.people ?? [], 'here');
@@ -69,7 +82,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const record = <DayRecord activity={activity} />;
   return (
     <ActivityEditingScope activity={activity}>
-      <DayHead activity={activity} />
+      <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
         <div className={classes.columns}>
@@ -92,6 +105,32 @@ function Day({ activity }: { activity: ActivityDetails }) {
           {checklist}
           {record}
         </div>
+      )}
+      {!isWide && <DayBar {...bar} sticky />}
+      {happened.shown && (
+        <SomethingHappened
+          key={`happened ${happened.shown.key}`}
+          activity={activity}
+          names={(list.people ?? []).map(({ name }) => name)}
+          opened={happened.shown.opened}
+          onClose={happened.close}
+          onClosed={happened.forget}
+        />
+      )}
+      {finish.shown && (
+        <Finish
+          key={`finish ${finish.shown.key}`}
+          activity={activity}
+          facts={{ activity, today, people: list.people, items, objectives: outcome?.objectives }}
+          taps={taps}
+          opened={finish.shown.opened}
+          onClose={finish.close}
+          onClosed={finish.forget}
+          onShow={(slug) => {
+            finish.close();
+            showSection(slug);
+          }}
+        />
       )}
     </ActivityEditingScope>
   );

@@ -37,7 +37,7 @@ export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
               {text.signAllOn}
             </Button>
           )}
-          <AddSomebody activityId={activityId} people={people} taps={taps} />
+          <AddSomebody activityId={activityId} taps={taps} />
         </div>
       )}
       {people.length === 0 && <p className={classes.none}>{text.nobody}</p>}

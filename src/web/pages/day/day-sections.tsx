@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import classes from './day-sections.module.css';
-import { type DaySlug, daySections, headingOf } from './sections.ts';
+import { type DaySlug, daySections, showSection } from './sections.ts';
 
 /** What stands small beside a section's name: `5/7`. */
 export type SectionCounts = Partial<Record<DaySlug, string | undefined>>;
@@ -12,8 +12,7 @@ export function DaySections({ counts }: { counts: SectionCounts }) {
 
   function go(event: MouseEvent, slug: DaySlug) {
     event.preventDefault();
-    document.getElementById(slug)?.scrollIntoView({ block: 'start' });
-    document.getElementById(headingOf(slug))?.focus({ preventScroll: true });
+    showSection(slug);
   }
 
   return (

@@ -9,6 +9,7 @@ import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
 import { CorrectTimes } from './correct-times.tsx';
+import { lengthOf } from './left.ts';
 import type { Attendance, DayPerson } from './people.ts';
 import classes from './person-row.module.css';
 import type { Taps } from './use-taps.ts';
@@ -123,12 +124,6 @@ const Stay = memo(({ row }: { row: Attendance }) => {
     </span>
   );
 });
-
-/** `2 h 27 min` */
-function lengthOf(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
-}
 
 function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
   const { name, phone, emergencyContact, emergencyContactNumber, person } = one;

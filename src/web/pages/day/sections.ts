@@ -14,3 +14,9 @@ export type DaySlug = (typeof daySections)[number]['slug'];
 
 /** The id of a part's heading, which the links focus. */
 export const headingOf = (slug: DaySlug) => `day-${slug}`;
+
+/** Goes to a part of the screen: the focus to its heading. */
+export function showSection(slug: DaySlug): void {
+  document.getElementById(slug)?.scrollIntoView({ block: 'start' });
+  document.getElementById(headingOf(slug))?.focus({ preventScroll: true });
+}

@@ -8,14 +8,14 @@ import { useZodForm } from '#web/components/use-zod-form.ts';
 import { isAlike } from '#web/field/changes/newcomers.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { trpc } from '#web/trpc.ts';
-import type { DayPerson, PersonId } from './people.ts';
+import type { PersonId } from './people.ts';
 import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 const newcomerForm = addNewcomerSchema.omit({ activityId: true });
 const ms = bannerMs.activityRisk;
 
-type Options = { activityId: number; people: readonly DayPerson[]; taps: Taps; onDone: () => void };
+type Options = { activityId: number; taps: Taps; onDone: () => void };
 
 type Known = { key: string; person: { id: number; firstname: string; lastname: string; phone: string }; of: PersonId };
 

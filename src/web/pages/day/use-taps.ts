@@ -63,6 +63,9 @@ export function useTaps(activityId: number, briefed: boolean) {
 
   return {
     ...{ signOn, signAllOn, signAllOff },
+    /** For a button that stands beside their names. */
+    signManyOff: (people: readonly Signed[]) =>
+      void off.run({ activityId, people: people.map(({ person }) => person) }),
     signOff: ({ person }: Signed) => void off.run({ activityId, people: [person] }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),

@@ -9,6 +9,7 @@ import { isNamed } from '#shared/names.ts';
 import { may } from '#shared/permissions.ts';
 import { Note } from '#web/components/note.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
 import { editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -42,6 +43,7 @@ export function HomePage() {
       <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
+      <OverdueActions />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && <Planned home={home} todays={todays} />}

@@ -7,31 +7,35 @@ import { Part } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
 
 type IncidentPaperProps = {
-  activity: { activityName: string; projectName: string; activityDate: string };
+  /** Null names: it belongs to no activity, or to no project. */
+  about: { activityName: string | null; projectName: string | null; happenedOn: string };
   incident: Incident;
 };
 
 const text = messages.incidentPaper;
 
 /** The whole report. What is not filled in has a line to write on, and each signature its own. */
-export function IncidentPaper({ activity, incident }: IncidentPaperProps) {
+export function IncidentPaper({ about, incident }: IncidentPaperProps) {
   const { config } = useSession();
-  const { activityName, projectName, activityDate } = activity;
+  const { activityName, projectName, happenedOn } = about;
+  const name = activityName ?? (incident.typeOfIncident || text.title);
   return (
-    <Paper title={text.title} name={`${activityName}, ${formatDate(activityDate)}`}>
+    <Paper title={text.title} name={`${name}, ${formatDate(happenedOn)}`}>
       <header className={classes.heading}>
         <p className={classes.group}>{config.orgName}</p>
         <p className={classes.kind}>{text.title}</p>
-        <h2 className={classes.name}>{activityName}</h2>
+        <h2 className={classes.name}>{name}</h2>
         <dl className={classes.facts}>
+          {projectName && (
+            <div>
+              <dt>Project</dt>
+              <dd>{projectName}</dd>
+            </div>
+          )}
           <div>
-            <dt>Project</dt>
-            <dd>{projectName}</dd>
-          </div>
-          <div>
-            <dt>Activity date</dt>
+            <dt>{activityName ? text.activityDate : text.date}</dt>
             <dd>
-              {weekdayName(activityDate)} {formatDate(activityDate)}
+              {weekdayName(happenedOn)} {formatDate(happenedOn)}
             </dd>
           </div>
         </dl>

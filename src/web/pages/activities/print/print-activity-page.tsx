@@ -3,7 +3,7 @@ import { messages } from '#shared/messages.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { trpc } from '#web/trpc.ts';
 import { PlanReading } from './plan-reading.tsx';
-import { NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
+import { activityAsSubject, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
 import classes from './safety-plan.module.css';
 import { SafetyPlan } from './safety-plan.tsx';
 
@@ -25,7 +25,12 @@ export function PrintActivityPage() {
         {plan && !isWide ? (
           <PlanReading plan={plan} documentTitle={documentTitle} canPrint={canPrint} />
         ) : (
-          <PrintHeader title={title} of={about} documentTitle={documentTitle} canPrint={canPrint} />
+          <PrintHeader
+            title={title}
+            of={about && activityAsSubject(about)}
+            documentTitle={documentTitle}
+            canPrint={canPrint}
+          />
         )}
       </div>
       {!plan && <NoDocument choose={id === null ? choose : null} query={query} />}

@@ -18,35 +18,41 @@ export function useAskedActivity(): number | null {
   return Number.isSafeInteger(id) && id > 0 ? id : null;
 }
 
+/** What is printed, and the page that Back leads to. */
+type Subject = { name: string; backTo: string; back: string };
+
+/** An activity as what is printed; Back leads to one of its steps. */
+export function activityAsSubject(activity: { id: number; activityName: string }, step?: ActivityStepSlug): Subject {
+  return { name: activity.activityName, backTo: activityPath(activity.id, step), back: messages.safetyPlan.back };
+}
+
 type PrintHeaderProps = {
   title: string;
-  /** The activity, once it is loaded. */
-  of?: { id: number; activityName: string } | undefined;
+  /** What is printed, once it is loaded. */
+  of?: Subject | undefined;
   documentTitle: string;
-  /** The step that Back leads to. */
-  backTo?: ActivityStepSlug;
   /** False while a newer answer is on its way. */
   canPrint: boolean;
 };
 
 /** The title on the screen, with Back and Print. Paper leaves it out. */
-export function PrintHeader({ title, of, documentTitle, backTo, canPrint }: PrintHeaderProps) {
+export function PrintHeader({ title, of, documentTitle, canPrint }: PrintHeaderProps) {
   if (!of) return <PageHeader title={title} />;
   return (
     <PageHeader
       title={title}
       documentTitle={documentTitle}
-      subtitle={of.activityName}
+      subtitle={of.name}
       actions={
         <>
           <Button
             component={Link}
-            to={activityPath(of.id, backTo)}
+            to={of.backTo}
             variant="default"
             size="lg"
             leftSection={<IconArrowLeft size={18} stroke={1.7} aria-hidden />}
           >
-            {messages.safetyPlan.back}
+            {of.back}
           </Button>
           <PrintButton size="lg" disabled={!canPrint} />
         </>

@@ -2,15 +2,47 @@ import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useEditedId } from '#web/components/use-edited-id.ts';
+import { titleOf } from '#web/pages/incidents/incident-words.ts';
+import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { IncidentPaper } from './incident-paper.tsx';
-import { NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
+import { activityAsSubject, NoDocument, PrintHeader, useAskedActivity } from './print-frame.tsx';
 import classes from './safety-plan.module.css';
 
 const { title, choose, none } = messages.incidentPaper;
 
-/** The incident report of an activity, as it prints: to sign, and for whoever has no access to Bushline. */
+/** An incident report as it prints, to sign, and for whoever has no access to Bushline: of an activity, or one of the register. */
 export function PrintIncidentPage() {
+  const incidentId = useEditedId('incident');
+  return incidentId === null || Number.isNaN(incidentId) ? <PrintCompletionReport /> : <PrintOne id={incidentId} />;
+}
+
+/** One incident of the register, with or without an activity. */
+function PrintOne({ id }: { id: number }) {
+  const query = trpc.incidents.get.useQuery({ id }, { staleTime: 0 });
+  const incident = query.data;
+  const name = incident && titleOf(incident);
+  return (
+    <>
+      <div className={classes.screenOnly}>
+        <PrintHeader
+          title={title}
+          of={
+            incident && { name: titleOf(incident), backTo: incidentPath(id), back: messages.incidentRegister.backToOne }
+          }
+          documentTitle={name ? `${title} ${name}` : title}
+          canPrint={incident !== undefined && !query.isFetching}
+        />
+      </div>
+      {!incident && <NoDocument choose={null} query={query} />}
+      {incident && <IncidentPaper about={incident} incident={incident} />}
+    </>
+  );
+}
+
+/** The report with which an activity was completed. */
+function PrintCompletionReport() {
   const id = useAskedActivity();
   const options = { enabled: id !== null, staleTime: 0 };
   const activity = trpc.activities.details.get.useQuery({ id: id ?? 0 }, options);
@@ -23,8 +55,7 @@ export function PrintIncidentPage() {
       <div className={classes.screenOnly}>
         <PrintHeader
           title={title}
-          of={about}
-          backTo="complete"
+          of={about && activityAsSubject(about, 'complete')}
           documentTitle={about ? `${title} ${about.activityName} ${formatDate(about.activityDate)}` : title}
           canPrint={Boolean(incident) && !completion.isFetching}
         />
@@ -37,7 +68,7 @@ export function PrintIncidentPage() {
           <EmptyState text={none} />
         </Surface>
       )}
-      {about && incident && <IncidentPaper activity={about} incident={incident} />}
+      {about && incident && <IncidentPaper about={{ ...about, happenedOn: about.activityDate }} incident={incident} />}
     </>
   );
 }

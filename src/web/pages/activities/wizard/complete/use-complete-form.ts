@@ -21,7 +21,11 @@ export type Completion = Outputs['activities']['complete']['get'];
 export type CompleteFormProps = StepProps & {
   completion: Completion;
   /** Runs after the report was saved, to ask who gets it. */
-  onIncidentSaved: () => void;
+  onIncidentSaved?: () => void;
+  /** Runs after each save. */
+  onCompleted?: () => void;
+  /** The screen shows what is left: it is not asked about once more. */
+  isLeftShown?: boolean;
 };
 
 type CompleteInput = z.output<ReturnType<typeof completeForm>>;
@@ -43,7 +47,8 @@ function failureText(failure: unknown): string {
 }
 
 /** The form of the last step: the activity's notes, and its incident report if there is one. */
-export function useCompleteForm({ activity, completion, onIncidentSaved }: CompleteFormProps) {
+export function useCompleteForm(props: CompleteFormProps) {
+  const { activity, completion, onIncidentSaved, onCompleted, isLeftShown = false } = props;
   /** The report that the form opened with. If somebody else removes it, its text and what was typed stay in the form. */
   const [opened] = useState(completion.incident);
   const today = useToday();
@@ -59,7 +64,7 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
     if (anyIncident === 'Yes') return null;
     if (stored?.incident) return messages.wizard.confirmRemoveIncident;
     if (opened && !isSame(incidentDetails, opened)) return messages.wizard.confirmIncidentGone;
-    const points = findLeft(activity, today);
+    const points = isLeftShown ? [] : findLeft(activity, today);
     return points.length === 0 ? null : { ...askAnyway, points };
   }
 
@@ -83,6 +88,9 @@ export function useCompleteForm({ activity, completion, onIncidentSaved }: Compl
     },
     ms: bannerMs.library,
     // A report that waits on the phone cannot be mailed yet.
-    onSaved: (stored) => stored.incident && !wasKept(stored) && onIncidentSaved(),
+    onSaved: (stored) => {
+      if (stored.incident && !wasKept(stored)) onIncidentSaved?.();
+      onCompleted?.();
+    },
   });
 }

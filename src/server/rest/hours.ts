@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { int, numberOrNull, type RestRoute, route } from './route.ts';
+
+const hoursAnswer = z
+  .object({
+    rows: z.array(
+      z.object({
+        staffId: z.int().nullable(),
+        volunteerId: z.int().nullable(),
+        name: z.string(),
+        projectId: z.int(),
+        projectName: z.string(),
+        month: z.string(),
+        hours: z.number(),
+      }),
+    ),
+    totalHours: z.number(),
+    volunteerHours: z.number(),
+    staffHours: z.number(),
+    people: z.int(),
+  })
+  .meta({ id: 'Hours' });
+
+const addedHours = z
+  .object({
+    id: z.int(),
+    staffId: z.int().nullable(),
+    volunteerId: z.int().nullable(),
+    projectId: z.int().nullable(),
+    activityId: z.int().nullable(),
+    date: z.string(),
+    hours: z.number(),
+    reason: z.string(),
+  })
+  .meta({ id: 'AddedHours' });
+
+export const hoursRoutes: RestRoute[] = [
+  route('hours.list', {
+    method: 'GET',
+    path: '/api/hours',
+    summary: 'The hours of each person on each project in each month of a period, exact to the minute',
+    returns: hoursAnswer,
+    query: { from: 'from', to: 'to', projectId: int('projectId') },
+    omits: ['of'],
+  }),
+  route('hours.add', {
+    method: 'POST',
+    path: '/api/hours',
+    summary: 'Add hours that nobody signed on for',
+    returns: addedHours,
+    body: {
+      staffId: int('staffId'),
+      volunteerId: int('volunteerId'),
+      projectId: int('projectId'),
+      activityId: int('activityId'),
+      date: 'date',
+      hours: numberOrNull('hours'),
+      reason: 'reason',
+    },
+    status: 201,
+  }),
+];

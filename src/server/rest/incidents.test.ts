@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeStaff } from '#test/factories.ts';
+import { signedInAgent } from '#test/http.ts';
+
+async function createScene() {
+  const program = createTestProgram();
+  const { agent } = await signedInAgent(program, 'Field Staff');
+  const { agent: leader } = await signedInAgent(program, 'Team Leader');
+  const { agent: other } = await signedInAgent(program, 'Field Staff');
+  return { db: program.db, agent, leader, other };
+}
+
+const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' };
+
+test('an incident is reported, changed, decided, closed, reopened and withdrawn by the documented calls', async () => {
+  const { db, agent } = await createScene();
+  const { id: activityId, projectId, activityName, projectName } = makeActivity(db);
+  const created = await agent.post('/api/incidents').send({ ...nearMiss, activityId: String(activityId) });
+  expect([created.status, created.body]).toMatchObject([
+    201,
+    {
+      ...nearMiss,
+      activityId,
+      projectId,
+      activityName,
+      projectName,
+      state: 'Open',
+      notifiable: 'Not decided',
+      actions: [],
+    },
+  ]);
+  const url = `/api/incidents/${created.body.id}`;
+  const send = async (path: string, values: object, method: 'post' | 'put' = 'post') => {
+    const { status, body } = await agent[method](`${url}${path}`).send(values);
+    return [status, body.message ?? body.state];
+  };
+  expect(await send('', { witnesses: 'Hine' }, 'put')).toEqual([200, 'Open']);
+  const asked = { description: 'Mark the tunnel', staffId: makeStaff(db).id, dueDate: '2026-03-04' };
+  const action = await agent.post(`${url}/actions`).send(asked);
+  expect([action.status, action.body]).toMatchObject([201, { ...asked, doneDate: null, givenUpReason: '' }]);
+  const refused = await agent.post(`${url}/close`).send({});
+  expect([refused.status, refused.body.errors]).toEqual([
+    409,
+    {
+      actions: '1 action is still open.',
+      notifiable: 'The question whether it is notifiable is not answered.',
+    },
+  ]);
+  const done = await agent.put(`/api/incident_actions/${action.body.id}`).send({ givenUpReason: 'Nobody goes there' });
+  expect(done.body).toMatchObject({ givenUpReason: 'Nobody goes there', doneDate: null });
+  expect(await send('/notifiable', { decision: 'Perhaps' }, 'put')).toEqual([400, 'Please answer Yes or No.']);
+  expect(await send('/notifiable', { decision: 'No' }, 'put')).toEqual([200, 'Open']);
+  expect(await send('/close', { committeeMeetingDate: '2026-03-01' })).toEqual([200, 'Closed']);
+  expect(await send('', { witnesses: 'Tama' }, 'put')).toEqual([409, 'This incident is closed. Reopen it first.']);
+  expect(await send('/reopen', {})).toEqual([400, 'Please give a reason.']);
+  expect(await send('/reopen', { reason: 'New facts' })).toEqual([200, 'Open']);
+  expect(await send('/withdraw', { reason: ' ' })).toEqual([400, 'Please give a reason.']);
+  expect(await send('/withdraw', { reason: 'Reported twice' })).toEqual([200, 'Withdrawn']);
+  expect((await agent.delete(url)).status).toBe(404);
+  expect((await agent.get('/api/incidents')).body).toEqual([]);
+  expect((await agent.get(url)).body).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Reported twice' });
+});
+
+test('an incident needs a kind, a description and a day that has been, each with its sentence', async () => {
+  const { agent } = await createScene();
+  const message = async (values: object) => {
+    const { status, body } = await agent.post('/api/incidents').send(values);
+    return [status, body.message];
+  };
+  expect(await message({ incidentDescription: 'x' })).toEqual([400, 'Please choose the type of incident.']);
+  expect(await message({ typeOfIncident: 'Near Miss' })).toEqual([400, 'Please describe what happened.']);
+  expect(await message({ ...nearMiss, dateOfIncident: '2026-03-06' })).toEqual([
+    400,
+    'The date of the incident cannot be in the future.',
+  ]);
+  expect((await message({ ...nearMiss, activityId: 4711 }))[0]).toBe(404);
+  expect((await message({ ...nearMiss, typeOfIncident: 'Fire' }))[0]).toBe(400);
+  expect((await message({ ...nearMiss, dateOfIncident: '2019-06-01' }))[0]).toBe(201);
+});
+
+test('an activity has several incidents, and the documented completion knows only its own', async () => {
+  const { db, agent } = await createScene();
+  const { id: activityId } = makeActivity(db);
+  const report = (incidentDescription: string) =>
+    agent.post('/api/incidents').send({ ...nearMiss, incidentDescription, activityId });
+  await report('First');
+  await report('Second');
+  const completion = await agent.get(`/api/activities/complete/${activityId}`);
+  expect(completion.body).toMatchObject({ success: true, incident: { incidentDescription: 'First' } });
+  expect(Object.keys(completion.body.incident)).toHaveLength(30);
+  const listed = await agent.get('/api/incidents?state=Open&kind=Near%20Miss');
+  expect(listed.body.map((row: Record<string, unknown>) => [row.incidentDescription, row.isCompletionReport])).toEqual([
+    ['Second', false],
+    ['First', true],
+  ]);
+  expect((await agent.get('/api/incidents?state=Lost')).status).toBe(400);
+});
+
+test('health fields leave by no call for somebody who may not see them, and an empty one from them changes nothing', async () => {
+  const { db, agent, leader, other } = await createScene();
+  const { id: activityId } = makeActivity(db);
+  const hurt = {
+    typeOfIncident: 'First Aid',
+    incidentDescription: 'Slipped',
+    typeOfInjury: 'Sprain',
+    bodyPartInjured: 'Ankle',
+  };
+  const { body } = await agent.post('/api/incidents').send({ ...hurt, activityId });
+  const ways = ['/api/incidents', `/api/incidents/${body.id}`, `/api/activities/complete/${activityId}`];
+  for (const way of ways) {
+    expect((await other.get(way)).text, way).not.toMatch(/Sprain|Ankle/);
+    expect((await agent.get(way)).text, way).toMatch(/Sprain/);
+    expect((await leader.get(way)).text, way).toMatch(/Sprain/);
+  }
+  const empty = { typeOfInjury: '', bodyPartInjured: '' };
+  const saved = await other.put(`/api/incidents/${body.id}`).send({ ...empty, witnesses: 'Hine' });
+  expect([saved.status, saved.text]).toEqual([200, expect.not.stringMatching(/Sprain|Ankle/)]);
+  const incidentDetails = { ...hurt, ...empty, bodyPartInjured: 'Knee' };
+  await other.post('/api/activities/complete').send({ activityId, notes: '', anyIncident: 'Yes', incidentDetails });
+  expect((await leader.get(`/api/incidents/${body.id}`)).body).toMatchObject({
+    typeOfInjury: 'Sprain',
+    bodyPartInjured: 'Knee',
+  });
+});

@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
+import { incidentStates, notifiableDecisions } from '#shared/incidents.ts';
+import type { Outputs } from './operations.ts';
+import { int, type RestRoute, route } from './route.ts';
+
+const fieldNames = Object.keys(blankIncident) as IncidentFieldName[];
+const ofFields = <Value>(value: (name: IncidentFieldName) => Value) =>
+  Object.fromEntries(fieldNames.map((name) => [name, value(name)])) as Record<IncidentFieldName, Value>;
+
+const incidentShape = {
+  id: z.int(),
+  activityId: z.int().nullable(),
+  projectId: z.int().nullable(),
+  activityName: z.string().nullable(),
+  projectName: z.string().nullable(),
+  state: z.enum(incidentStates),
+  notifiable: z.enum([...notifiableDecisions, 'Not decided']),
+  openActions: z.int(),
+  isCompletionReport: z.boolean(),
+  ...ofFields(() => z.string()),
+};
+
+const incidentRow = z.object(incidentShape).meta({ id: 'RegisteredIncident' });
+
+const actionRow = z
+  .object({
+    id: z.int(),
+    incidentId: z.int(),
+    description: z.string(),
+    staffId: z.int(),
+    staffName: z.string().nullable(),
+    dueDate: z.string().meta({ format: 'date' }),
+    doneDate: z.string().nullable(),
+    givenUpReason: z.string(),
+  })
+  .meta({ id: 'IncidentAction' });
+
+const incidentDetails = z
+  .object({
+    ...incidentShape,
+    notifiedAt: z.string().nullable(),
+    notifiedBy: z.string(),
+    reference: z.string(),
+    withdrawnReason: z.string(),
+    actions: z.array(actionRow),
+  })
+  .meta({ id: 'IncidentWithActions' });
+
+type Registered = Outputs['incidents']['get'];
+type Action = Outputs['incidents']['actions']['add'];
+
+const rowToWire = (incident: Registered & Incident): z.output<typeof incidentRow> => ({
+  id: incident.id,
+  activityId: incident.activityId,
+  projectId: incident.projectId,
+  activityName: incident.activityName,
+  projectName: incident.projectName,
+  state: incident.state,
+  notifiable: incident.notifiable ?? 'Not decided',
+  openActions: incident.openActions,
+  isCompletionReport: incident.isCompletionReport,
+  ...ofFields((name) => incident[name]),
+});
+
+const actionToWire = (action: Action): z.output<typeof actionRow> => ({
+  id: action.id,
+  incidentId: action.incidentId,
+  description: action.description,
+  staffId: action.staffId,
+  staffName: action.staffName,
+  dueDate: action.dueDate,
+  doneDate: action.doneDate,
+  givenUpReason: action.givenUpReason,
+});
+
+const toWire = (incident: Registered): z.output<typeof incidentDetails> => ({
+  ...rowToWire(incident),
+  notifiedAt: incident.notifiedAt,
+  notifiedBy: incident.notifiedBy,
+  reference: incident.notifiedReference,
+  withdrawnReason: incident.withdrawnReason,
+  actions: incident.actions.map(actionToWire),
+});
+
+const fields = ofFields((name) => name) as { [Name in IncidentFieldName]: Name };
+const byId = { params: { id: 'id' }, returns: incidentDetails, answer: toWire } as const;
+const reason = { body: { reason: 'reason' } } as const;
+
+export const incidentRoutes: RestRoute[] = [
+  route('incidents.all', {
+    method: 'GET',
+    path: '/api/incidents',
+    summary: 'Every incident and near miss that was not withdrawn, newest first',
+    returns: z.array(incidentRow),
+    query: {
+      state: 'state',
+      kind: 'kind',
+      projectId: int('projectId'),
+      from: 'from',
+      to: 'to',
+      notifiable: 'notifiable',
+      search: 'term',
+    },
+    each: rowToWire,
+  }),
+  route('incidents.get', {
+    method: 'GET',
+    path: '/api/incidents/{id}',
+    summary: 'One incident with its actions',
+    ...byId,
+  }),
+  route('incidents.report', {
+    method: 'POST',
+    path: '/api/incidents',
+    summary: 'Report an incident or near miss of an activity, of a project, or of neither',
+    returns: incidentDetails,
+    body: { ...fields, activityId: int('activityId'), projectId: int('projectId') },
+    status: 201,
+    answer: toWire,
+  }),
+  route('incidents.update', {
+    method: 'PUT',
+    path: '/api/incidents/{id}',
+    summary: 'Change the report of an incident',
+    body: fields,
+    ...byId,
+  }),
+  route('incidents.close', {
+    method: 'POST',
+    path: '/api/incidents/{id}/close',
+    summary:
+      'Close an incident, with the committee’s sign-off; refused while an action is open or it is not decided whether it is notifiable',
+    body: {
+      managerSignature: 'managerSignature',
+      managerSignatureDate: 'managerSignatureDate',
+      committeeMeetingDate: 'committeeMeetingDate',
+      committeeMeetingComments: 'committeeMeetingComments',
+      chairpersonSignature: 'chairpersonSignature',
+      chairpersonSignatureDate: 'chairpersonSignatureDate',
+    },
+    ...byId,
+  }),
+  route('incidents.reopen', {
+    method: 'POST',
+    path: '/api/incidents/{id}/reopen',
+    summary: 'Reopen a closed incident',
+    ...reason,
+    ...byId,
+  }),
+  route('incidents.withdraw', {
+    method: 'POST',
+    path: '/api/incidents/{id}/withdraw',
+    summary: 'Withdraw an incident that was a mistake; it is never deleted',
+    ...reason,
+    ...byId,
+  }),
+  route('incidents.decideNotifiable', {
+    method: 'PUT',
+    path: '/api/incidents/{id}/notifiable',
+    summary: 'Say whether an incident is notifiable, and when the authority was told',
+    body: { decision: 'decision', notifiedAt: 'notifiedAt', notifiedBy: 'notifiedBy', reference: 'reference' },
+    ...byId,
+  }),
+  route('incidents.actions.add', {
+    method: 'POST',
+    path: '/api/incidents/{id}/actions',
+    summary: 'Add an action: what, who of the staff, by when',
+    returns: actionRow,
+    params: { id: 'incidentId' },
+    body: { description: 'description', staffId: int('staffId'), dueDate: 'dueDate' },
+    status: 201,
+    answer: actionToWire,
+  }),
+  route('incidents.actions.update', {
+    method: 'PUT',
+    path: '/api/incident_actions/{id}',
+    summary: 'Change an action, say that it is done, or give it up with a reason',
+    returns: actionRow,
+    params: { id: 'id' },
+    body: {
+      description: 'description',
+      staffId: int('staffId'),
+      dueDate: 'dueDate',
+      doneDate: 'doneDate',
+      givenUpReason: 'givenUpReason',
+    },
+    answer: actionToWire,
+  }),
+];

@@ -1,0 +1,160 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { explain, watchQueries } from '#test/query-plans.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { compareHours, makeManyStays } from '#test/worked-hours.ts';
+import type { Db, Sqlite } from '../db/open-db.ts';
+import { attendance } from '../db/schema/attendance.ts';
+import { stampsOf } from './act.ts';
+import {
+  addHours,
+  getActivityHours,
+  getVolunteerHours,
+  listHours,
+  removeAddedHours,
+  showHours,
+  sumProject,
+} from './hours.ts';
+import { undoRemoval } from './removals.ts';
+
+let db: Db;
+let sqlite: Sqlite;
+let ridge: { id: number };
+let estuary: { id: number };
+let traps: number;
+let planting: number;
+let kahu: { volunteerId: number };
+let aroha: { staffId: number };
+
+const clock = { timeZone: 'Pacific/Auckland', today: '2026-06-30' };
+const act = { ...testAct, today: clock.today, now: '2026-06-30T05:00:00.000Z' };
+
+/** A stay between two moments on the clock in UTC: `2026-03-05 09:00`. */
+function stay(person: object, activityId: number, on: string, off: string | null) {
+  const iso = (text: string) => new Date(`${text.replace(' ', 'T')}Z`).toISOString();
+  const times = { signedOnAt: iso(on), heardOnAt: iso(on), signedOffAt: off && iso(off), briefed: true };
+  insertWithDefaults(db, attendance)
+    .values({ activityId, ...person, ...times, ...stampsOf(testAct) })
+    .run();
+}
+
+const rowsOf = (filter = {}) =>
+  listHours(db, clock, filter).rows.map(
+    ({ name, projectName, month, hours }) => `${name} ${projectName} ${month} ${hours}`,
+  );
+
+beforeEach(() => {
+  ({ db, sqlite } = createTestDb());
+  ridge = makeProject(db, { name: 'Ridge' });
+  estuary = makeProject(db, { name: 'Estuary' });
+  traps = makeActivity(db, { activityName: 'Trap line', projectId: ridge.id }).id;
+  planting = makeActivity(db, { activityName: 'Planting', projectId: estuary.id }).id;
+  kahu = { volunteerId: makeVolunteer(db, { firstname: 'Kahu', lastname: 'Parata' }).id };
+  aroha = { staffId: makeStaff(db, { firstname: 'Aroha', lastname: 'Ngātai' }).id };
+});
+
+describe('hours', () => {
+  test('are exact to the minute, volunteers and staff apart', () => {
+    stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 22:20');
+    stay(aroha, traps, '2026-03-04 20:00', '2026-03-04 21:01');
+    expect(listHours(db, clock, {})).toMatchObject({
+      rows: [
+        { ...kahu, staffId: null, projectId: ridge.id, hours: 2.3333 },
+        { ...aroha, volunteerId: null, name: 'Aroha Ngātai', hours: 1.0167 },
+      ],
+      ...{ totalHours: 3.35, volunteerHours: 2.3333, staffHours: 1.0167, people: 2 },
+    });
+  });
+
+  test('of somebody who was at two places at once count once, for the earlier sign-on', () => {
+    stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 23:00');
+    stay(kahu, planting, '2026-03-04 21:00', '2026-03-04 23:30');
+    stay(kahu, planting, '2026-03-04 22:00', '2026-03-04 22:30');
+    expect(rowsOf()).toEqual(['Kahu Parata Ridge 2026-03 3', 'Kahu Parata Estuary 2026-03 0.5']);
+    expect(rowsOf({ projectId: estuary.id })).toEqual(['Kahu Parata Estuary 2026-03 0.5']);
+    expect(getActivityHours(db, { activityId: planting })).toEqual({ hours: 0.5 });
+    expect(getActivityHours(db, { activityId: traps })).toEqual({ hours: 3 });
+    expect(getVolunteerHours(db, clock, { id: kahu.volunteerId })).toEqual({ hours: 3.5, lastDay: '2026-03-05' });
+  });
+
+  test('of those who are still out do not count', () => {
+    stay(kahu, traps, '2026-03-04 20:00', null);
+    expect(listHours(db, clock, {})).toMatchObject({ rows: [], totalHours: 0, people: 0 });
+    expect(getVolunteerHours(db, clock, { id: kahu.volunteerId })).toEqual({ hours: 0, lastDay: '2026-03-05' });
+  });
+
+  test('over midnight belong to both days and months of the group’s clock', () => {
+    // From 22:00 on the last of March to 02:00 on the first of April in Auckland (UTC+13).
+    stay(kahu, traps, '2026-03-31 09:00', '2026-03-31 13:00');
+    expect(rowsOf()).toEqual(['Kahu Parata Ridge 2026-03 2', 'Kahu Parata Ridge 2026-04 2']);
+    expect(rowsOf({ from: '2026-04-01' })).toEqual(['Kahu Parata Ridge 2026-04 2']);
+    expect(rowsOf({ to: '2026-03-31' })).toEqual(['Kahu Parata Ridge 2026-03 2']);
+    expect(showHours(db, clock, { by: 'person' }).rows).toMatchObject([{ days: 2, lastDay: '2026-04-01', hours: 4 }]);
+  });
+
+  test('count the hour that comes twice, and not the one that is left out', () => {
+    // Clocks go back at 03:00 on 5 April 2026, and forward at 02:00 on 27 September 2026.
+    stay(kahu, traps, '2026-04-04 13:00', '2026-04-04 16:00');
+    stay(aroha, traps, '2026-09-26 13:30', '2026-09-26 14:30');
+    const all = listHours(db, { ...clock, today: '2026-12-31' }, {});
+    expect([all.volunteerHours, all.staffHours]).toEqual([3, 1]);
+    // Midnight after the change is an hour later in UTC.
+    stay(kahu, planting, '2026-04-05 11:30', '2026-04-05 12:30');
+    expect(rowsOf({ from: '2026-04-05', to: '2026-04-05' })).toContain('Kahu Parata Estuary 2026-04 0.5');
+  });
+
+  test('keep the names of people and projects, and take what was added by hand', () => {
+    const values = { ...kahu, projectId: ridge.id, date: '2026-05-09', hours: 1.5, reason: 'Grew seedlings' };
+    const { id } = addHours(db, act, values);
+    addHours(db, act, { ...aroha, activityId: planting, date: '2026-05-10', hours: 0.25, reason: 'Drove the ute' });
+    expect(rowsOf()).toEqual(['Kahu Parata Ridge 2026-05 1.5', 'Aroha Ngātai Estuary 2026-05 0.25']);
+    expect(sumProject(db, clock, { projectId: ridge.id, startDate: '2026-05-01', endDate: '2026-05-31' })).toEqual({
+      volunteers: { hours: 1.5, people: 1 },
+      staff: { hours: 0, people: 0 },
+    });
+    expect(() => addHours(db, act, { ...values, date: '2026-07-01' })).toThrow('The date cannot be in the future.');
+    const changeKey = '4d3f0f0e-7f7a-4c8e-9d2a-0a4b6d1c2e3f';
+    const undoing = { ...act, changeKey, actorId: aroha.staffId };
+    removeAddedHours(db, undoing, { id });
+    expect(rowsOf()).toEqual(['Aroha Ngātai Estuary 2026-05 0.25']);
+    undoRemoval(db, undoing, { key: changeKey });
+    expect(listHours(db, clock, {}).totalHours).toBe(1.75);
+  });
+
+  test('stand beside those of the year before', () => {
+    stay(kahu, traps, '2025-03-04 20:00', '2025-03-04 22:00');
+    stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 23:00');
+    expect(showHours(db, clock, { by: 'month', from: '2026-01-01', to: '2026-06-30' })).toMatchObject({
+      ...{ totalHours: 3, yearBefore: 2, months: [{ month: '2026-03', volunteers: 3, staff: 0 }] },
+    });
+  });
+});
+
+test('are those of an independent count, minute by minute, over a thousand stays', () => {
+  const volunteerIds = Array.from({ length: 8 }, () => makeVolunteer(db).id);
+  makeManyStays(sqlite, { count: 1000, activityIds: [traps, planting], volunteerIds, staffIds: [aroha.staffId] });
+  for (const period of [
+    { from: '2026-01-01', to: '2026-12-31' },
+    { from: '2026-04-05', to: '2026-04-05' },
+    { from: '2026-03-17', to: '2026-09-27' },
+  ])
+    expect(compareHours({ db, sqlite }, { ...period, timeZone: clock.timeZone })).toBeGreaterThan(0);
+});
+
+test('reads of it read no table from end to end', () => {
+  stay(kahu, traps, '2026-03-04 20:00', '2026-03-04 22:00');
+  const watched = watchQueries(sqlite);
+  showHours(watched.db, clock, { by: 'person', from: '2026-01-01', to: '2026-12-31' });
+  listHours(watched.db, clock, { from: '2026-01-01', to: '2026-12-31', projectId: ridge.id });
+  getVolunteerHours(watched.db, clock, { id: kahu.volunteerId });
+  getActivityHours(watched.db, { activityId: traps });
+  const plans = watched.queries.map((query) => explain(sqlite, query).join('\n'));
+  expect(plans.length).toBeGreaterThan(8);
+  // What is scanned is what the query itself made, of the period alone.
+  const made =
+    'stays|counted|c|s|pieces|cut|worked|json_each|stretches|\\(subquery-\\d+\\)|\\d+ CONSTANT ROWS?|CONSTANT ROW';
+  for (const plan of plans) {
+    for (const scan of plan.match(/^SCAN .*$/gm) ?? []) expect(scan).toMatch(new RegExp(`^SCAN (${made})( |$)`));
+  }
+});

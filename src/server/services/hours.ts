@@ -1,0 +1,290 @@
+import { and, desc, eq, getTableColumns, inArray, isNotNull, max, min, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { invalidField, notFound } from '#shared/app-error.ts';
+import { todayIn } from '#shared/dates.ts';
+import {
+  type addHoursSchema,
+  hoursOfMinutes,
+  type listHoursSchema,
+  minutesOfHours,
+  type showHoursSchema,
+} from '#shared/hours.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import type { Db } from '../db/open-db.ts';
+import { activities } from '../db/schema/activities.ts';
+import { attendance } from '../db/schema/attendance.ts';
+import { addedHours } from '../db/schema/hours.ts';
+import { projects } from '../db/schema/projects.ts';
+import { staff } from '../db/schema/staff.ts';
+import { volunteers } from '../db/schema/volunteers.ts';
+import { type Act, stampsOf } from './act.ts';
+import { getActivity, pickProject } from './activities/details.ts';
+import { findPerson } from './attendance.ts';
+import { recordAudit } from './audit.ts';
+import { type Asked, type Period, sumActivity, sumHours, type Worked } from './hours/counted.ts';
+import { recordRemoval } from './removals.ts';
+
+/** The clocks by which days and months are told, and the group's day. */
+export type Clock = { timeZone: string; today: string };
+
+/** The days from the first to the last of which anything is known, within what is asked for. Null: nothing is. */
+function periodOf(
+  db: Db,
+  { timeZone, today }: Clock,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Period | null {
+  // Each alone, because SQLite then reads one end of an index.
+  const firstStay = sql`SELECT min(signed_on_at) FROM ${attendance} WHERE signed_off_at IS NOT NULL`;
+  const [ends] = db.all<{
+    stay: string | null;
+    first: string | null;
+    last: string | null;
+  }>(sql`SELECT (${firstStay}) AS stay,
+    (SELECT min(date) FROM ${addedHours}) AS first, (SELECT max(date) FROM ${addedHours}) AS last`);
+  const firsts = [ends?.stay && todayIn(timeZone, ends.stay), ends?.first].filter(Boolean) as string[];
+  if (firsts.length === 0) return null;
+  const lasts = [today, ends?.last ?? today];
+  const first = firsts.reduce((a, b) => (a < b ? a : b));
+  const last = lasts.reduce((a, b) => (a > b ? a : b));
+  const period = { from: from && from > first ? from : first, to: to && to < last ? to : last };
+  return period.from <= period.to ? period : null;
+}
+
+const nothing: Worked = {
+  ...{ staffId: null, volunteerId: null, projectId: null, month: null, minutes: 0, volunteerMinutes: 0 },
+  ...{ people: 0, volunteers: 0, days: 0, lastDay: '' },
+};
+
+type Filter = z.output<typeof listHoursSchema>;
+
+function totalsOf(all: Worked) {
+  return {
+    totalHours: hoursOfMinutes(all.minutes),
+    volunteerHours: hoursOfMinutes(all.volunteerMinutes),
+    staffHours: hoursOfMinutes(all.minutes - all.volunteerMinutes),
+    people: all.people,
+  };
+}
+
+const askedOf = ({ timeZone }: Clock, period: Period, { projectId, of }: Filter): Asked => ({
+  ...{ ...period, timeZone, projectId, of },
+});
+
+/** The hours of each person on each project in each month, as integrations read them. */
+export function listHours(db: Db, clock: Clock, filter: Filter) {
+  const period = periodOf(db, clock, filter);
+  const asked = period && askedOf(clock, period, filter);
+  const rows = asked ? sumHours(db, asked, 'row') : [];
+  const [all = nothing] = asked ? sumHours(db, asked, 'all') : [];
+  const names = namesOf(db, rows);
+  return {
+    rows: rows.map(({ staffId, volunteerId, projectId, month, minutes }) => ({
+      ...{ staffId, volunteerId, name: names.person({ staffId, volunteerId }).name },
+      ...{ projectId: projectId ?? 0, projectName: names.project(projectId), month: month ?? '' },
+      hours: hoursOfMinutes(minutes),
+    })),
+    ...totalsOf(all),
+  };
+}
+
+/** A table of hours, the totals above it, those of the year before, and the chart beside it. */
+export function showHours(db: Db, clock: Clock, filter: z.output<typeof showHoursSchema>) {
+  const period = periodOf(db, clock, filter);
+  const asked = period && askedOf(clock, period, filter);
+  const rows = asked ? sumHours(db, asked, filter.by) : [];
+  const [all = nothing] = asked ? sumHours(db, asked, 'all') : [];
+  const months = asked ? sumHours(db, asked, 'month') : [];
+  const names = namesOf(db, rows);
+  return {
+    rows: rows.map(({ minutes, staffId, volunteerId, projectId, month, people, days, lastDay }) => ({
+      key: `${staffId ?? ''} ${volunteerId ?? ''} ${projectId ?? ''} ${month ?? ''}`,
+      name:
+        filter.by === 'month'
+          ? (month ?? '')
+          : filter.by === 'project'
+            ? names.project(projectId)
+            : names.person({ staffId, volunteerId }).name,
+      role: filter.by === 'person' ? names.person({ staffId, volunteerId }).role : null,
+      ...{ people, days, lastDay, hours: hoursOfMinutes(minutes) },
+    })),
+    ...totalsOf(all),
+    volunteers: all.volunteers,
+    days: all.days,
+    yearBefore: hoursBefore(db, clock, filter),
+    months: months.map(({ month, minutes, volunteerMinutes }) => ({
+      month: month ?? '',
+      volunteers: hoursOfMinutes(volunteerMinutes),
+      staff: hoursOfMinutes(minutes - volunteerMinutes),
+    })),
+  };
+}
+
+/** The hours of the same days a year before; null for a period without a beginning. */
+function hoursBefore(db: Db, clock: Clock, filter: Filter): number | null {
+  if (!filter.from) return null;
+  const yearAgo = (date: string) => {
+    const day = `${String(Number(date.slice(0, 4)) - 1).padStart(4, '0')}${date.slice(4)}`;
+    return day.endsWith('02-29') ? day.replace('02-29', '02-28') : day;
+  };
+  const before = { from: yearAgo(filter.from), to: yearAgo(filter.to ?? clock.today) };
+  const period = periodOf(db, clock, before);
+  if (!period) return 0;
+  return hoursOfMinutes(sumHours(db, askedOf(clock, period, filter), 'all')[0]?.minutes ?? 0);
+}
+
+/** Who and what rows are about. People and projects that were deleted keep their names. */
+function namesOf(db: Db, rows: Worked[]) {
+  const idsOf = (name: 'staffId' | 'volunteerId' | 'projectId') => [...new Set(rows.flatMap((row) => row[name] ?? []))];
+  const { firstname, lastname } = staff;
+  const staffRows = inPieces(idsOf('staffId'), (ids) =>
+    db.select({ id: staff.id, firstname, lastname, role: staff.role }).from(staff).where(inArray(staff.id, ids)).all(),
+  );
+  const volunteerRows = inPieces(idsOf('volunteerId'), (ids) =>
+    db
+      .select({ id: volunteers.id, firstname: volunteers.firstname, lastname: volunteers.lastname })
+      .from(volunteers)
+      .where(inArray(volunteers.id, ids))
+      .all(),
+  );
+  const projectRows = inPieces(idsOf('projectId'), (ids) =>
+    db.select({ id: projects.id, name: projects.name }).from(projects).where(inArray(projects.id, ids)).all(),
+  );
+  const staffById = new Map(staffRows.map((row) => [row.id, { name: fullName(row), role: row.role as string }]));
+  const volunteersById = new Map(volunteerRows.map((row) => [row.id, { name: fullName(row), role: 'Volunteer' }]));
+  const projectsById = new Map(projectRows.map(({ id, name }) => [id, name]));
+  return {
+    person: ({ staffId, volunteerId }: Pick<Worked, 'staffId' | 'volunteerId'>) =>
+      (staffId === null ? volunteersById.get(volunteerId ?? 0) : staffById.get(staffId)) ?? { name: '', role: '' },
+    project: (id: number | null) => projectsById.get(id ?? 0) ?? '',
+  };
+}
+
+/** SQLite takes a limited number of values in one statement. */
+function inPieces<Row>(ids: number[], read: (some: number[]) => Row[]): Row[] {
+  const size = 5000;
+  const pieces = Array.from({ length: Math.ceil(ids.length / size) }, (_, at) => ids.slice(at * size, (at + 1) * size));
+  return pieces.flatMap(read);
+}
+
+/** The hours of a project in a period, volunteers and staff apart, for its report. */
+export function sumProject(
+  db: Db,
+  clock: Clock,
+  { projectId, startDate, endDate }: { projectId: number; startDate: string; endDate: string },
+) {
+  const period = periodOf(db, clock, { from: startDate, to: endDate });
+  const [all = nothing] = period ? sumHours(db, { ...period, timeZone: clock.timeZone, projectId }, 'all') : [];
+  const { volunteerHours, staffHours } = totalsOf(all);
+  return {
+    volunteers: { hours: volunteerHours, people: all.volunteers },
+    staff: { hours: staffHours, people: all.people - all.volunteers },
+  };
+}
+
+/** How long a volunteer has worked in all, and the last day on which they were out; null for none. */
+export function getVolunteerHours(db: Db, clock: Clock, { id }: { id: number }) {
+  const person = findPerson(db, { volunteerId: id });
+  const rows = db
+    .select({ signedOnAt: attendance.signedOnAt, signedOffAt: attendance.signedOffAt })
+    .from(attendance)
+    .where(eq(attendance.volunteerId, person.volunteerId ?? 0))
+    .orderBy(attendance.signedOnAt, attendance.id)
+    .all();
+  const added = db
+    .select({ minutes: sql<number>`coalesce(sum(${addedHours.minutes}), 0)`, last: max(addedHours.date) })
+    .from(addedHours)
+    .where(eq(addedHours.volunteerId, id))
+    .get();
+  const minute = (at: string) => Math.floor(Date.parse(at) / 60_000);
+  let minutes = added?.minutes ?? 0;
+  // Overlapping time counts once, for the earlier sign-on.
+  let until = 0;
+  for (const { signedOnAt, signedOffAt } of rows) {
+    if (signedOffAt === null) continue;
+    minutes += Math.max(0, minute(signedOffAt) - Math.max(until, minute(signedOnAt)));
+    until = Math.max(until, minute(signedOffAt));
+  }
+  const lastOut = rows.at(-1)?.signedOnAt;
+  const days = [lastOut && todayIn(clock.timeZone, lastOut), added?.last].filter(Boolean) as string[];
+  return { hours: hoursOfMinutes(minutes), lastDay: days.toSorted().at(-1) ?? null };
+}
+
+/** The hours of an activity's sign-on list. */
+export function getActivityHours(db: Db, { activityId }: { activityId: number }) {
+  getActivity(db, activityId);
+  const { signedOnAt, signedOffAt } = attendance;
+  const span = db
+    .select({ first: min(signedOnAt), last: max(signedOffAt) })
+    .from(attendance)
+    .where(and(eq(attendance.activityId, activityId), isNotNull(signedOffAt)))
+    .get();
+  if (!span?.first || !span.last) return { hours: 0 };
+  const [start, end] = [Date.parse(span.first), Date.parse(span.last)].map((ms) => Math.floor(ms / 60_000));
+  return { hours: hoursOfMinutes(sumActivity(db, activityId, start ?? 0, (end ?? 0) + 1)) };
+}
+
+export function addHours(db: Db, act: Act, input: z.output<typeof addHoursSchema>) {
+  const { staffId = null, volunteerId = null, projectId = null, activityId = null, date, reason } = input;
+  const person = findPerson(db, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
+  if (date > act.today) throw invalidField('date', messages.hours.inFuture);
+  if (activityId) getActivity(db, activityId);
+  else pickProject(db, projectId ?? 0);
+  const values = { staffId, volunteerId, projectId, activityId, date, minutes: minutesOfHours(input.hours), reason };
+  const { id } = db
+    .insert(addedHours)
+    .values({ ...values, ...stampsOf(act) })
+    .returning({ id: addedHours.id })
+    .get();
+  const line = { recordType: 'added hours', recordId: id, recordName: `${person.name}, ${date}` } as const;
+  recordAudit(db, act, { action: 'added', ...line, after: values });
+  return getAddedHours(db, { id });
+}
+
+const { createdAt: _, createdById: __, updatedAt: ___, updatedById: ____, ...columns } = getTableColumns(addedHours);
+
+export function getAddedHours(db: Db, { id }: { id: number }) {
+  const row = db.select(columns).from(addedHours).where(eq(addedHours.id, id)).get();
+  if (!row) throw notFound(messages.hours.notFound);
+  const { minutes, ...added } = row;
+  return { ...added, hours: hoursOfMinutes(minutes) };
+}
+
+/** The hours that were added by hand, the newest day first. */
+export function listAddedHours(db: Db) {
+  const most = 200;
+  const rows = db
+    .select({
+      ...{ id: addedHours.id, date: addedHours.date, minutes: addedHours.minutes, reason: addedHours.reason },
+      firstname: sql<string>`coalesce(${staff.firstname}, ${volunteers.firstname})`,
+      lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
+      work: sql<string>`coalesce(${activities.activityName}, ${projects.name})`,
+    })
+    .from(addedHours)
+    .leftJoin(staff, eq(staff.id, addedHours.staffId))
+    .leftJoin(volunteers, eq(volunteers.id, addedHours.volunteerId))
+    .leftJoin(activities, eq(activities.id, addedHours.activityId))
+    .leftJoin(projects, eq(projects.id, addedHours.projectId))
+    .orderBy(desc(addedHours.date), desc(addedHours.id))
+    .limit(most)
+    .all();
+  return rows.map(({ firstname, lastname, minutes, ...row }) => ({
+    ...row,
+    name: fullName({ firstname, lastname }),
+    hours: hoursOfMinutes(minutes),
+  }));
+}
+
+export function removeAddedHours(db: Db, act: Act, { id }: { id: number }) {
+  const before = getAddedHours(db, { id });
+  const rows = db.delete(addedHours).where(eq(addedHours.id, id)).returning().all();
+  const { staffId, volunteerId, date } = before;
+  const { name } = findPerson(db, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
+  recordRemoval(
+    db,
+    act,
+    { recordType: 'added hours', recordId: id, recordName: `${name}, ${date}`, before: { ...before, ...rows[0] } },
+    rows.map((row) => ({ table: 'addedHours', row })),
+  );
+  return { message: messages.hours.removed };
+}

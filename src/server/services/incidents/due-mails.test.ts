@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { makeIncident, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { outbox } from '../../db/schema/emails.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { systemAct } from '../act.ts';
+import { addAction, updateAction } from './actions.ts';
+import { mailDueActions } from './due-mails.ts';
+
+const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.example', timeZone: 'Pacific/Auckland' };
+const morning = systemAct('2026-03-04T20:30:00.000Z', '2026-03-05');
+
+function createScene() {
+  const { db } = createTestDb();
+  const owner = makeStaff(db, { firstname: 'Kai', email: 'kai@okurabush.example' });
+  const incidentId = makeIncident(db).id;
+  const add = (dueDate: string) =>
+    addAction(db, testAct, { incidentId, description: 'Mark the tunnel', staffId: owner.id, dueDate });
+  const remind = (act = morning) => mailDueActions(db, act, installation);
+  const mails = () =>
+    db
+      .select()
+      .from(outbox)
+      .all()
+      .map(({ toAddress }) => toAddress);
+  return { db, owner, incidentId, add, remind, mails };
+}
+
+test('an action is mailed to its owner on its day, once, whatever restarts', () => {
+  const { db, add, remind, mails, incidentId } = createScene();
+  add('2026-03-05');
+  add('2026-03-06');
+  remind(systemAct('2026-03-04T17:59:00.000Z', '2026-03-05'));
+  expect(mails()).toEqual([]);
+  remind();
+  remind();
+  expect(mails()).toEqual(['kai@okurabush.example']);
+  expect(db.select().from(outbox).get()).toMatchObject({
+    subject: 'Due today: Mark the tunnel',
+    body: expect.stringContaining(`https://bush.example/incidents/${incidentId}`),
+  });
+});
+
+test('a mail that was not committed is sent after the crash, and one that was is not', () => {
+  const { db, add, remind, mails } = createScene();
+  add('2026-03-05');
+  const crash = () =>
+    db.transaction((tx) => {
+      mailDueActions(tx as never, morning, installation);
+      throw new Error('killed');
+    });
+  expect(crash).toThrow('killed');
+  expect(mails()).toEqual([]);
+  remind();
+  expect(mails()).toHaveLength(1);
+});
+
+test('a new due date reminds again; one that is done, given up or long past does not', () => {
+  const { db, add, remind, mails } = createScene();
+  const action = add('2026-03-04');
+  add('2026-02-01');
+  const done = add('2026-03-05');
+  updateAction(db, testAct, { id: done.id, doneDate: '2026-03-05' });
+  remind();
+  expect(mails()).toHaveLength(1);
+  updateAction(db, testAct, { id: action.id, dueDate: '2026-03-05' });
+  remind();
+  expect(mails()).toHaveLength(2);
+});
+
+test('when its owner has left, the Group Admins are reminded', () => {
+  const { db, owner, add, remind, mails } = createScene();
+  add('2026-03-05');
+  makeStaff(db, { role: 'Group Admin', email: 'admin@okurabush.example' });
+  db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, owner.id)).run();
+  remind();
+  expect(mails()).toEqual(['admin@okurabush.example']);
+});

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { addActionSchema, updateActionSchema } from '#shared/incidents/actions.ts';
+import { decideNotifiableSchema, incidentStates, stateOf, whyNot } from '#shared/incidents.ts';
+import { makeIncident, makeStaff } from '#test/factories.ts';
+import { createTestDb, testAct, testToday } from '#test/test-db.ts';
+import { audit } from '../../db/schema/audit.ts';
+import { staff } from '../../db/schema/staff.ts';
+import { actOf } from '../act.ts';
+import { addAction, listOverdueActions, updateAction } from './actions.ts';
+import { getIncident } from './records.ts';
+import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from './steps.ts';
+
+function createScene() {
+  const { db } = createTestDb();
+  const owner = makeStaff(db, { role: 'Field Staff' });
+  const act = actOf(makeStaff(db, { firstname: 'Kai', lastname: 'Rewi' }), testAct);
+  const { id } = makeIncident(db);
+  const add = (fields: object = {}) =>
+    addAction(db, act, {
+      incidentId: id,
+      description: 'Mark the tunnel',
+      staffId: owner.id,
+      dueDate: '2026-03-04',
+      ...fields,
+    });
+  const end = (action: { id: number }, fields: object) => updateAction(db, act, { id: action.id, ...fields });
+  const decide = (decision: 'Yes' | 'No', fields: object = {}) =>
+    decideNotifiable(db, act, { id, decision, ...fields });
+  const close = (fields: object = {}) => closeIncident(db, act, { id, ...fields });
+  const reopen = (reason = 'New facts') => reopenIncident(db, act, { id, reason });
+  const withdraw = (reason = 'Reported twice') => withdrawIncident(db, act, { id, reason });
+  const read = () => getIncident(db, act, { id });
+  const lastLine = () => db.select().from(audit).all().at(-1);
+  return { db, act, owner, id, add, end, decide, close, reopen, withdraw, read, lastLine };
+}
+
+const conflict = (message: string | RegExp, errors?: object) =>
+  expect.objectContaining({ code: 'CONFLICT', message: expect.stringMatching(message), ...(errors && { errors }) });
+
+test.each([
+  [{ withdrawnAt: null, closedAt: null, openActions: 0 }, 'Open'],
+  [{ withdrawnAt: null, closedAt: null, openActions: 2 }, 'Action due'],
+  [{ withdrawnAt: null, closedAt: 'x', openActions: 0 }, 'Closed'],
+  [{ withdrawnAt: 'x', closedAt: null, openActions: 2 }, 'Withdrawn'],
+] as const)('the state of %o is %s', (facts, state) => {
+  expect(stateOf(facts)).toBe(state);
+});
+
+test('each state says what can be done with it', () => {
+  const can = incidentStates.map((state) =>
+    (['edit', 'close', 'reopen', 'withdraw'] as const).filter((step) => whyNot(step, state) === null),
+  );
+  expect(can).toEqual([['edit', 'close', 'withdraw'], ['edit', 'close', 'withdraw'], ['reopen'], []]);
+});
+
+describe('closing an incident', () => {
+  test('is refused with all that is missing, and goes once every action is done or given up and the question is answered', () => {
+    const { add, end, decide, close, read } = createScene();
+    const [first, second] = [add(), add({ description: 'Antihistamine in every kit' })];
+    expect(read()).toMatchObject({ state: 'Action due', openActions: 2 });
+    expect(() => close()).toThrow(
+      conflict('2 actions are still open. The question whether it is notifiable is not answered.', {
+        actions: '2 actions are still open.',
+        notifiable: 'The question whether it is notifiable is not answered.',
+      }),
+    );
+    end(first, { doneDate: testToday });
+    expect(() => close()).toThrow(conflict('^1 action is still open'));
+    end(second, { givenUpReason: 'Nobody is allergic' });
+    expect(read().state).toBe('Open');
+    expect(() => close()).toThrow(conflict('^The question'));
+    decide('No');
+    expect(close({ committeeMeetingDate: '2026-03-01', chairpersonSignature: 'Aroha' })).toMatchObject({
+      ...{ state: 'Closed', closedBy: 'Kai Rewi', committeeMeetingDate: '2026-03-01', chairpersonSignature: 'Aroha' },
+    });
+  });
+
+  test('ends all changes until it is reopened with a reason, which the trail keeps', () => {
+    const { add, end, decide, close, reopen, withdraw, lastLine } = createScene();
+    const action = add();
+    expect(() => reopen()).toThrow(conflict('This incident is not closed.'));
+    end(action, { doneDate: testToday });
+    decide('No');
+    close();
+    const closed = conflict('This incident is closed. Reopen it first.');
+    for (const change of [close, withdraw, add, () => decide('Yes'), () => end(action, { doneDate: null })])
+      expect(() => change()).toThrow(closed);
+    expect(reopen('New facts')).toMatchObject({ state: 'Open', closedAt: null, closedBy: null });
+    expect(lastLine()).toMatchObject({ action: 'reopened', recordType: 'incident' });
+    expect(lastLine()?.after).toContain('"reason":"New facts"');
+    expect(end(action, { doneDate: null }).endedAt).toBeNull();
+  });
+
+  test('that two people do at once is done once', () => {
+    const { db, act, id, decide, close } = createScene();
+    const { version } = decide('No');
+    close({ version });
+    expect(() => closeIncident(db, act, { id, version })).toThrow(conflict('This incident is closed'));
+  });
+});
+
+test('a withdrawn incident keeps its row and its reason, and nothing can be done with it', () => {
+  const { withdraw, close, reopen, add, read, lastLine } = createScene();
+  expect(withdraw('Reported twice')).toMatchObject({ state: 'Withdrawn', withdrawnReason: 'Reported twice' });
+  expect(lastLine()).toMatchObject({ action: 'withdrawn', after: expect.stringContaining('Reported twice') });
+  for (const step of [close, reopen, withdraw, add])
+    expect(() => step()).toThrow(conflict('This incident was withdrawn.'));
+  expect(read().incidentDescription).toBe('A branch came down');
+});
+
+describe('whether it is notifiable', () => {
+  test('is decided by somebody, with when the authority was told, by whom and the reference, which stay', () => {
+    const { decide } = createScene();
+    const told = { notifiedAt: '2026-03-04T20:00:00.000Z', notifiedBy: 'Kai Rewi', reference: 'W-12' };
+    expect(decide('Yes', told)).toMatchObject({
+      ...{ notifiable: 'Yes', decidedBy: 'Kai Rewi', decidedAt: testAct.now, notifiedAt: told.notifiedAt },
+      notifiedReference: 'W-12',
+    });
+    expect(decide('Yes', { reference: 'W-13' })).toMatchObject({ notifiedBy: 'Kai Rewi', notifiedReference: 'W-13' });
+    expect(() => decide('Yes', { notifiedAt: '2026-03-04T20:46:00.000Z' })).toThrow('cannot be in the future');
+  });
+
+  test('takes an instant with its zone, and no other time', () => {
+    const read = (notifiedAt: unknown) => decideNotifiableSchema.safeParse({ id: 1, decision: 'Yes', notifiedAt });
+    expect(read('2026-03-05T09:00:00+13:00').data?.notifiedAt).toBe('2026-03-04T20:00:00.000Z');
+    expect(read('').data?.notifiedAt).toBeNull();
+    expect(read('yesterday').error?.issues[0]?.message).toContain('2026-03-05T09:00:00Z');
+    expect(decideNotifiableSchema.safeParse({ id: 1, decision: 'Maybe' }).error?.issues[0]?.message).toBe(
+      'Please answer Yes or No.',
+    );
+  });
+});
+
+describe('an action', () => {
+  test('needs what, who and by when, each with its sentence', () => {
+    const messages = (input: object) =>
+      addActionSchema
+        .safeParse({ incidentId: 1, description: ' ', ...input })
+        .error?.issues.map(({ message }) => message);
+    expect(messages({})).toEqual([
+      ...['Please describe what is to be done.', 'Please choose somebody of the staff.'],
+      'Please choose the day by which it is done.',
+    ]);
+    expect(updateActionSchema.safeParse({ id: 1, doneDate: '' }).data?.doneDate).toBeNull();
+  });
+
+  test('has an owner of the staff; one who left stays on it, and nobody who left gets a new one', () => {
+    const { db, owner, add, end, read } = createScene();
+    const action = add();
+    db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, owner.id)).run();
+    expect(read().actions[0]).toMatchObject({ staffName: 'Mereana Hōhepa', isOwnerGone: true });
+    expect(() => add()).toThrow('Please choose somebody of the staff.');
+    expect(() => add({ staffId: 4711 })).toThrow('Please choose somebody of the staff.');
+    expect(end(action, { description: 'Mark it in red' })).toMatchObject({ description: 'Mark it in red', version: 2 });
+    expect(end(action, { staffId: makeStaff(db).id }).isOwnerGone).toBe(false);
+  });
+
+  test('is done or given up, not both, and not in the future', () => {
+    const { add, end } = createScene();
+    const action = add();
+    expect(() => end(action, { doneDate: testToday, givenUpReason: 'No' })).toThrow('either done or given up');
+    expect(() => end(action, { doneDate: '2026-03-06' })).toThrow('cannot be in the future');
+    expect(end(action, { doneDate: '2026-03-01' })).toMatchObject({ doneDate: '2026-03-01', endedBy: 'Kai Rewi' });
+    expect(() => end({ id: 4711 }, {})).toThrow('Action not found.');
+  });
+
+  test('that changed meanwhile is a conflict', () => {
+    const { add, end } = createScene();
+    const action = add();
+    end(action, { description: 'Mark it in red', version: 1 });
+    expect(() => end(action, { description: 'Mark it in blue', version: 1 })).toThrow(
+      conflict('Kai Rewi changed this'),
+    );
+  });
+
+  test('is overdue the day after, for its owner and for whoever asks for all', () => {
+    const { db, act, owner, add, end } = createScene();
+    const late = add();
+    add({ dueDate: testToday });
+    const overdue = (staffId: number | null) => listOverdueActions(db, act, { staffId }).map(({ id }) => id);
+    expect([overdue(owner.id), overdue(null), overdue(act.actorId)]).toEqual([[late.id], [late.id], []]);
+    end(late, { givenUpReason: 'Not needed' });
+    expect(overdue(null)).toEqual([]);
+  });
+});

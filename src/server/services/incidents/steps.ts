@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { AppError, invalidField } from '#shared/app-error.ts';
+import { givenFields } from '#shared/given-fields.ts';
+import type { closeIncidentSchema, decideNotifiableSchema, giveReasonSchema } from '#shared/incidents.ts';
+import { stateOf } from '#shared/incidents.ts';
+import { messages } from '#shared/messages.ts';
+import type { Db } from '../../db/open-db.ts';
+import { incidents } from '../../db/schema/incidents.ts';
+import type { Act } from '../act.ts';
+import { assertVersion, saveRecord } from '../versions.ts';
+import { countOpenActions } from './actions.ts';
+import { getIncident } from './records.ts';
+import { assertMayStep, getIncidentRow, type IncidentRow, nameOfIncident, withdraw } from './store.ts';
+
+const text = messages.incidents;
+
+/** What is saved of an incident beside its report. */
+type Columns = Partial<
+  Pick<IncidentRow, 'state' | 'closedAt' | 'closedById' | 'notifiable' | 'decidedAt' | 'decidedById'>
+> &
+  Partial<Pick<IncidentRow, 'notifiedAt' | 'notifiedBy' | 'notifiedReference'>>;
+
+type Step = {
+  before: IncidentRow;
+  columns: Columns & Partial<IncidentRow>;
+  action: string;
+  version: number | undefined;
+};
+
+function take(db: Db, act: Act, { before, columns, action, version }: Step, reason?: string) {
+  const { id } = before;
+  const recordName = nameOfIncident(db, before);
+  return saveRecord(db, act, {
+    table: incidents,
+    before,
+    only: columns,
+    startedFrom: version,
+    read: () => getIncident(db, act, { id }),
+    trail: {
+      ...{ action, recordType: 'incident', recordName },
+      // The reason is no column: it stands beside what it explains.
+      fields: () => {
+        const row = getIncidentRow(db, id);
+        return reason === undefined || row.version === before.version ? { ...row, reason: '' } : { ...row, reason };
+      },
+    },
+  });
+}
+
+/** Throws CONFLICT with all that is missing: actions that are open, and the notifiable question. */
+export function closeIncident(db: Db, act: Act, { id, version, ...signOff }: z.output<typeof closeIncidentSchema>) {
+  const before = getIncidentRow(db, id);
+  assertMayStep('close', before);
+  const openActions = countOpenActions(db, id);
+  const missing = {
+    ...(openActions > 0 && { actions: text.openActions(openActions) }),
+    ...(before.notifiable === null && { notifiable: text.notDecided }),
+  };
+  if (Object.keys(missing).length > 0)
+    throw new AppError('CONFLICT', Object.values(missing).join(' '), { errors: missing });
+  const closedAt = act.now;
+  const state = stateOf({ ...before, closedAt, openActions });
+  const columns = { ...givenFields(signOff), state, closedAt, closedById: act.actorId };
+  return take(db, act, { before, columns, action: 'closed', version });
+}
+
+export function reopenIncident(db: Db, act: Act, { id, version, reason }: z.output<typeof giveReasonSchema>) {
+  const before = getIncidentRow(db, id);
+  assertMayStep('reopen', before);
+  const state = stateOf({ ...before, closedAt: null, openActions: countOpenActions(db, id) });
+  const columns = { state, closedAt: null, closedById: null };
+  return take(db, act, { before, columns, action: 'reopened', version }, reason);
+}
+
+/** Takes a mistake out of all lists and counts. It can still be read, and is never deleted. */
+export function withdrawIncident(db: Db, act: Act, { id, version, reason }: z.output<typeof giveReasonSchema>) {
+  const before = getIncidentRow(db, id);
+  assertMayStep('withdraw', before);
+  assertVersion(db, act, before, version, () => getIncident(db, act, { id }));
+  withdraw(db, act, before, reason);
+  return getIncident(db, act, { id });
+}
+
+/** Clocks of phones and servers differ by some minutes. */
+const clocksDifferMs = 15 * 60_000;
+
+/** Answers whether an incident is notifiable, and says when the authority was told. */
+export function decideNotifiable(db: Db, act: Act, input: z.output<typeof decideNotifiableSchema>) {
+  const { id, version, decision, reference, ...told } = input;
+  const before = getIncidentRow(db, id);
+  assertMayStep('edit', before);
+  if (told.notifiedAt && Date.parse(told.notifiedAt) > Date.parse(act.now) + clocksDifferMs)
+    throw invalidField('notifiedAt', text.notifiedInFuture);
+  const isNew = before.notifiable !== decision;
+  const columns = {
+    notifiable: decision,
+    ...(isNew && { decidedAt: act.madeAt, decidedById: act.actorId }),
+    ...givenFields({ ...told, notifiedReference: reference }),
+  };
+  return take(db, act, { before, columns, action: 'decided', version });
+}

@@ -1,0 +1,39 @@
+import { desc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { linesIn } from '#shared/safety-texts.ts';
+import { createTestDb, testAct } from '#test/test-db.ts';
+import { audit } from '../db/schema/audit.ts';
+import { getSafetyTexts, updateSafetyTexts } from './safety-texts.ts';
+
+test('a group has questions, steps, a number and the day of the last check before anybody edits them', () => {
+  const { db } = createTestDb();
+  const texts = getSafetyTexts(db);
+  expect(linesIn(texts.questions).length).toBeGreaterThan(2);
+  expect(linesIn(texts.steps).length).toBeGreaterThan(2);
+  expect(texts).toMatchObject({ phone: '0800 030 040', checkedOn: '2026-11-20', version: 1 });
+});
+
+test('what a Group Admin edits is kept, with a line in the trail; the same again writes nothing', () => {
+  const { db } = createTestDb();
+  const { version, ...texts } = getSafetyTexts(db);
+  const act = { ...testAct, today: '2026-11-25' };
+  const edited = { ...texts, phone: '0800 111 111', checkedOn: '2026-11-25' };
+  const lines = () => db.select().from(audit).orderBy(desc(audit.id)).all();
+  const before = lines().length;
+  expect(updateSafetyTexts(db, act, { ...edited, version })).toEqual({ ...edited, version: 2 });
+  expect(updateSafetyTexts(db, act, { ...edited, version: 2 })).toEqual({ ...edited, version: 2 });
+  expect(lines()).toHaveLength(before + 1);
+  expect(JSON.parse(lines()[0]?.after ?? '')).toEqual({ phone: '0800 111 111', checkedOn: '2026-11-25' });
+});
+
+test('two Group Admins do not overwrite each other, and no check is in the future', () => {
+  const { db } = createTestDb();
+  const { version, ...texts } = getSafetyTexts(db);
+  const act = { ...testAct, today: '2026-11-25' };
+  updateSafetyTexts(db, act, { ...texts, phone: '111', version });
+  const older = () => updateSafetyTexts(db, act, { ...texts, phone: '112', version });
+  expect(older).toThrow(expect.objectContaining({ code: 'CONFLICT' }));
+  const later = () => updateSafetyTexts(db, act, { ...texts, checkedOn: '2026-11-26', version: 2 });
+  expect(later).toThrow('The day of the check cannot be in the future.');
+  expect(getSafetyTexts(db)).toMatchObject({ phone: '111', version: 2 });
+});

@@ -1,0 +1,22 @@
+import { addActionSchema, updateActionSchema } from '#shared/incidents/actions.ts';
+import { may } from '#shared/permissions.ts';
+import { actNow } from '../../context.ts';
+import { addAction, getAction, listOverdueActions, updateAction } from '../../services/incidents/actions.ts';
+import { procedureFor, router } from '../procedure.ts';
+
+const read = procedureFor('signed-in:read');
+const write = procedureFor('incidents:write');
+
+export const incidentActionsRouter = router({
+  add: write
+    .input(addActionSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => addAction(db, act, input), getAction)),
+  update: write
+    .input(updateActionSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => updateAction(db, act, input), getAction)),
+  overdue: read.query(({ ctx }) =>
+    listOverdueActions(ctx.db, actNow(ctx, ctx.user), {
+      staffId: may(ctx.user.role, 'incidents:oversee') ? null : ctx.user.id,
+    }),
+  ),
+});

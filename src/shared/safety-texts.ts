@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { isoDate, longText, requiredLine, updated } from './fields.ts';
+import { messages } from './messages.ts';
+
+const text = messages.safetyTexts;
+
+/** Several texts, one on each line; at least one. */
+const linesOf = (message: string) =>
+  longText().pipe(z.string().refine((lines) => lines.split('\n').some((line) => line.trim() !== ''), message));
+
+/**
+ * What helps a group to decide whether an incident is notifiable. The law changes, and the program must not have to: these words are
+ * data, which a Group Admin edits.
+ */
+const fields = {
+  /** One question on each line, asked in this order; the first Yes ends them. */
+  questions: linesOf(text.questionRequired),
+  /** What to do when it is probably notifiable, a step on each line. */
+  steps: linesOf(text.stepRequired),
+  /** What to do when it is not. */
+  notNotifiable: longText(),
+  phone: requiredLine(text.phoneRequired),
+  /** The day on which somebody last compared them with the law. */
+  checkedOn: isoDate(text.checkedOnRequired),
+};
+
+export type SafetyTexts = { [Name in keyof typeof fields]: string };
+
+/** As a Group Admin fills it in. `today`: the group's day. */
+export const safetyTextsForm = (today: string) =>
+  z
+    .object(fields)
+    .refine(({ checkedOn }) => checkedOn <= today, { path: ['checkedOn'], message: text.checkedInFuture });
+
+export const updateSafetyTextsSchema = z.object({ ...fields, version: updated.version });
+
+/** The lines of a text that say something. */
+export function linesIn(lines: string): string[] {
+  return lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

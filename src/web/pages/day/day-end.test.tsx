@@ -1,0 +1,182 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { noTick } from '#test/no-tick.ts';
+import { renderPage } from '#test/render.tsx';
+import { shownActivity } from '#test/shown-activity.ts';
+import { DayPage } from './day-page.tsx';
+
+const activity = { ...shownActivity, filledSteps: ['details', 'risk', 'volunteers'] };
+const contact = { phone: '', emergencyContact: '', emergencyContactNumber: '' };
+const kahu = { id: 1, volunteerId: 4, firstname: 'Kahu', lastname: 'Parata', ...contact };
+const signedOn = {
+  ...{
+    id: 1,
+    activityId: 7,
+    staffId: null,
+    volunteerId: 4,
+    name: 'Kahu Parata',
+    signedOnAt: '2026-03-04T20:00:00.000Z',
+  },
+  ...{
+    signedOffAt: null as string | null,
+    briefed: true,
+    minutes: null as number | null,
+    cameFrom: null,
+    wentTo: null,
+  },
+  ...{ version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
+};
+const home = { ...signedOn, signedOffAt: '2026-03-04T22:30:00.000Z', minutes: 150 };
+const item = { id: 1, checklistId: 4, description: 'Gate locked', ...noTick };
+const planted = {
+  activityObjectiveId: 3,
+  title: 'Plants Planted',
+  measurement: 'Plants',
+  amount: null as number | null,
+};
+const objective = { ...planted, version: 1, isDirect: false };
+const completion = {
+  ...{ notes: 'Line A', incident: null, incidentId: null, incidentVersion: null, version: 4 },
+  ...{ incidentState: null, incidentHidden: [], incidentFilled: [] },
+};
+
+const server = {
+  'activities.details.get': () => activity,
+  'activities.details.safetyPlan': () => ({ siteHazards: [], activityHazards: [], risks: [] }),
+  'activities.checklist.assigned': () => [item],
+  'activities.outcome.list': () => ({ objectives: [objective] }),
+  'activities.staff.assigned': () => [],
+  'activities.volunteers.assigned': () => [kahu],
+  'attendance.list': () => [signedOn],
+  'attendance.signedOn': () => [],
+  'activities.complete.get': () => completion,
+  'incidents.ofActivity': () => [],
+};
+const finished = {
+  'attendance.list': () => [home],
+  'activities.checklist.assigned': () => [
+    { ...item, isTicked: true, tickedAt: '2026-03-04T20:00:00Z', tickedBy: 'Kahu' },
+  ],
+  'activities.outcome.list': () => ({ objectives: [{ ...objective, amount: 185 }] }),
+};
+
+async function open(button: string, more: object = {}) {
+  renderPage(<DayPage />, { at: '/day?activity=7', server: { ...server, ...more } as unknown as FakeServer });
+  await screen.findByRole('heading', { name: /gone home$/ });
+  await userEvent.click(screen.getByRole('button', { name: button }));
+  return within(await screen.findByRole('dialog', { name: button }));
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-03-05T00:00:00Z');
+});
+
+describe('finishing the day', () => {
+  test('says what is left, each with a button that settles it, and forbids nothing', async () => {
+    const off = vi.fn((_: object) => ({ message: 'Signed off.', ids: [1], id: 1 }));
+    const save = vi.fn((_: object) => ({ ...completion, success: true, message: '', version: 5 }));
+    const dialog = await open('Finish', { 'attendance.signOff': off, 'activities.complete.save': save });
+    expect(await dialog.findByText('1 person is still signed on')).toBeVisible();
+    expect(dialog.getByText('Kahu Parata')).toBeVisible();
+    expect(dialog.getByText('1 item is not ticked')).toBeVisible();
+    expect(dialog.getByText('Gate locked')).toBeVisible();
+    expect(dialog.getByText('1 objective has no amount')).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Sign off' }));
+    await waitFor(() => expect(off).toHaveBeenCalledWith({ activityId: 7, people: [{ volunteerId: 4 }] }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete anyway' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save).toHaveBeenCalledWith(expect.objectContaining({ activityId: 7, notes: 'Line A', anyIncident: 'No' }));
+  });
+
+  test('with nothing left is one press, and shows the day in numbers and what comes next', async () => {
+    const save = vi.fn((_: object) => ({ ...completion, success: true, message: '', version: 5 }));
+    const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
+    expect(await dialog.findByText('1 person came, 1 has gone home')).toBeVisible();
+    expect(dialog.queryByText('What is left')).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
+    const done = within(await screen.findByRole('dialog', { name: 'Finish' }));
+    expect(await done.findByText('Completed. Ka pai!')).toBeVisible();
+    expect(done.getByText('2 h 30 min')).toBeVisible();
+    expect(done.getByText('185 Plants')).toBeVisible();
+    expect(done.getByRole('link', { name: /^See the report/ })).toHaveAttribute('href', '/report/project?project=1');
+    expect(done.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/home');
+  });
+
+  test('keeps the incident that was reported on the day', async () => {
+    const incident = { typeOfIncident: 'Near Miss', incidentDescription: 'Slipped', dateOfIncident: '2026-03-05' };
+    const stored = { ...completion, incident, incidentId: 3, incidentVersion: 1, incidentState: 'Open' };
+    const save = vi.fn((_: object) => ({ ...stored, success: true, message: '', version: 5 }));
+    const dialog = await open('Finish', {
+      ...finished,
+      'activities.complete.get': () => stored,
+      'activities.complete.save': save,
+    });
+    await userEvent.click(await dialog.findByRole('button', { name: 'Complete' }));
+    await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ anyIncident: 'Yes' })));
+  });
+
+  test('that was refused keeps what was typed, with the reason', async () => {
+    const save = () => {
+      throw refusal(409, 'This incident is closed. Reopen it first.');
+    };
+    const dialog = await open('Finish', { ...finished, 'activities.complete.save': save });
+    await userEvent.type(await dialog.findByRole('textbox', { name: 'Notes' }), ' and B');
+    await userEvent.click(dialog.getByRole('button', { name: 'Complete' }));
+    expect((await screen.findAllByText(/This incident is closed. Reopen it first./)).length).toBeGreaterThan(0);
+    expect(dialog.getByRole('textbox', { name: 'Notes' })).toHaveValue('Line A and B');
+  });
+});
+
+describe('something that happened', () => {
+  const report = () => vi.fn((input: object) => ({ ...input, id: 9, version: 1 }));
+
+  test('is reported in five fields: a near miss, now, by those who are on the activity', async () => {
+    const save = report();
+    const dialog = await open('Something happened', { 'incidents.report': save });
+    expect(dialog.getByRole('link', { name: /Ring 111 first/ })).toHaveAttribute('href', 'tel:111');
+    expect(dialog.getByRole('radio', { name: 'Near miss' })).toBeChecked();
+    const [dateOfIncident, timeOfIncident] = (dialog.getByLabelText('When') as HTMLInputElement).value.split('T');
+    expect(timeOfIncident).toMatch(/^\d\d:\d\d$/);
+    await userEvent.click(dialog.getByLabelText('Who'));
+    await userEvent.click(await screen.findByText('Kahu Parata', { selector: '[role=option] *, [role=option]' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What was done' }), 'Moved the crates');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save report' }));
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(save).toHaveBeenCalledWith({
+      ...{
+        activityId: 7,
+        projectLocation: 'Ōkura, Auckland',
+        typeOfIncident: 'Near Miss',
+        injuredPerson: 'Kahu Parata',
+      },
+      ...{ dateOfIncident, timeOfIncident },
+      ...{ incidentDescription: 'Slipped on the bank', actionTaken: 'Moved the crates' },
+    });
+    expect(await screen.findByText('Incident reported.')).toBeVisible();
+  });
+
+  test('needs a description, and no time that is still to come', async () => {
+    const save = report();
+    const dialog = await open('Something happened', { 'incidents.report': save });
+    await userEvent.clear(dialog.getByLabelText('When'));
+    await userEvent.type(dialog.getByLabelText('When'), '2099-03-05T10:00');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save report' }));
+    expect(await dialog.findByText('The time of the incident cannot be in the future.')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'What happened' })).toBeInvalid();
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('stays as a draft when the dialog is closed', async () => {
+    const dialog = await open('Something happened');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'What happened' }), 'Slipped on the bank');
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('button', { name: 'Something happened' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Something happened' }));
+    expect(again.getByRole('textbox', { name: 'What happened' })).toHaveValue('Slipped on the bank');
+  });
+});

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core';
+import { type Icon, IconAlertCircle, IconChevronRight, IconCircleCheck, IconFileText } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { numberText } from '#shared/numbers.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { activityPath, paths, projectReportPath } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './finish.module.css';
+import { hoursOfDay } from './left.ts';
+
+const text = messages.day;
+
+type FinishDoneProps = { activity: ActivityDetails };
+
+/** After completing: the day in up to four numbers, and what comes next. */
+export function FinishDone({ activity }: FinishDoneProps) {
+  const { id: activityId, activityName, projectId, projectName } = activity;
+  const { data: incidents } = trpc.incidents.ofActivity.useQuery({ activityId });
+  const reported = incidents?.filter(({ withdrawnAt }) => withdrawnAt === null) ?? [];
+  return (
+    <>
+      <IconCircleCheck size={44} stroke={1.4} aria-hidden className={classes.mark} />
+      <h3 className={classes.completed} role="status">
+        {text.completed}
+      </h3>
+      <p className={classes.name}>{activityName}</p>
+      <Numbers activityId={activityId} />
+      <section aria-label={messages.wizard.finished.next}>
+        <h3 className={classes.part}>{messages.wizard.finished.next}</h3>
+        <ul className={classes.next}>
+          {reported.length > 0 && (
+            <Next
+              icon={IconAlertCircle}
+              to={activityPath(activityId, 'complete')}
+              title={text.writeUp(reported.length)}
+            >
+              {reported.map(({ injuredPerson, typeOfIncident }) => injuredPerson || typeOfIncident).join('; ')}
+            </Next>
+          )}
+          <Next icon={IconFileText} to={projectReportPath(projectId)} title={text.seeReport}>
+            {projectName}
+          </Next>
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** The buttons under it. */
+export function FinishDoneButtons({ activity }: FinishDoneProps) {
+  return (
+    <>
+      <Button component={Link} to={activityPath(activity.id)} variant="default" size="lg">
+        {text.seeActivity}
+      </Button>
+      <Button component={Link} to={paths.home} size="lg" data-autofocus className={classes.complete ?? ''}>
+        {text.backToHome}
+      </Button>
+    </>
+  );
+}
+
+function Numbers({ activityId }: { activityId: number }) {
+  const { data: rows = [] } = trpc.attendance.list.useQuery({ activityId });
+  const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId });
+  const people = new Set(rows.map(({ staffId, volunteerId }) => `${staffId} ${volunteerId}`)).size;
+  const isOut = rows.some(({ signedOffAt }) => signedOffAt === null);
+  const amounts = (outcome?.objectives ?? []).filter(
+    ({ title, amount }) => amount !== null && !isPredatorControl(title),
+  );
+  const numbers = [
+    ...(people > 0
+      ? [
+          { value: String(people), label: isOut ? text.peopleStillOut(people) : text.peopleHome(people) },
+          { value: hoursOfDay(rows), label: text.onTheList },
+        ]
+      : []),
+    ...amounts.map(({ title, amount, measurement }) => ({
+      value: `${numberText(amount)} ${measurement}`,
+      label: title,
+    })),
+  ].slice(0, 4);
+  return (
+    <ul className={classes.numbers}>
+      {numbers.map(({ value, label }) => (
+        <li key={label}>
+          <strong>{value}</strong>
+          <span className={classes.hint}>{label}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type NextProps = { icon: Icon; to: string; title: string; children: React.ReactNode };
+
+function Next({ icon: Drawn, to, title, children }: NextProps) {
+  return (
+    <li>
+      <Link to={to} className={classes.nextLink}>
+        <Drawn size={20} stroke={1.7} aria-hidden />
+        <span className={classes.words}>
+          <strong>{title}</strong>
+          <span className={classes.hint}>{children}</span>
+        </span>
+        <IconChevronRight size={18} stroke={1.7} aria-hidden />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,172 @@
+import { Button, Textarea } from '@mantine/core';
+import { type Icon, IconCircleCheck, IconListCheck, IconTarget, IconUsers } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { NotLoaded } from '#web/components/list-states.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { type Completion, useCompleteForm } from '#web/pages/activities/wizard/complete/use-complete-form.ts';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './finish.module.css';
+import { FinishDone, FinishDoneButtons } from './finish-done.tsx';
+import { type DayFacts, doneOfDay, isAnythingLeft, type LeftOfDay, leftOfDay } from './left.ts';
+import type { DaySlug } from './sections.ts';
+import type { Taps } from './use-taps.ts';
+
+const text = messages.day;
+
+type FinishProps = {
+  activity: ActivityDetails;
+  facts: DayFacts;
+  taps: Taps;
+  opened: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+  /** Leaves the dialog for a part of the screen. */
+  onShow: (slug: DaySlug) => void;
+};
+
+/** What is left, then completing as the wizard's last step does, then what comes next. */
+export function Finish(props: FinishProps) {
+  const { activity, opened, onClose, onClosed } = props;
+  const query = trpc.activities.complete.get.useQuery({ activityId: activity.id });
+  const [isDone, setDone] = useState(false);
+  const shell = { opened, onClose, onClosed, title: text.finish, width: 560 };
+  if (isDone) {
+    return (
+      <ModalShell {...shell} footer={<FinishDoneButtons activity={activity} />}>
+        <FinishDone activity={activity} />
+      </ModalShell>
+    );
+  }
+  if (query.data) return <FinishForm {...props} shell={shell} completion={query.data} onDone={() => setDone(true)} />;
+  return (
+    <ModalShell {...shell}>
+      <NotLoaded query={query} failedText={messages.wizard.loadFailed} />
+    </ModalShell>
+  );
+}
+
+type FinishFormProps = FinishProps & {
+  shell: { opened: boolean; onClose: () => void; onClosed: () => void; title: string; width: number };
+  completion: Completion;
+  onDone: () => void;
+};
+
+function FinishForm({ shell, activity, facts, taps, completion, onShow, onDone }: FinishFormProps) {
+  const left = leftOfDay(facts);
+  const done = doneOfDay(facts);
+  const record = useCompleteForm({ activity, completion, isLeftShown: true, onCompleted: onDone });
+  return (
+    <ModalShell
+      {...shell}
+      busy={record.busy}
+      onSubmit={record.submit}
+      footer={
+        <>
+          <Button variant="default" size="lg" data-autofocus disabled={record.busy} onClick={shell.onClose}>
+            {messages.wizard.left.goBack}
+          </Button>
+          <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving..." className={classes.complete}>
+            {isAnythingLeft(left) ? messages.wizard.left.anyway : messages.wizard.complete}
+          </BusyButton>
+        </>
+      }
+    >
+      <p className={classes.name}>{activity.activityName}</p>
+      {isAnythingLeft(left) && <Left left={left} taps={taps} onShow={onShow} />}
+      {done.length > 0 && (
+        <section>
+          <h3 className={classes.part}>{text.done}</h3>
+          <ul className={classes.done}>
+            {done.map((sentence) => (
+              <li key={sentence}>
+                <IconCircleCheck size={20} stroke={1.7} aria-hidden />
+                {sentence}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Textarea label={text.notes} minRows={3} maxRows={10} {...record.form.getInputProps('notes')} />
+      <p className={classes.hint}>{text.canBeCorrected}</p>
+      <FormError>{record.error}</FormError>
+    </ModalShell>
+  );
+}
+
+type LeftProps = { left: LeftOfDay; taps: Taps; onShow: (slug: DaySlug) => void };
+
+/** Each with the one button that settles it. */
+function Left({ left: { stillOn, unticked, unmeasured, plan }, taps, onShow }: LeftProps) {
+  const show = (slug: DaySlug, of: string) => (
+    <Button variant="light" aria-label={`${text.show}: ${of}`} onClick={() => onShow(slug)}>
+      {text.show}
+    </Button>
+  );
+  return (
+    <section>
+      <h3 className={classes.part}>{text.left}</h3>
+      <ul className={classes.left}>
+        {stillOn.length > 0 && (
+          <LeftRow
+            icon={IconUsers}
+            title={text.stillOn(stillOn.length)}
+            names={stillOn.map(({ name }) => name)}
+            action={
+              <Button variant="light" onClick={() => taps.signManyOff(stillOn)}>
+                {text.signOff}
+              </Button>
+            }
+          />
+        )}
+        {unticked.length > 0 && (
+          <LeftRow
+            icon={IconListCheck}
+            title={text.unticked(unticked.length)}
+            names={unticked}
+            action={show('checklist', text.checklist)}
+          />
+        )}
+        {unmeasured.length > 0 && (
+          <LeftRow
+            icon={IconTarget}
+            title={text.unmeasured(unmeasured.length)}
+            names={unmeasured}
+            action={show('record', text.record)}
+          />
+        )}
+      </ul>
+      {plan.map((sentence) => (
+        <p key={sentence} className={classes.hint}>
+          {sentence}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+type LeftRowProps = { icon: Icon; title: string; names: readonly string[]; action: React.ReactNode };
+
+function LeftRow({ icon: Drawn, title, names, action }: LeftRowProps) {
+  return (
+    <li>
+      <Drawn size={20} stroke={1.7} aria-hidden />
+      <span className={classes.words}>
+        <strong>{title}</strong>
+        <span className={classes.hint}>{listed(names)}</span>
+      </span>
+      {action}
+    </li>
+  );
+}
+
+/** So many are named; of the others there is the number. */
+const namesShown = 5;
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, namesShown).join('; ');
+  return names.length > namesShown ? `${shown} ${text.andMore(names.length - namesShown)}` : shown;
+}

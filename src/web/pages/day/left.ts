@@ -1,0 +1,61 @@
+import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { messages } from '#shared/messages.ts';
+import { isPredatorControl } from '#shared/objectives.ts';
+import { findLeft } from '#web/pages/activities/wizard/complete/what-is-left.ts';
+import { type DayPerson, inState } from './people.ts';
+
+type Item = { description: string; isTicked: boolean };
+type Objective = { title: string; amount: number | null };
+type Activity = { activityDate: string; status: string; filledSteps: readonly ActivityStepSlug[] };
+
+/** What is known of the day; undefined while it loads. */
+export type DayFacts = {
+  activity: Activity;
+  today: string;
+  people: readonly DayPerson[] | undefined;
+  items: readonly Item[] | undefined;
+  objectives: readonly Objective[] | undefined;
+};
+
+/** What the day lacks before it is completed. Nothing of it forbids completing. */
+export function leftOfDay({ activity, today, people = [], items = [], objectives = [] }: DayFacts) {
+  const { noOutcome } = messages.wizard.left;
+  return {
+    stillOn: inState(people, 'here'),
+    unticked: items.filter(({ isTicked }) => !isTicked).map(({ description }) => description),
+    unmeasured: objectives
+      .filter(({ title, amount }) => amount === null && !isPredatorControl(title))
+      .map(({ title }) => title),
+    /** Sentences about what the plan lacks. Objectives are said by their names. */
+    plan: findLeft(activity, today).filter((sentence) => sentence !== noOutcome),
+  };
+}
+
+export type LeftOfDay = ReturnType<typeof leftOfDay>;
+
+export const isAnythingLeft = ({ stillOn, unticked, unmeasured, plan }: LeftOfDay) =>
+  stillOn.length + unticked.length + unmeasured.length + plan.length > 0;
+
+/** What was done, a sentence each. */
+export function doneOfDay({ people = [], items = [], objectives = [] }: DayFacts): string[] {
+  const text = messages.day;
+  const [here, gone] = [inState(people, 'here').length, inState(people, 'gone').length];
+  const ticked = items.filter(({ isTicked }) => isTicked).length;
+  const recorded = objectives.filter(({ amount }) => amount !== null).length;
+  return [
+    here + gone > 0 && text.came(here + gone, gone),
+    items.length > 0 && text.itemsTicked(ticked, items.length),
+    recorded > 0 && text.amountsRecorded(recorded),
+  ].filter((sentence) => sentence !== false);
+}
+
+/** The hours of everybody on the sign-on list who has gone home, exact to the minute: `57 h`, `2 h 30 min`. */
+export function hoursOfDay(rows: readonly { minutes: number | null }[]): string {
+  return lengthOf(rows.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0));
+}
+
+/** `2 h 27 min` */
+export function lengthOf(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours} h`, (rest > 0 || hours === 0) && `${rest} min`].filter(Boolean).join(' ');
+}

@@ -1,0 +1,101 @@
+import { Button, Input, SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core';
+import { IconPhone } from '@tabler/icons-react';
+import { useId } from 'react';
+import { incidentTypes } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
+import { Autocomplete } from '#web/components/autocomplete.tsx';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import classes from './something-happened.module.css';
+import { useIncidentForm } from './use-incident-form.ts';
+
+const text = messages.day;
+
+type SomethingHappenedProps = {
+  activity: ActivityDetails;
+  /** The names of those on the activity; any other can be typed. */
+  names: readonly string[];
+  opened: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+/** A near miss or an incident in five fields, with 111 before them. */
+export function SomethingHappened({ activity, names, opened, onClose, onClosed }: SomethingHappenedProps) {
+  const record = useIncidentForm(activity, onClose);
+  const { form } = record;
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.happened}
+      width={560}
+      busy={record.busy}
+      onSubmit={record.submit}
+      footer={
+        <>
+          <Button variant="default" size="lg" onClick={onClose} disabled={record.busy}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" size="lg" busy={record.busy} className={classes.save}>
+            {text.saveReport}
+          </BusyButton>
+        </>
+      }
+    >
+      <Stack gap="md">
+        <a href="tel:111" className={classes.first}>
+          <IconPhone size={20} stroke={1.7} aria-hidden />
+          <span>
+            {text.badlyHurt} <strong>111</strong> {text.ringFirst}
+          </span>
+        </a>
+        <DraftNotice of={record} />
+        <Kind form={form} />
+        <Autocomplete
+          label={text.who}
+          description={messages.wizard.injuredPersonHint}
+          data={[...names]}
+          autoComplete="off"
+          maxLength={200}
+          {...form.getInputProps('injuredPerson')}
+        />
+        <TextInput type="datetime-local" label={text.when} {...form.getInputProps('when')} />
+        <Textarea
+          label={text.whatHappened}
+          required
+          minRows={3}
+          maxLength={10_000}
+          data-autofocus
+          {...form.getInputProps('incidentDescription')}
+        />
+        <Textarea label={text.whatWasDone} minRows={2} maxLength={10_000} {...form.getInputProps('actionTaken')} />
+        <FormError>{record.error}</FormError>
+      </Stack>
+    </ModalShell>
+  );
+}
+
+function Kind({ form }: Pick<ReturnType<typeof useIncidentForm>, 'form'>) {
+  const label = useId();
+  const { value, onChange } = form.getInputProps('typeOfIncident');
+  return (
+    <div>
+      <Input.Label id={label} component="div">
+        {text.whatKind}
+      </Input.Label>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={label}
+        className={classes.kinds ?? ''}
+        value={value}
+        onChange={onChange}
+        data={incidentTypes.map((type) => ({ value: type, label: text.kinds[type] }))}
+      />
+    </div>
+  );
+}

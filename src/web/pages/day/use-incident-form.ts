@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { line, longText } from '#shared/fields.ts';
+import { incidentTypes } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import type { OutputOf } from '#web/changes/paths.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { incidentWords } from '#web/field/words/incidents.ts';
+import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
+import { useSession } from '#web/session-context.ts';
+import { isMoment, momentOf, toInstant } from './moments.ts';
+
+type Reported = OutputOf<'incidents.report'>;
+
+type Values = {
+  typeOfIncident: string;
+  injuredPerson: string;
+  /** `2026-03-05T10:42`, on the group's clock. */
+  when: string;
+  incidentDescription: string;
+  actionTaken: string;
+};
+
+const { incidentDescriptionRequired } = messages.wizard;
+
+/** `now`: an ISO instant. */
+const happenedForm = (timeZone: string, now: () => string) =>
+  z.object({
+    typeOfIncident: z.enum(incidentTypes),
+    injuredPerson: line(),
+    when: z
+      .string()
+      .refine(isMoment, { error: messages.general.invalidTime, abort: true })
+      .refine((typed) => (toInstant(typed, null, timeZone) ?? '') <= now(), messages.incidents.timeInFuture),
+    incidentDescription: longText().pipe(z.string().min(1, incidentDescriptionRequired)),
+    actionTaken: longText(),
+  });
+
+/** The five fields of `Something happened`, kept as a draft until they are saved. */
+export function useIncidentForm(activity: ActivityDetails, onSaved: () => void) {
+  const { config, now } = useSession();
+  const { orgTimezone: timeZone } = config;
+  const { typeOfIncident, injuredPerson, incidentDescription, actionTaken } = incidentWords;
+  return useRecordForm<Values, Values, Reported>({
+    schema: happenedForm(timeZone, now),
+    record: null,
+    valuesOf: () => ({
+      ...{ typeOfIncident: 'Near Miss', injuredPerson: '', when: momentOf(now(), timeZone) },
+      ...{ incidentDescription: '', actionTaken: '' },
+    }),
+    // A report that is stored is changed in the register, not here.
+    saveCallFor: ({ when, ...values }, stored) => {
+      const [dateOfIncident = '', timeOfIncident = ''] = when.split('T');
+      const place = { activityId: activity.id, projectLocation: activity.projectLocation };
+      return stored ? null : saveCall('incidents.report', { ...place, ...values, dateOfIncident, timeOfIncident });
+    },
+    words: { typeOfIncident, injuredPerson, when: messages.day.when, incidentDescription, actionTaken },
+    name: `activity.${activity.id}.happened`,
+    startsAnew: true,
+    texts: {
+      subject: () => messages.day.happened,
+      saved: () => messages.incidents.reported,
+      failed: messages.day.happenedFailed,
+    },
+    ms: bannerMs.activityRisk,
+    onSaved,
+  });
+}

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { Fold } from '#web/components/fold.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { trpc } from '#web/trpc.ts';
+import classes from './hours-page.module.css';
+import { showHours } from './show-hours.ts';
+
+const text = messages.hours;
+
+/** What was added by hand, the newest day first, so that a mistake can be removed. */
+export function AddedHours() {
+  const { data = [] } = trpc.hours.listAdded.useQuery();
+  const removal = useChange('hours.removeAdded', {
+    done: ({ message }) => message,
+    failed: text.removeFailed,
+    ms: bannerMs.library,
+    undo: (_answer, { key }) => ({ path: 'changes.undo', input: { key } }),
+  });
+  if (data.length === 0) return null;
+  return (
+    <Fold title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
+      <ul className={classes.added}>
+        {data.map(({ id, name, date, hours, work, reason }) => (
+          <li key={id}>
+            <div>
+              <b>{name}</b>, {showHours(hours)} {text.unit}, <FormattedDate date={date} />
+              <div className={classes.note}>
+                {work}: {reason}
+              </div>
+            </div>
+            <NeedsCoverage>
+              <Button variant="subtle" aria-label={text.removeOf(name)} onClick={() => void removal.run({ id })}>
+                {text.remove}
+              </Button>
+            </NeedsCoverage>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}

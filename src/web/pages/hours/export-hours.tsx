@@ -1,0 +1,20 @@
+import type { CsvColumn } from '#shared/csv.ts';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import type { HoursParams } from './use-hours-params.ts';
+
+type Row = Outputs['hours']['list']['rows'][number];
+
+const columns: CsvColumn<Row>[] = [
+  { heading: 'Person', value: (row) => row.name },
+  { heading: 'Kind', value: (row) => (row.staffId === null ? 'Volunteer' : 'Staff') },
+  { heading: 'Project', value: (row) => row.projectName },
+  { heading: 'Month', value: (row) => row.month },
+  { heading: 'Hours', value: (row) => row.hours },
+];
+
+/** Exports the hours that the filters find: a row for each person, project and month. */
+export function ExportHours({ asked: { by: _, ...asked } }: Pick<HoursParams, 'asked'>) {
+  const utils = trpc.useUtils();
+  return <ExportCsv kind="hours" columns={columns} load={async () => (await utils.hours.list.fetch(asked)).rows} />;
+}

@@ -1,0 +1,57 @@
+import { messages } from '#shared/messages.ts';
+import { Fold } from '#web/components/fold.tsx';
+import { ChartCard } from '#web/pages/reports/chart-card.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import { shortMonth, showHours, showMonth } from './show-hours.ts';
+
+const text = messages.hours;
+
+const series = [
+  { name: 'volunteers', label: text.volunteers, color: 'var(--bl-series-rats)' },
+  { name: 'staff', label: text.staff, color: 'var(--bl-series-possums)' },
+];
+
+type Months = Outputs['hours']['show']['months'];
+
+/** The hours of each month, volunteers and staff stacked. On a phone it is folded. */
+export function HoursChart({ months, isFolded }: { months: Months; isFolded: boolean }) {
+  const hasYears = new Set(months.map(({ month }) => month.slice(0, 4))).size > 1;
+  const data = months.map(({ month, volunteers, staff }) => ({
+    period: shortMonth(month, hasYears),
+    volunteers,
+    staff,
+  }));
+  const chart = <ChartCard title={text.byMonthTitle} data={data} series={series} table={<Figures months={months} />} />;
+  if (!isFolded) return chart;
+  return (
+    <Fold title={text.byMonthTitle} hint={text.everybody} name="hours.chart">
+      {chart}
+    </Fold>
+  );
+}
+
+/** The chart's figures, for those who do not see it. */
+function Figures({ months }: { months: Months }) {
+  return (
+    <table className="bl-hidden">
+      <thead>
+        <tr>
+          {[text.month, text.volunteers, text.staff].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {months.map(({ month, volunteers, staff }) => (
+          <tr key={month}>
+            <th scope="row">{showMonth(month)}</th>
+            <td>{showHours(volunteers)}</td>
+            <td>{showHours(staff)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

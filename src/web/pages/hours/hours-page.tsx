@@ -1,0 +1,98 @@
+import { Button, Tabs } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { type HoursGroup, hoursGroups } from '#shared/hours.ts';
+import { messages } from '#shared/messages.ts';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { ListWithExport } from '#web/components/list-with-export.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
+import { errorText } from '#web/error-text.ts';
+import { useHasCoverage } from '#web/field/field-state.ts';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { trpc } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
+import { AddHours } from './add-hours.tsx';
+import { AddedHours } from './added-hours.tsx';
+import { ExportHours } from './export-hours.tsx';
+import { HoursChart } from './hours-chart.tsx';
+import { HoursFilters } from './hours-filters.tsx';
+import classes from './hours-page.module.css';
+import { HoursTable } from './hours-table.tsx';
+import { HoursTotals } from './hours-totals.tsx';
+import { type HoursParams, useHoursParams } from './use-hours-params.ts';
+
+const text = messages.hours;
+const tabs: Record<HoursGroup, string> = { person: text.byPerson, project: text.byProject, month: text.byMonth };
+
+/** The hours that people worked in a period: totals, a chart by month, and a table by person, project or month. */
+export function HoursPage() {
+  const params = useHoursParams(useToday());
+  const [isAdding, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <PageHeader
+        title={text.title}
+        actions={
+          <NeedsCoverage>
+            <Button size="lg" leftSection={<IconPlus size={20} stroke={1.8} aria-hidden />} onClick={open}>
+              {text.add}
+            </Button>
+          </NeedsCoverage>
+        }
+      />
+      <HoursFilters params={params} />
+      <Hours params={params} onAdd={open} />
+      {isAdding && <AddHours onClose={close} />}
+    </>
+  );
+}
+
+function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
+  const { asked, set } = params;
+  const hasCoverage = useHasCoverage();
+  const hours = trpc.hours.show.useQuery(asked, { placeholderData: (last) => last });
+  const [room, hasRoom] = useHasRoom(twoColumnsFromPx);
+  if (!hours.data)
+    return (
+      <Surface flush>
+        {hasCoverage ? (
+          <NotLoaded query={hours} failedText={errorText(hours.error, text.loadFailed)} />
+        ) : (
+          <EmptyState text={messages.general.needsCoverage} />
+        )}
+      </Surface>
+    );
+  const { data } = hours;
+  const chart = data.months.length > 0 && <HoursChart months={data.months} isFolded={!hasRoom} />;
+  return (
+    <div ref={room} className={classes.whole} aria-busy={hours.isPlaceholderData}>
+      <HoursTotals hours={data} />
+      <div className={classes.columns} data-columns={(hasRoom && chart !== false) || undefined}>
+        {!hasRoom && chart}
+        <Tabs value={asked.by} onChange={(by) => set({ by: by ?? '' })}>
+          <ListWithExport over="tabs" bar={<TabList />} exportCsv={<ExportHours asked={asked} />}>
+            <Tabs.Panel value={asked.by}>
+              <HoursTable hours={data} by={asked.by} onAdd={onAdd} />
+            </Tabs.Panel>
+          </ListWithExport>
+        </Tabs>
+        {hasRoom && chart}
+      </div>
+      <AddedHours />
+    </div>
+  );
+}
+
+function TabList() {
+  return (
+    <Tabs.List>
+      {hoursGroups.map((by) => (
+        <Tabs.Tab key={by} value={by}>
+          {tabs[by]}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import type { HoursGroup } from '#shared/hours.ts';
+import { messages } from '#shared/messages.ts';
+import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import type { Outputs } from '#web/trpc.ts';
+import classes from './hours-page.module.css';
+import { showHours, showMonth } from './show-hours.ts';
+
+const text = messages.hours;
+
+type Answer = Outputs['hours']['show'];
+type Row = Answer['rows'][number];
+
+const titles: Record<HoursGroup, string> = { person: text.person, project: text.project, month: text.month };
+
+function columnsFor(by: HoursGroup): Column<Row>[] {
+  const title: Column<Row> = {
+    key: 'name',
+    title: titles[by],
+    render: ({ name }) => (by === 'month' ? showMonth(name) : name),
+    sortValue: ({ name }) => name,
+    isTitle: true,
+    room: 150,
+  };
+  // A card has one short line for what the table has columns for.
+  const role: Column<Row> = {
+    ...{ key: 'role', title: text.role, room: 110 },
+    render: (row, layout) => (layout === 'cards' ? `${row.role}, ${text.dayCount(row.days)}` : row.role),
+  };
+  const people: Column<Row> = {
+    ...{ key: 'people', title: text.peopleColumn, render: (row) => row.people, align: 'right', card: 'spread' },
+    ...{ width: 84, sortValue: (row) => row.people },
+  };
+  return [
+    title,
+    by === 'person' ? role : people,
+    {
+      ...{ key: 'days', title: text.days, render: (row) => row.days, align: 'right', width: 76 },
+      card: by === 'person' ? 'hidden' : 'spread',
+      sortValue: (row) => row.days,
+    },
+    {
+      ...{ key: 'hours', title: text.title, align: 'right', card: 'badge', width: 92 },
+      render: (row, layout) => (
+        <b>
+          {showHours(row.hours)}
+          {layout === 'cards' && ` ${text.unit}`}
+        </b>
+      ),
+      sortValue: (row) => row.hours,
+    },
+    {
+      ...{ key: 'lastDay', title: text.lastDay, width: 172, card: 'hidden' },
+      render: ({ lastDay }) => <FormattedDate date={lastDay} />,
+      sortValue: (row) => row.lastDay,
+    },
+  ];
+}
+
+type HoursTableProps = { hours: Answer; by: HoursGroup; onAdd: () => void };
+
+/** The hours, most first; by month, the months in order. The last row is the total. */
+export function HoursTable({ hours, by, onAdd }: HoursTableProps) {
+  const { rows, totalHours } = hours;
+  return (
+    <DataTable
+      key={by}
+      label={`${text.title}, ${titles[by]}`}
+      dense
+      columns={columnsFor(by)}
+      rows={rows}
+      rowKey={({ key }) => key}
+      initialSort={by === 'month' ? { key: 'name', descending: false } : { key: 'hours', descending: true }}
+      empty={{
+        text: text.empty,
+        action: (
+          <NeedsCoverage>
+            <Button variant="light" onClick={onAdd}>
+              {text.add}
+            </Button>
+          </NeedsCoverage>
+        ),
+      }}
+      {...(rows.length > 0 && {
+        footer: (
+          <div className={classes.sum}>
+            <span>{text.total}</span>
+            <b>
+              {showHours(totalHours)} {text.unit}
+            </b>
+          </div>
+        ),
+      })}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { messages } from '#shared/messages.ts';
+import { formatFigure } from '#web/pages/reports/series.ts';
+import type { Outputs } from '#web/trpc.ts';
+import classes from './hours-page.module.css';
+import { showHours } from './show-hours.ts';
+
+const text = messages.hours;
+
+/** The figures of the period, in one card. */
+export function HoursTotals({ hours }: { hours: Outputs['hours']['show'] }) {
+  const { totalHours, volunteerHours, staffHours, volunteers, people, days, yearBefore } = hours;
+  const totals = [
+    {
+      label: text.title,
+      value: showHours(totalHours),
+      unit: text.unit,
+      note: yearBefore === null ? text.people(people) : text.yearBefore(formatFigure(Math.round(yearBefore * 10) / 10)),
+    },
+    {
+      label: text.volunteerHours,
+      value: showHours(volunteerHours),
+      unit: text.unit,
+      note: text.volunteerCount(volunteers),
+    },
+    {
+      label: text.staffHours,
+      value: showHours(staffHours),
+      unit: text.unit,
+      note: text.staffCount(people - volunteers),
+    },
+    { label: text.daysOut, value: formatFigure(days), unit: '', note: text.people(people) },
+  ];
+  return (
+    <dl className={classes.totals}>
+      {totals.map(({ label, value, unit, note }) => (
+        <div key={label} className={classes.total}>
+          <dt>{label}</dt>
+          <dd className={classes.figure}>
+            {value}
+            {unit && <span className={classes.unit}> {unit}</span>}
+          </dd>
+          <dd className={classes.note}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button, Stack, Textarea } from '@mantine/core';
+import type { z } from 'zod';
+import { actionForm } from '#shared/incidents/actions.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DateField } from '#web/components/date-field.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { Select } from '#web/components/select.tsx';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+export type IncidentAction = StoredIncident['actions'][number];
+
+type Values = { description: string; staffId: number | null; dueDate: string };
+
+type ActionDialogProps = {
+  incidentId: number;
+  /** Null for a new one. */
+  action: IncidentAction | null;
+  opened: boolean;
+  onClose: () => void;
+  onClosed: () => void;
+};
+
+const words = { description: text.actionWhat, staffId: text.actionWho, dueDate: text.actionWhen };
+
+/** What is to be done, by whom of the staff, by when. */
+export function ActionDialog({ incidentId, action, opened, onClose, onClosed }: ActionDialogProps) {
+  const { data: staff = [] } = trpc.staff.list.useQuery({});
+  const record = useRecordForm<Values, z.output<typeof actionForm>, Outputs['incidents']['actions']['add']>({
+    schema: actionForm,
+    record: action,
+    valuesOf: (stored) => ({
+      description: stored?.description ?? '',
+      staffId: stored?.staffId ?? null,
+      dueDate: stored?.dueDate ?? '',
+    }),
+    saveCallFor: (values, stored) =>
+      stored
+        ? saveCall('incidents.actions.update', { id: stored.id, ...values })
+        : saveCall('incidents.actions.add', { incidentId, ...values }),
+    words,
+    name: `incident.${incidentId}.action.${action?.id ?? 'new'}`,
+    texts: {
+      subject: ({ description }) => description,
+      saved: (_, wasNew) => (wasNew ? text.actionAdded : text.actionSaved),
+      failed: text.actionFailed,
+    },
+    ms: bannerMs.library,
+    onSaved: onClose,
+  });
+  const { form } = record;
+  const { value, onChange, ...owner } = form.getInputProps('staffId');
+  const isListed = action === null || staff.some(({ id }) => id === action.staffId);
+  const people = [
+    ...(isListed ? [] : [{ value: String(action.staffId), label: text.ownerLeft(action.staffName ?? '') }]),
+    ...staff.map((person) => ({ value: String(person.id), label: fullName(person) })),
+  ];
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={action ? text.editAction : text.addAction}
+      busy={record.busy}
+      onSubmit={record.submit}
+      footer={
+        <FormActions error={record.error}>
+          <Button variant="default" disabled={record.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={record.busy}>
+            Save
+          </BusyButton>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        <DraftNotice of={record} />
+        <Textarea
+          label={words.description}
+          required
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('description')}
+        />
+        <Select
+          label={words.staffId}
+          required
+          searchable
+          placeholder="Choose a person"
+          nothingFoundMessage="Nobody of this name"
+          data={people}
+          {...owner}
+          value={value === null ? null : String(value)}
+          onChange={(id) => onChange(id === null ? null : Number(id))}
+        />
+        <DateField label={words.dueDate} required {...form.getInputProps('dueDate')} />
+      </Stack>
+    </ModalShell>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Stack } from '@mantine/core';
+import { type IncidentFieldName, incidentGroups } from '#shared/incidents/report.ts';
+import { closeIncidentSchema } from '#shared/incidents.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import type { FormWords } from '#web/changes/field-words.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { incidentWords } from '#web/field/words/incidents.ts';
+import { IncidentInput, reportFormOf } from './incident-input.tsx';
+import { titleOf } from './incident-words.ts';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+type Values = Partial<Record<IncidentFieldName, string>>;
+
+const schema = closeIncidentSchema.omit({ id: true, version: true });
+/** The committee's part of the sign-off. */
+const fields = incidentGroups.flatMap((group) => group.fields.filter(({ name }) => name in schema.shape));
+
+type CloseDialogProps = { incident: StoredIncident; opened: boolean; onClose: () => void; onClosed: () => void };
+
+/** Asks for the committee's sign-off, and closes the incident. */
+export function CloseDialog({ incident, opened, onClose, onClosed }: CloseDialogProps) {
+  const record = useRecordForm<Values, Values, StoredIncident>({
+    schema: schema as never,
+    record: incident,
+    valuesOf: (stored) => Object.fromEntries(fields.map(({ name }) => [name, stored?.[name] ?? ''])),
+    saveCallFor: (values) => saveCall('incidents.close', { id: incident.id, ...values }),
+    words: incidentWords as FormWords<Values>,
+    name: `incident.${incident.id}.close`,
+    texts: { subject: () => titleOf(incident), saved: () => text.closed, failed: text.closeFailed },
+    ms: bannerMs.library,
+    onSaved: onClose,
+  });
+  const report = reportFormOf(record.form, record.form.values);
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={onClosed}
+      title={text.close}
+      busy={record.busy}
+      onSubmit={record.submit}
+      footer={
+        <FormActions error={record.error}>
+          <Button variant="default" disabled={record.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={record.busy}>
+            {text.close}
+          </BusyButton>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        <DraftNotice of={record} />
+        {fields.map((field) => (
+          <IncidentInput key={field.name} field={field} form={report} people={[]} />
+        ))}
+      </Stack>
+    </ModalShell>
+  );
+}

@@ -1,0 +1,54 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import type { CsvColumn } from '#shared/csv.ts';
+import { incidentHealthFields } from '#shared/health-fields.ts';
+import { incidentGroups } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
+import { ExportCsv } from '#web/components/export-csv.tsx';
+import { useMay } from '#web/session-context.ts';
+import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
+import classes from './incidents-page.module.css';
+
+type Row = Outputs['incidents']['export']['rows'][number];
+
+const place: CsvColumn<Row>[] = [
+  { heading: 'Date', value: (row) => row.happenedOn },
+  { heading: 'Activity', value: (row) => row.activityName },
+  { heading: 'Project', value: (row) => row.projectName },
+  { heading: 'State', value: (row) => row.state },
+  { heading: 'Notifiable', value: (row) => row.notifiable },
+  { heading: 'Open actions', value: (row) => row.openActions },
+  { heading: 'Reported by', value: (row) => row.reportedBy },
+];
+
+const fields = incidentGroups.flatMap((group) => group.fields);
+
+/** The documented fields; those about health only in the file that was asked for with them. */
+function columnsOf(withHealth: boolean): CsvColumn<Row>[] {
+  const shown = fields.filter(({ name }) => withHealth || !incidentHealthFields.includes(name));
+  return [...place, ...shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }))];
+}
+
+/** Exports what the search and the filters find. Only Group Admins can ask for the fields about health, which are left out otherwise. */
+export function ExportIncidents({ asked }: { asked: Inputs['incidents']['counts'] }) {
+  const utils = trpc.useUtils();
+  const mayHealth = useMay('health:export');
+  const [isAsked, setAsked] = useState(false);
+  const withHealth = mayHealth && isAsked;
+  return (
+    <div className={classes.export}>
+      {mayHealth && (
+        <Checkbox
+          label={messages.incidentRegister.withHealth}
+          checked={isAsked}
+          onChange={(event) => setAsked(event.currentTarget.checked)}
+        />
+      )}
+      <ExportCsv
+        kind={withHealth ? 'incidents with health fields' : 'incidents'}
+        columns={columnsOf(withHealth)}
+        load={() => utils.incidents.export.fetch({ ...asked, withHealth }, { staleTime: 0 })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,198 @@
+import { Button, Title } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconCircle,
+  IconCircleCheck,
+  IconCircleX,
+  IconClockExclamation,
+  IconPencil,
+  IconPlus,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { CountPill } from '#web/components/count-pill.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { EmptyState } from '#web/components/list-states.tsx';
+import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { useToday } from '#web/use-today.ts';
+import { ActionDialog, type IncidentAction } from './action-dialog.tsx';
+import classes from './incident-actions.module.css';
+import { DueMark } from './incident-columns.tsx';
+import { ReasonDialog } from './reason-dialog.tsx';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+type ActionsProps = { incident: StoredIncident; canEdit: boolean };
+
+const isOpen = ({ endedAt }: IncidentAction) => endedAt === null;
+
+/** The open action that is due first. */
+function nextOf(actions: readonly IncidentAction[]): IncidentAction | undefined {
+  return actions.filter(isOpen).toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))[0];
+}
+
+/** What is to be done after an incident, by whom, by when, and what became of it. */
+export function IncidentActions({ incident: { id, actions }, canEdit }: ActionsProps) {
+  const dialog = useDialog<IncidentAction | null>();
+  const next = nextOf(actions);
+  return (
+    <Surface as="section" flush aria-labelledby="incident-actions">
+      <div className={classes.head}>
+        <Title order={2} size="h3" id="incident-actions" tabIndex={-1}>
+          {text.actions} <CountPill count={actions.length} />
+        </Title>
+        {canEdit && (
+          <NeedsCoverage>
+            <Button
+              variant="light"
+              leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
+              onClick={() => dialog.open(null)}
+            >
+              {text.addAction}
+            </Button>
+          </NeedsCoverage>
+        )}
+      </div>
+      {actions.length === 0 ? (
+        <EmptyState text={text.noActions} />
+      ) : (
+        <ul className={classes.list}>
+          {actions.map((action) => (
+            <Row
+              key={action.id}
+              action={action}
+              isNext={action.id === next?.id}
+              canEdit={canEdit}
+              onEdit={() => dialog.open(action)}
+            />
+          ))}
+        </ul>
+      )}
+      {dialog.shown && (
+        <ActionDialog
+          key={dialog.shown.key}
+          incidentId={id}
+          action={dialog.shown.subject}
+          opened={dialog.shown.opened}
+          onClose={dialog.close}
+          onClosed={dialog.forget}
+        />
+      )}
+    </Surface>
+  );
+}
+
+type RowProps = { action: IncidentAction; isNext: boolean; canEdit: boolean; onEdit: () => void };
+
+function Row({ action, isNext, canEdit, onEdit }: RowProps) {
+  const { description, staffName, isOwnerGone, dueDate } = action;
+  const owner = isOwnerGone ? text.ownerLeft(staffName ?? '') : staffName;
+  return (
+    <li className={classes.row}>
+      <StateIcon action={action} />
+      <div className={classes.words}>
+        <p className={classes.what}>{description}</p>
+        <p className={classes.about}>
+          <span>{owner}</span>
+          {isOpen(action) ? (
+            <span>
+              {text.by} <FormattedDate date={dueDate} /> <DueMark dueDate={dueDate} />
+            </span>
+          ) : (
+            <Ended action={action} />
+          )}
+        </p>
+      </div>
+      {canEdit && <RowButtons action={action} isNext={isNext} onEdit={onEdit} />}
+    </li>
+  );
+}
+
+function StateIcon({ action }: { action: IncidentAction }) {
+  const today = useToday();
+  const Icon = isOpen(action)
+    ? action.dueDate < today
+      ? IconClockExclamation
+      : IconCircle
+    : action.doneDate
+      ? IconCircleCheck
+      : IconCircleX;
+  return <Icon size={21} stroke={1.7} aria-hidden className={classes.icon} data-open={isOpen(action) || undefined} />;
+}
+
+function Ended({ action: { doneDate, endedBy, givenUpReason } }: { action: IncidentAction }) {
+  if (!doneDate) return <span>{text.givenUpBy(endedBy, givenUpReason)}</span>;
+  return (
+    <span>
+      {text.markDone} <FormattedDate date={doneDate} /> {text.doneBy(endedBy)}
+    </span>
+  );
+}
+
+function RowButtons({ action, isNext, onEdit }: Omit<RowProps, 'canEdit'>) {
+  const { id, description, version } = action;
+  const today = useToday();
+  const [isAsked, setAsked] = useState(false);
+  const options = { failed: text.actionFailed, ms: bannerMs.library };
+  const done = useChange('incidents.actions.update', {
+    ...options,
+    done: () => text.markedDone,
+    undo: (answer) => ({
+      path: 'incidents.actions.update',
+      input: { id, version: answer.version, doneDate: null },
+    }),
+  });
+  const giveUp = useChange('incidents.actions.update', { ...options, done: () => text.givenUp });
+  const reopen = useChange('incidents.actions.update', { ...options, done: () => text.openedAgain });
+  return (
+    <div className={classes.buttons}>
+      {isOpen(action) && (
+        <NeedsCoverage>
+          <Button
+            variant={isNext ? 'filled' : 'default'}
+            loading={done.busy}
+            aria-label={text.markDoneOf(description)}
+            onClick={() => void done.run({ id, version, doneDate: today })}
+          >
+            {text.markDone}
+          </Button>
+        </NeedsCoverage>
+      )}
+      <MoreMenu label={text.more(description)}>
+        {isOpen(action) ? (
+          <>
+            <MoreButton icon={IconPencil} needsCoverage onClick={onEdit}>
+              {text.edit}
+            </MoreButton>
+            <MoreButton icon={IconBan} needsCoverage onClick={() => setAsked(true)}>
+              {text.giveUp}
+            </MoreButton>
+          </>
+        ) : (
+          <MoreButton
+            icon={IconArrowBackUp}
+            needsCoverage
+            onClick={() => void reopen.run({ id, version, doneDate: null, givenUpReason: '' })}
+          >
+            {text.openAgain}
+          </MoreButton>
+        )}
+      </MoreMenu>
+      <ReasonDialog
+        opened={isAsked}
+        title={`${text.giveUp}: ${description}`}
+        button={text.giveUp}
+        error={giveUp.error}
+        onClose={() => setAsked(false)}
+        onGiven={async (givenUpReason) => (await giveUp.run({ id, version, givenUpReason })) !== null}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Text, Title } from '@mantine/core';
+import { IconCheck, IconCircle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { CloseDialog } from './close-dialog.tsx';
+import classes from './incident-closing.module.css';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+/** What has to be done before an incident is closed, and the element of the page that does it. */
+function pointsOf({ notifiable, actions, openActions }: StoredIncident) {
+  const ended = actions.length - openActions;
+  return [
+    {
+      isMet: notifiable !== null,
+      words: notifiable === null ? text.notAnswered : text.answered,
+      at: 'notifiable-link',
+    },
+    ...(actions.length > 0
+      ? [{ isMet: openActions === 0, words: text.actionsDone(ended, actions.length), at: 'incident-actions' }]
+      : []),
+  ];
+}
+
+type ClosingProps = { incident: StoredIncident; isWide: boolean };
+
+/** Beside the incident on a desk; on a phone a bar at the bottom edge with the button. */
+export function Closing({ incident, isWide }: ClosingProps) {
+  const points = pointsOf(incident);
+  const missing = points.find(({ isMet }) => !isMet);
+  const [refused, setRefused] = useState('');
+  const dialog = useDialog<null>();
+
+  /** Pressed too early, it leads to the first thing that is missing. */
+  function press() {
+    setRefused(missing ? text.missing(missing.words) : '');
+    if (!missing) return dialog.open(null);
+    const place = document.getElementById(missing.at);
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus();
+  }
+
+  const button = (
+    <NeedsCoverage fullWidth>
+      <Button size="lg" fullWidth variant={missing ? 'default' : 'filled'} onClick={press}>
+        {text.close}
+      </Button>
+    </NeedsCoverage>
+  );
+  return (
+    <>
+      {isWide ? (
+        <Surface as="section" aria-labelledby="before-closing">
+          <Title order={2} size="h4" id="before-closing">
+            {text.beforeClosing}
+          </Title>
+          <ul className={classes.points}>
+            {points.map((point) => (
+              <Point key={point.words} {...point} />
+            ))}
+            <Point isMet={false} words={text.signOffAsked} />
+          </ul>
+          {button}
+          <FormError space="before">{refused}</FormError>
+        </Surface>
+      ) : (
+        <FormActions sticky align="between" error={refused}>
+          {incident.openActions > 0 && <Text fw={600}>{text.actionsLeft(incident.openActions)}</Text>}
+          {button}
+        </FormActions>
+      )}
+      {dialog.shown && (
+        <CloseDialog
+          key={dialog.shown.key}
+          incident={incident}
+          opened={dialog.shown.opened}
+          onClose={dialog.close}
+          onClosed={dialog.forget}
+        />
+      )}
+    </>
+  );
+}
+
+function Point({ isMet, words }: { isMet: boolean; words: string }) {
+  const Icon = isMet ? IconCheck : IconCircle;
+  return (
+    <li className={classes.point} data-met={isMet || undefined}>
+      <Icon size={18} stroke={1.8} aria-hidden />
+      {words}
+    </li>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { IconArrowBackUp, IconMailForward, IconPrinter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { whyNot } from '#shared/incidents.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { SendIncidentModal } from '#web/pages/activities/wizard/complete/send-incident-modal.tsx';
+import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { printOneIncidentPath } from '#web/paths.ts';
+import { titleOf } from './incident-words.ts';
+import { ReasonDialog } from './reason-dialog.tsx';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+type IncidentMenuProps = { incident: StoredIncident; isWide: boolean };
+
+/** Send, and what is needed less: printing, withdrawing, and reopening a closed one. */
+export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
+  const { id, version, state, activityId, isCompletionReport } = incident;
+  const sending = useDialog<number>();
+  const [asked, setAsked] = useState<'reopen' | 'withdraw' | null>(null);
+  const reopen = useChange('incidents.reopen', {
+    ...{ done: () => text.reopened, failed: text.reopenFailed, ms: bannerMs.library },
+  });
+  const withdraw = useChange('incidents.withdraw', {
+    ...{ done: () => text.withdrawDone, failed: text.withdrawFailed, ms: bannerMs.library },
+  });
+  const canSend = isCompletionReport && activityId !== null && state !== 'Withdrawn';
+  const send = () => activityId !== null && sending.open(activityId);
+  return (
+    <>
+      {isWide && canSend && (
+        <NeedsCoverage>
+          <Button variant="default" size="lg" onClick={send}>
+            {text.send}
+          </Button>
+        </NeedsCoverage>
+      )}
+      {whyNot('reopen', state) === null && (
+        <NeedsCoverage>
+          <Button variant="default" size="lg" onClick={() => setAsked('reopen')}>
+            {text.reopen}
+          </Button>
+        </NeedsCoverage>
+      )}
+      <MoreMenu label={text.more(titleOf(incident))}>
+        {!isWide && canSend && (
+          <MoreButton icon={IconMailForward} needsCoverage onClick={send}>
+            {text.send}
+          </MoreButton>
+        )}
+        <MoreLink icon={IconPrinter} to={printOneIncidentPath(id)}>
+          {text.print}
+        </MoreLink>
+        {whyNot('withdraw', state) === null && (
+          <MoreButton icon={IconArrowBackUp} isDanger needsCoverage onClick={() => setAsked('withdraw')}>
+            {text.withdraw}
+          </MoreButton>
+        )}
+      </MoreMenu>
+      <ReasonDialog
+        opened={asked === 'reopen'}
+        title={text.reopenTitle}
+        button={text.reopen}
+        error={reopen.error}
+        onClose={() => setAsked(null)}
+        onGiven={async (reason) => (await reopen.run({ id, version, reason })) !== null}
+      />
+      <ReasonDialog
+        opened={asked === 'withdraw'}
+        title={text.withdrawTitle}
+        hint={text.withdrawHint}
+        button={text.withdraw}
+        isDanger
+        error={withdraw.error}
+        onClose={() => setAsked(null)}
+        onGiven={async (reason) => (await withdraw.run({ id, version, reason })) !== null}
+      />
+      {sending.shown && (
+        <SendIncidentModal
+          key={sending.shown.key}
+          activityId={sending.shown.subject}
+          opened={sending.shown.opened}
+          onClose={sending.close}
+          onClosed={sending.forget}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { serveIncident } from '#test/incident-stage.tsx';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { IncidentPage } from './incident-page.tsx';
+
+beforeEach(() => {
+  clearBanner();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+function open(server: FakeServer, at = '/incident?incident=31') {
+  renderPage(<IncidentPage />, { at, server });
+}
+
+const told = () => screen.findByRole('region', { name: 'What happened' });
+
+async function editStory() {
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit What happened' }));
+  return screen.getByRole('form', { name: 'Edit What happened' });
+}
+
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name, { exact: false }), { target: { value } });
+
+test('says what happened, to whom, when, where, what was done at once, and who reported it', async () => {
+  open(serveIncident().server);
+  const card = within(await told());
+  for (const words of ['Tāne Rāwiri', '14-November-2026, 10:40', 'Line B, tunnel 14', 'Moved uphill.'])
+    expect(card.getByText(words)).toBeVisible();
+  expect(card.getByText(/Lifted the lid of tunnel 14/)).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Medical Treatment at Pūriri Ridge trap check');
+  expect(screen.getByText('Reported by Wiremu Tāmati')).toBeVisible();
+  expect(screen.getByText('Open')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Pūriri Ridge trap check' })).toHaveAttribute(
+    'href',
+    '/activity-notes?activity=12&step=1',
+  );
+});
+
+test('one that belongs to no activity is called by its project, or else by its day', async () => {
+  open(serveIncident({ activityId: null, activityName: null, projectName: null, projectId: null }).server);
+  expect(await screen.findByRole('heading', { name: 'Medical Treatment on 14-November-2026' })).toBeVisible();
+  expect(screen.getByText('No activity')).toBeVisible();
+});
+
+test('is edited in place: the focus is in its first field, and what was typed is saved and shown', async () => {
+  const { server, stored } = serveIncident();
+  open(server);
+  const form = await editStory();
+  expect(form).toContainElement(document.activeElement as HTMLElement);
+  type('Action taken', 'Antihistamine given.');
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Incident saved.')).toBeVisible();
+  expect(await within(await told()).findByText('Antihistamine given.')).toBeVisible();
+  expect(stored()).toMatchObject({ version: 2, incidentDescription: expect.stringContaining('Lifted') });
+});
+
+test('what two people changed in one incident is merged: neither loses a field', async () => {
+  const { server, stored, others } = serveIncident();
+  open(server);
+  const form = await editStory();
+  type('Action taken', 'Antihistamine given.');
+  others({ injuredPerson: 'Tāne R.' });
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/Incident saved\./)).toBeVisible();
+  expect(stored()).toMatchObject({ actionTaken: 'Antihistamine given.', injuredPerson: 'Tāne R.' });
+});
+
+test('a report without what happened is refused beside its field, and nothing typed is lost', async () => {
+  open(serveIncident().server);
+  const form = await editStory();
+  type('Description of the incident', '');
+  type('Action taken', 'Rang the clinic.');
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(await within(form).findByText(/describe|description/i, { selector: '.mantine-Textarea-error' })).toBeVisible();
+  expect(within(form).getByDisplayValue('Rang the clinic.')).toBeVisible();
+});
+
+test('Cancel leaves the incident as it was', async () => {
+  const { server, stored } = serveIncident();
+  open(server);
+  const form = await editStory();
+  type('Action taken', 'Something else.');
+  fireEvent.click(within(form).getByRole('button', { name: 'Cancel' }));
+  expect(within(await told()).getByText('Moved uphill.')).toBeVisible();
+  expect(stored().version).toBe(1);
+});
+
+test('the other parts say under their button how much is filled, and open on a press', async () => {
+  open(serveIncident().server);
+  const part = await screen.findByRole('button', { name: /Who was hurt/ });
+  expect(part).toHaveTextContent('2 of 5 filled');
+  fireEvent.click(part);
+  expect(screen.getByText('Wasp stings')).toBeVisible();
+});
+
+test('those who may not see what is filled about health see that it is, and how much', async () => {
+  const hidden = ['injuredPersonGender', 'typeOfInjury', 'bodyPartInjured', 'preExistingInjury', 'conditionDisclosed'];
+  const { server } = serveIncident({
+    hidden: [...hidden, 'medicalTreatmentObtained'] as never,
+    filled: ['typeOfInjury', 'bodyPartInjured', 'conditionDisclosed', 'medicalTreatmentObtained'] as never,
+    typeOfInjury: '',
+  });
+  open(server);
+  expect(await screen.findByText('1 field is filled. Team Leaders and Group Admins can see it.')).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: /Who was hurt/ }));
+  expect(screen.getByText('3 fields are filled. Team Leaders and Group Admins can see them.')).toBeVisible();
+  expect(screen.queryByText('Type of injury')).toBeNull();
+  await editStory();
+  expect(screen.queryByLabelText('Medical treatment obtained')).toBeNull();
+});
+
+test.each(['Closed', 'Withdrawn'] as const)('one that is %s cannot be edited', async (state) => {
+  open(serveIncident({ state, withdrawnReason: 'Reported twice' }).server);
+  await told();
+  expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  if (state === 'Withdrawn') expect(screen.getByText('Withdrawn: Reported twice')).toBeVisible();
+});
+
+test('a closed one shows its sign-off at once', async () => {
+  open(serveIncident({ state: 'Closed', committeeMeetingComments: 'Nest removed.' }).server);
+  expect(await screen.findByText('Nest removed.')).toBeVisible();
+});
+
+test('says when it cannot be loaded, or does not exist', async () => {
+  open({
+    'incidents.get': () => {
+      throw refusal(404, 'Incident not found.');
+    },
+  });
+  expect(await screen.findByText('Incident not found.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('without an incident in the address it leads to the list', async () => {
+  open({}, '/incident');
+  expect(await screen.findByText('Choose an incident in the list.')).toBeVisible();
+});

@@ -1,0 +1,135 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { whyNot } from '#shared/incidents.ts';
+import { messages } from '#shared/messages.ts';
+import { WaitingMark } from '#web/changes/waiting-mark.tsx';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { Instant } from '#web/components/instant.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { Note } from '#web/components/note.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { StatusBadge } from '#web/components/status-badge.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useEditedId } from '#web/components/use-edited-id.ts';
+import { useIsWide } from '#web/components/use-is-wide.ts';
+import { errorText } from '#web/error-text.ts';
+import { activityPath, paths } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
+import { BackToIncidents } from './back-to-incidents.tsx';
+import { IncidentActions } from './incident-actions.tsx';
+import { Closing } from './incident-closing.tsx';
+import { IncidentMenu } from './incident-menu.tsx';
+import classes from './incident-page.module.css';
+import { OtherParts, Story } from './incident-parts.tsx';
+import { titleOf } from './incident-words.ts';
+import { NotifiableCard } from './notifiable-card.tsx';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+/** One incident: what happened, what is to be done, and what it takes to close it. */
+export function IncidentPage() {
+  const id = useEditedId('incident');
+  return (
+    <>
+      <BackToIncidents />
+      {id === null || Number.isNaN(id) ? <NoIncident /> : <Stored key={id} id={id} />}
+    </>
+  );
+}
+
+function NoIncident() {
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <EmptyState
+        text={text.choose}
+        action={
+          <Button component={Link} to={paths.incidents}>
+            {text.title}
+          </Button>
+        }
+      />
+    </>
+  );
+}
+
+function Stored({ id }: { id: number }) {
+  const query = trpc.incidents.get.useQuery({ id }, { staleTime: 0 });
+  if (query.data) return <Shown incident={query.data} />;
+  return (
+    <>
+      <PageHeader title={text.title} />
+      <Surface>
+        <NotLoaded query={query} failedText={errorText(query.error, text.loadFailed)} rows={10} />
+      </Surface>
+    </>
+  );
+}
+
+function Shown({ incident }: { incident: StoredIncident }) {
+  const isWide = useIsWide();
+  const { state, withdrawnReason } = incident;
+  const canEdit = whyNot('edit', state) === null;
+  const closing = whyNot('close', state) === null && <Closing incident={incident} isWide={isWide} />;
+  return (
+    <>
+      <Header incident={incident} actions={<IncidentMenu incident={incident} isWide={isWide} />} />
+      {state === 'Withdrawn' && <Note>{text.withdrawnBecause(withdrawnReason)}</Note>}
+      {state === 'Closed' && <ClosedNote incident={incident} />}
+      <div className={classes.page}>
+        <div className={classes.parts}>
+          <div className={classes.storyArea}>
+            <Story incident={incident} canEdit={canEdit} />
+          </div>
+          <div className={classes.actionsArea}>
+            <IncidentActions incident={incident} canEdit={canEdit} />
+          </div>
+          <div className={classes.aside}>
+            {isWide && closing}
+            <NotifiableCard incident={incident} canEdit={canEdit} />
+          </div>
+          <div className={classes.restArea}>
+            <OtherParts incident={incident} canEdit={canEdit} />
+          </div>
+        </div>
+      </div>
+      {!isWide && closing}
+    </>
+  );
+}
+
+function ClosedNote({ incident: { closedAt, closedBy } }: { incident: StoredIncident }) {
+  if (!closedAt) return null;
+  return (
+    <Note>
+      {text.closedBy(closedBy)} <Instant at={closedAt} />
+    </Note>
+  );
+}
+
+function Header({ incident, actions }: { incident: StoredIncident; actions: ReactNode }) {
+  const { id, state, happenedOn, activityId, activityName, projectName, reportedBy } = incident;
+  return (
+    <PageHeader
+      title={titleOf(incident)}
+      subtitle={
+        <span className={classes.subtitle}>
+          <StatusBadge status={state} />
+          <FormattedDate date={happenedOn} />
+          {activityId === null ? (
+            <span>{text.noActivity}</span>
+          ) : (
+            <Link to={activityPath(activityId)}>{activityName}</Link>
+          )}
+          {projectName && <span>{projectName}</span>}
+          {reportedBy && <span>{text.reportedBy(reportedBy)}</span>}
+          <WaitingMark of={{ path: 'incidents.get', input: { id } }} />
+        </span>
+      }
+      actions={actions}
+      actionsBeside
+    />
+  );
+}

@@ -1,0 +1,102 @@
+import { TextInput, Title } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { instantIn, timeIn, todayIn } from '#shared/dates.ts';
+import { isoDate, line, timeOfDay } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { Autocomplete } from '#web/components/autocomplete.tsx';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DateField } from '#web/components/date-field.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { incidentPath } from '#web/paths.ts';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import classes from './incident-fields.module.css';
+import { titleOf } from './incident-words.ts';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+type Values = { date: string; time: string; notifiedBy: string; reference: string };
+
+const schema = z
+  .object({
+    date: z.union([z.literal(''), isoDate()]),
+    time: timeOfDay(),
+    notifiedBy: line(),
+    reference: line(),
+  })
+  .refine(({ date, time }) => time === '' || date !== '', { path: ['date'], message: text.dateOfTime })
+  .refine(({ date, time }) => date === '' || time !== '', { path: ['time'], message: text.timeOfDate });
+
+const words = { date: text.date, time: text.time, notifiedBy: text.byWhom, reference: text.reference };
+
+type NotifiableFormProps = { incident: StoredIncident; decision: 'Yes' | 'No' };
+
+/** Saves the answer; where it is Yes, with when the authority was told, by whom, and its reference, each as soon as it is known. */
+export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
+  const { id } = incident;
+  const { config } = useSession();
+  const zone = config.orgTimezone;
+  const navigate = useNavigate();
+  const { data: staff = [] } = trpc.staff.list.useQuery({}, { enabled: decision === 'Yes' });
+  const record = useRecordForm<Values, Values, StoredIncident>({
+    schema,
+    record: incident,
+    valuesOf: (stored) => ({
+      date: stored?.notifiedAt ? todayIn(zone, stored.notifiedAt) : '',
+      time: stored?.notifiedAt ? timeIn(zone, stored.notifiedAt) : '',
+      notifiedBy: stored?.notifiedBy ?? '',
+      reference: stored?.notifiedReference ?? '',
+    }),
+    saveCallFor: ({ date, time, ...told }) =>
+      saveCall('incidents.decideNotifiable', {
+        ...{ id, decision },
+        ...(decision === 'Yes' && { ...told, notifiedAt: date === '' ? null : instantIn(zone, date, time) }),
+      }),
+    words,
+    together: [['date', 'time']],
+    name: `incident.${id}.notifiable.${decision}`,
+    texts: { subject: () => titleOf(incident), saved: () => text.answerSaved, failed: text.answerFailed },
+    ms: bannerMs.library,
+    onSaved: () => navigate(incidentPath(id)),
+  });
+  const { form } = record;
+  return (
+    <form noValidate onSubmit={record.submit}>
+      {decision === 'Yes' && (
+        <Surface as="section" aria-labelledby="when-notified">
+          <Title order={2} size="h4" id="when-notified" mb="sm">
+            {text.whenNotified}
+          </Title>
+          <DraftNotice of={record} />
+          <div className={classes.fields}>
+            <DateField label={words.date} clearable {...form.getInputProps('date')} />
+            <TextInput label={words.time} type="time" {...form.getInputProps('time')} />
+            <Autocomplete
+              label={words.notifiedBy}
+              data={[...new Set(staff.map(fullName))]}
+              autoComplete="off"
+              {...form.getInputProps('notifiedBy')}
+            />
+            <TextInput label={words.reference} autoComplete="off" {...form.getInputProps('reference')} />
+          </div>
+        </Surface>
+      )}
+      <FormActions error={record.error}>
+        <NeedsCoverage>
+          <BusyButton type="submit" size="lg" variant="light" busy={record.busy}>
+            {text.saveAnswer}
+          </BusyButton>
+        </NeedsCoverage>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,111 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { FakeServer } from '#test/fake-server.ts';
+import { anIncident, serveIncident } from '#test/incident-stage.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { NotifiablePage } from './notifiable-page.tsx';
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+const texts = {
+  ...{ questions: 'Did somebody die?\nWas it hospital?', steps: 'Make it safe.\nRing now.', version: 1 },
+  ...{ notNotifiable: 'Keep the report.', phone: '0800 030 040', checkedOn: '2026-11-20' },
+};
+
+function open(first: Parameters<typeof serveIncident>[0] = {}, role: 'Group Admin' | 'Field Staff' = 'Group Admin') {
+  const decide = vi.fn((_: object) => ({ ...anIncident, version: 2 }));
+  const server: FakeServer = {
+    ...serveIncident(first).server,
+    'safetyTexts.get': () => texts,
+    'incidents.decideNotifiable': decide,
+    'staff.list': () => [],
+  };
+  const at = '/incident/notifiable?incident=31';
+  renderPage(<NotifiablePage />, { at, server, user: { ...testUser, role } });
+  return decide;
+}
+
+async function answer(question: string, choice: 'Yes' | 'No') {
+  const asked = await screen.findByRole('radiogroup', { name: question });
+  fireEvent.click(within(asked).getByLabelText(choice));
+}
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save the answer' }));
+
+test('questions come one after the other, and the first Yes says what to do, with the number to ring', async () => {
+  open();
+  expect(await screen.findByText('Did somebody die?')).toBeVisible();
+  expect(screen.queryByText('Was it hospital?')).toBeNull();
+  expect(screen.queryByText('When it was notified')).toBeNull();
+  await answer('Did somebody die?', 'No');
+  await answer('Was it hospital?', 'Yes');
+  expect(await screen.findByText('This is probably notifiable')).toBeVisible();
+  expect(screen.getByText('This is probably notifiable').closest('[aria-live="polite"]')).not.toBeNull();
+  expect(screen.getByText('Make it safe.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ring 0800 030 040' })).toHaveAttribute('href', 'tel:0800030040');
+});
+
+test('when it was notified, by whom and the reference are saved with the answer, in the time of the group', async () => {
+  const decide = open();
+  await answer('Did somebody die?', 'Yes');
+  await screen.findByText('When it was notified');
+  fireEvent.change(field('Date'), { target: { value: '15/11/2026' } });
+  fireEvent.change(field('Time'), { target: { value: '14:05' } });
+  fireEvent.change(field('By whom'), { target: { value: 'Callum Reid' } });
+  fireEvent.change(field('Reference'), { target: { value: 'WS-77' } });
+  save();
+  expect(await screen.findByText('Answer saved.')).toBeVisible();
+  expect(decide.mock.lastCall?.[0]).toEqual({
+    ...{ id: 31, version: 1, decision: 'Yes', notifiedAt: '2026-11-15T01:05:00.000Z' },
+    ...{ notifiedBy: 'Callum Reid', reference: 'WS-77' },
+  });
+});
+
+test('No to all says that it is probably not, and is saved as that', async () => {
+  const decide = open();
+  await answer('Did somebody die?', 'No');
+  await answer('Was it hospital?', 'No');
+  expect(await screen.findByText('This is probably not notifiable')).toBeVisible();
+  expect(screen.getByText('Keep the report.')).toBeVisible();
+  save();
+  expect(await screen.findByText('Answer saved.')).toBeVisible();
+  expect(decide.mock.lastCall?.[0]).toEqual({ id: 31, version: 1, decision: 'No' });
+});
+
+test('another answer to an earlier question removes what followed', async () => {
+  open();
+  await answer('Did somebody die?', 'No');
+  await answer('Was it hospital?', 'Yes');
+  await answer('Did somebody die?', 'Yes');
+  expect(screen.queryByText('Was it hospital?')).toBeNull();
+  expect(screen.getByText('This is probably notifiable')).toBeVisible();
+});
+
+test('that it is no legal advice, and when the questions were checked, stands there from the start', async () => {
+  open({}, 'Field Staff');
+  expect(await screen.findByText(/This helps you decide; it is not legal advice\./)).toHaveTextContent(
+    'Questions last checked on 20-November-2026.',
+  );
+  expect(screen.queryByRole('link', { name: 'Edit the questions' })).toBeNull();
+});
+
+test('a time without a date is asked for beside the date', async () => {
+  const decide = open();
+  await answer('Did somebody die?', 'Yes');
+  await screen.findByText('When it was notified');
+  fireEvent.change(field('Time'), { target: { value: '14:05' } });
+  save();
+  expect(await screen.findByText('Please enter the date as well.')).toBeVisible();
+  expect(decide).not.toHaveBeenCalled();
+});
+
+test('a closed incident can be read through the questions, and says why no answer is saved', async () => {
+  open({ state: 'Closed' });
+  await answer('Did somebody die?', 'Yes');
+  expect(await screen.findByText('This incident is closed. Reopen it first.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save the answer' })).toBeNull();
+});

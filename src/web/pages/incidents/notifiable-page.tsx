@@ -1,0 +1,183 @@
+import { Anchor, Button, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle, IconArrowLeft, IconCheck, IconPhone } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { whyNot } from '#shared/incidents.ts';
+import { messages } from '#shared/messages.ts';
+import { linesIn, type SafetyTexts } from '#shared/safety-texts.ts';
+import { FormattedDate } from '#web/components/formatted-date.tsx';
+import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
+import { Note } from '#web/components/note.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useEditedId } from '#web/components/use-edited-id.ts';
+import { errorText } from '#web/error-text.ts';
+import { incidentPath, paths } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+import pageClasses from './incident-page.module.css';
+import { titleOf } from './incident-words.ts';
+import { NotifiableForm } from './notifiable-form.tsx';
+import classes from './notifiable-page.module.css';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+/** Questions in plain words, one after the other, that say whether an incident is probably notifiable, and what to do. */
+export function NotifiablePage() {
+  const id = useEditedId('incident');
+  if (id === null || Number.isNaN(id)) {
+    return (
+      <>
+        <PageHeader title={text.notifiableTitle} />
+        <EmptyState
+          text={text.choose}
+          action={
+            <Button component={Link} to={paths.incidents}>
+              {text.title}
+            </Button>
+          }
+        />
+      </>
+    );
+  }
+  return <OfIncident key={id} id={id} />;
+}
+
+function OfIncident({ id }: { id: number }) {
+  const incident = trpc.incidents.get.useQuery({ id });
+  const texts = trpc.safetyTexts.get.useQuery();
+  return (
+    <>
+      <Link to={incidentPath(id)} className={pageClasses.back}>
+        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
+        {incident.data ? titleOf(incident.data) : text.title}
+      </Link>
+      <PageHeader title={text.notifiableTitle} />
+      {incident.data && texts.data ? (
+        <Asked incident={incident.data} texts={texts.data} />
+      ) : (
+        <Surface>
+          <NotLoaded
+            query={incident.isError ? incident : texts}
+            failedText={errorText(incident.error ?? texts.error, text.loadFailed)}
+          />
+        </Surface>
+      )}
+    </>
+  );
+}
+
+type Answer = 'Yes' | 'No';
+
+/** The decision that the answers lead to; null while a question is open. */
+function decisionOf(answers: readonly Answer[], questions: readonly string[]): Answer | null {
+  if (answers.includes('Yes')) return 'Yes';
+  return answers.length === questions.length ? 'No' : null;
+}
+
+function Asked({ incident, texts }: { incident: StoredIncident; texts: SafetyTexts }) {
+  const questions = linesIn(texts.questions);
+  const [answers, setAnswers] = useState<readonly Answer[]>([]);
+  const decision = decisionOf(answers, questions);
+  const asked = decision === null ? questions.slice(0, answers.length + 1) : questions.slice(0, answers.length);
+  const refusal = whyNot('edit', incident.state);
+  return (
+    <Stack gap="md" className={classes.page}>
+      <Surface flush>
+        <ol className={classes.questions}>
+          {asked.map((question, place) => (
+            <Question
+              key={question}
+              number={place + 1}
+              question={question}
+              answer={answers[place] ?? null}
+              // Another answer to an earlier question removes what followed it.
+              onAnswer={(answer) => setAnswers([...answers.slice(0, place), answer])}
+            />
+          ))}
+        </ol>
+      </Surface>
+      <div aria-live="polite">{decision && <Verdict decision={decision} texts={texts} />}</div>
+      {decision && refusal && <Note>{refusal}</Note>}
+      {decision && !refusal && <NotifiableForm key={decision} incident={incident} decision={decision} />}
+      <Disclaimer checkedOn={texts.checkedOn} />
+    </Stack>
+  );
+}
+
+type QuestionProps = {
+  number: number;
+  question: string;
+  answer: Answer | null;
+  onAnswer: (answer: Answer) => void;
+};
+
+function Question({ number, question, answer, onAnswer }: QuestionProps) {
+  return (
+    <li className={classes.question}>
+      <p className={classes.words}>
+        <span className={classes.number} aria-hidden>
+          {number}
+        </span>
+        {question}
+      </p>
+      <SegmentedControl
+        aria-label={question}
+        fullWidth
+        size="lg"
+        value={answer ?? ''}
+        data={['Yes', 'No']}
+        onChange={(value) => onAnswer(value as Answer)}
+      />
+    </li>
+  );
+}
+
+/** What the answers mean and what to do now. Ringing comes before saving, and works without coverage. */
+function Verdict({ decision, texts }: { decision: Answer; texts: SafetyTexts }) {
+  const isNotifiable = decision === 'Yes';
+  const Icon = isNotifiable ? IconAlertTriangle : IconCheck;
+  return (
+    <section className={classes.verdict} data-decision={decision}>
+      <Title order={2} size="h3" className={classes.verdictTitle}>
+        <Icon size={24} stroke={1.8} aria-hidden />
+        {text.probably[decision]}
+      </Title>
+      {isNotifiable ? (
+        <>
+          <ol className={classes.steps}>
+            {linesIn(texts.steps).map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <Button
+            component="a"
+            href={`tel:${texts.phone.replaceAll(/[^+\d]/g, '')}`}
+            size="lg"
+            fullWidth
+            leftSection={<IconPhone size={20} stroke={1.8} aria-hidden />}
+          >
+            {text.ring(texts.phone)}
+          </Button>
+        </>
+      ) : (
+        <Text>{texts.notNotifiable}</Text>
+      )}
+    </section>
+  );
+}
+
+function Disclaimer({ checkedOn }: { checkedOn: string }) {
+  const mayEdit = useMay('safety-texts:write');
+  return (
+    <Text size="sm" c="dimmed">
+      {text.notLegalAdvice} {messages.safetyTexts.lastChecked} <FormattedDate date={checkedOn} />.{' '}
+      {mayEdit && (
+        <Anchor component={Link} to={paths.safetyTexts} inherit underline="always">
+          {messages.safetyTexts.edit}
+        </Anchor>
+      )}
+    </Text>
+  );
+}

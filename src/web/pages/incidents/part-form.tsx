@@ -1,0 +1,90 @@
+import { useEffect, useRef } from 'react';
+import { z } from 'zod';
+import {
+  type IncidentField,
+  type IncidentFieldName,
+  incidentForm,
+  incidentSchema,
+  isAsked,
+} from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import type { FormWords } from '#web/changes/field-words.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { CancelAndSave } from '#web/components/cancel-and-save.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { incidentTogether, incidentWords } from '#web/field/words/incidents.ts';
+import { useToday } from '#web/use-today.ts';
+import classes from './incident-fields.module.css';
+import { IncidentInput, reportFormOf } from './incident-input.tsx';
+import type { Part } from './incident-words.ts';
+import { titleOf } from './incident-words.ts';
+import { useAssignedNames } from './use-assigned-names.ts';
+import type { StoredIncident } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+type Values = Partial<Record<IncidentFieldName, string>>;
+
+/** The rules of some of a report's fields. The first part has those that every report must have. */
+function rulesOf(names: IncidentFieldName[], today: string): z.ZodType<Values> {
+  if (names.includes('incidentDescription')) return incidentForm(today) as unknown as z.ZodType<Values>;
+  return z.object(Object.fromEntries(names.map((name) => [name, incidentSchema.shape[name]]))) as z.ZodType<Values>;
+}
+
+type PartFormProps = { incident: StoredIncident; part: Part; onDone: () => void };
+
+/** A part of an incident, edited in its place. Fields that its reader may not see are not offered, and stay as they are. */
+export function PartForm({ incident, part, onDone }: PartFormProps) {
+  const fields = part.fields.filter(({ name }) => !incident.hidden.includes(name));
+  const record = useEditedPart({ incident, part, onDone }, fields);
+  const { form } = record;
+  const element = useRef<HTMLFormElement>(null);
+  const people = useAssignedNames(incident.activityId);
+  useEffect(() => {
+    element.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, []);
+
+  function leave() {
+    record.discard();
+    onDone();
+  }
+  const report = reportFormOf(form, form.values);
+  const shown = fields.filter(({ name }) => isAsked(name, report.textOf('typeOfIncident')));
+  return (
+    <form noValidate aria-label={text.editPart(part.title)} onSubmit={record.submit} ref={element}>
+      <DraftNotice of={record} />
+      <div className={classes.fields}>
+        {shown.map((field) => (
+          <IncidentInput key={field.name} field={field} form={report} people={people} />
+        ))}
+      </div>
+      <FormActions error={record.error}>
+        <CancelAndSave busy={record.busy} onCancel={leave} />
+      </FormActions>
+    </form>
+  );
+}
+
+function useEditedPart({ incident, part, onDone }: PartFormProps, fields: IncidentField[]) {
+  const today = useToday();
+  const names = fields.map(({ name }) => name);
+  return useRecordForm<Values, Values, StoredIncident>({
+    schema: rulesOf(names, today),
+    record: incident,
+    valuesOf: (stored) => Object.fromEntries(names.map((name) => [name, stored?.[name] ?? ''])),
+    saveCallFor: (values) => saveCall('incidents.update', { id: incident.id, ...values }),
+    words: incidentWords as FormWords<Values>,
+    together: names.includes('medicalTreatmentObtained') ? incidentTogether : [],
+    name: `incident.${incident.id}.${part.title}`,
+    texts: {
+      subject: () => titleOf(incident),
+      saved: () => text.saved,
+      failed: text.saveFailed,
+    },
+    ms: bannerMs.library,
+    onSaved: onDone,
+  });
+}

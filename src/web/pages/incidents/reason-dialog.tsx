@@ -1,0 +1,64 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { z } from 'zod';
+import { requiredLine, sentenceLength } from '#shared/fields.ts';
+import { messages } from '#shared/messages.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { ModalShell } from '#web/components/modal-shell.tsx';
+import { useZodForm } from '#web/components/use-zod-form.ts';
+
+type ReasonDialogProps = {
+  opened: boolean;
+  title: string;
+  hint?: string;
+  /** The button that does it. */
+  button: string;
+  isDanger?: boolean;
+  /** Resolves to true once it is done; the dialog then closes. */
+  onGiven: (reason: string) => Promise<boolean>;
+  onClose: () => void;
+  /** Why it was refused. */
+  error: string;
+};
+
+const schema = z.object({ reason: requiredLine(messages.incidents.reasonRequired, sentenceLength) });
+
+/** Asks for the reason of what is about to be done, which stands in the trail. */
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { opened, title, hint, button, isDanger = false, onGiven, onClose, error } = props;
+  const form = useZodForm<{ reason: string }, { reason: string }>(schema, { reason: '' });
+  const submit = form.handleSubmit(async ({ reason }) => {
+    if (await onGiven(reason)) onClose();
+  });
+  return (
+    <ModalShell
+      opened={opened}
+      onClose={onClose}
+      onClosed={form.reset}
+      title={title}
+      busy={form.busy}
+      onSubmit={submit}
+      footer={
+        <FormActions error={error}>
+          <Button variant="default" disabled={form.busy} onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" busy={form.busy} {...(isDanger && { color: 'red' })}>
+            {button}
+          </BusyButton>
+        </FormActions>
+      }
+    >
+      <Stack gap="md">
+        {hint && <Text>{hint}</Text>}
+        <Textarea
+          label={messages.incidentRegister.reason}
+          required
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+      </Stack>
+    </ModalShell>
+  );
+}

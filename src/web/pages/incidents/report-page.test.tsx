@@ -1,0 +1,87 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { anIncident } from '#test/incident-stage.tsx';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { ReportIncidentPage } from './report-page.tsx';
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+const rows = [{ id: 12, activityName: 'Trap line check', activityDate: '2026-11-14' }];
+
+function open(at: string, answers: FakeServer = {}) {
+  const report = vi.fn((_: object) => anIncident);
+  const server = {
+    'incidents.report': report,
+    'activities.list': () => ({ rows, total: 1, isAtLeast: false }),
+    'activities.details.get': () => rows[0],
+    'activities.staff.assigned': () => [{ firstname: 'Aroha', lastname: 'Ngātai' }],
+    'activities.volunteers.assigned': () => [],
+    'projects.pickList': () => [{ id: 3, name: 'Ōkura ridge' }],
+    ...answers,
+  } as FakeServer;
+  renderPage(<ReportIncidentPage />, { at, server });
+  return report;
+}
+
+const field = (name: string) =>
+  screen.findByLabelText((label) => label === name || label === `${name} *`, { selector: 'input, textarea' });
+const type = async (name: string, value: string) => fireEvent.change(await field(name), { target: { value } });
+async function choose(name: string, option: string) {
+  fireEvent.click(await field(name));
+  fireEvent.click(await screen.findByText(option, { selector: '[role="option"] *' }));
+}
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Report' }));
+
+test('an incident can be reported that belongs to no activity, with a project or without', async () => {
+  const report = open('/incident/report');
+  await choose('Type of incident', 'Near Miss');
+  await type('Description of the incident', 'A branch fell across the track.');
+  await choose('Project', 'Ōkura ridge');
+  send();
+  expect(await screen.findByText('Incident reported.')).toBeVisible();
+  const sent = report.mock.lastCall?.[0] as Record<string, unknown>;
+  expect(sent).toMatchObject({ typeOfIncident: 'Near Miss', projectId: 3, dateOfIncident: '2026-11-20' });
+  expect(sent.activityId).toBeUndefined();
+});
+
+test('the activity in the address is chosen, its people are offered, and the project is its own', async () => {
+  const report = open('/incident/report?activity=12');
+  expect(await screen.findByDisplayValue('Trap line check, 14-November-2026')).toBeVisible();
+  expect(screen.queryByLabelText('Project')).toBeNull();
+  await choose('Type of incident', 'First Aid');
+  await choose('Injured person', 'Aroha Ngātai');
+  await type('Description of the incident', 'Cut thumb.');
+  send();
+  await screen.findByText('Incident reported.');
+  expect(report.mock.lastCall?.[0]).toMatchObject({ activityId: 12, injuredPerson: 'Aroha Ngātai' });
+});
+
+test('a kind and a description are asked for beside their fields, and a day to come is refused', async () => {
+  const report = open('/incident/report');
+  await type('Date of incident', '21/11/2026');
+  fireEvent.blur(await field('Date of incident'));
+  send();
+  expect((await screen.findAllByText(/required|choose|describe|future/i)).length).toBeGreaterThan(0);
+  expect(await field('Type of incident')).toHaveAttribute('aria-invalid', 'true');
+  expect(await field('Description of the incident')).toHaveAttribute('aria-invalid', 'true');
+  expect(await field('Date of incident')).toHaveAttribute('aria-invalid', 'true');
+  expect(report).not.toHaveBeenCalled();
+});
+
+test('when the report cannot be sent, what was typed stays', async () => {
+  open('/incident/report', {
+    'incidents.report': () => {
+      throw noConnection();
+    },
+  });
+  await choose('Type of incident', 'Near Miss');
+  await type('Description of the incident', 'A branch fell.');
+  send();
+  expect((await screen.findAllByRole('alert')).some(({ textContent }) => textContent)).toBe(true);
+  expect(screen.getByDisplayValue('A branch fell.')).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { Stack } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { wasKept } from '#web/changes/kept-answers.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
+import { FormActions } from '#web/components/form-actions.tsx';
+import { PageHeader } from '#web/components/page-header.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useEditedId } from '#web/components/use-edited-id.ts';
+import { incidentPath, paths } from '#web/paths.ts';
+import { ActivitySelect } from './activity-select.tsx';
+import { BackToIncidents } from './back-to-incidents.tsx';
+import { IncidentGroups } from './incident-groups.tsx';
+import { reportFormOf } from './incident-input.tsx';
+import { OtherProjectSelect } from './other-project-select.tsx';
+import { useAssignedNames } from './use-assigned-names.ts';
+import { useReportForm } from './use-report-form.ts';
+
+const text = messages.incidentRegister;
+
+/** A new report, of the activity in the address (`?activity=12`) or of none. */
+export function ReportIncidentPage() {
+  const asked = useEditedId('activity');
+  const activityId = Number.isNaN(asked) ? null : asked;
+  return (
+    <>
+      <BackToIncidents />
+      <PageHeader title={text.reportTitle} />
+      <Stack gap="md" maw={760}>
+        <Surface>
+          <ReportForm key={activityId} activityId={activityId} />
+        </Surface>
+      </Stack>
+    </>
+  );
+}
+
+function ReportForm({ activityId }: { activityId: number | null }) {
+  const navigate = useNavigate();
+  const record = useReportForm({
+    activityId,
+    // What waits on the phone has no page of its own yet.
+    onReported: (incident) => navigate(wasKept(incident) ? paths.incidents : incidentPath(incident.id)),
+  });
+  const { form } = record;
+  const about = form.values.activityId;
+  const people = useAssignedNames(about === '' ? null : Number(about));
+  return (
+    <form noValidate onSubmit={record.submit}>
+      <Stack gap="md">
+        <DraftNotice of={record} />
+        <ActivitySelect
+          value={about}
+          onChange={(id) => form.setFieldValue('activityId', id)}
+          error={form.errors.activityId}
+        />
+        {about === '' && <OtherProjectSelect {...form.getInputProps('projectId')} />}
+        <IncidentGroups form={reportFormOf(form, form.values)} people={people} />
+      </Stack>
+      <FormActions error={record.error} sticky>
+        <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving...">
+          {text.reportButton}
+        </BusyButton>
+      </FormActions>
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { blankIncident, type Incident, incidentForm } from '#shared/incidents/report.ts';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { saveCall } from '#web/changes/save-record.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
+import { incidentTogether, incidentWords } from '#web/field/words/incidents.ts';
+import type { Outputs } from '#web/trpc.ts';
+import { useToday } from '#web/use-today.ts';
+
+const text = messages.incidentRegister;
+
+export type StoredIncident = Outputs['incidents']['get'];
+
+/** A select's value is text: '' for none. */
+type Values = Incident & { activityId: string; projectId: string };
+
+const words = { ...incidentWords, activityId: text.activity, projectId: text.project };
+
+const idOf = (value: string) => (value === '' ? undefined : Number(value));
+
+type Options = {
+  /** The activity that the report begins with, or null. */
+  activityId: number | null;
+  onReported: (incident: StoredIncident) => unknown;
+};
+
+/** The form of a new report, with or without an activity. */
+export function useReportForm({ activityId, onReported }: Options) {
+  const today = useToday();
+  const about = activityId === null ? '' : String(activityId);
+  const schema = incidentForm(today).and(z.object({ activityId: z.string(), projectId: z.string() }));
+  return useRecordForm<Values, z.output<typeof schema>, StoredIncident>({
+    schema,
+    record: null,
+    valuesOf: () => ({ ...blankIncident, dateOfIncident: today, activityId: about, projectId: '' }),
+    saveCallFor: (values) => {
+      const { activityId: activity, projectId: project, ...report } = values;
+      const of = activity === '' ? { projectId: idOf(project) } : { activityId: idOf(activity) };
+      return saveCall('incidents.report', { ...report, ...of });
+    },
+    words,
+    together: incidentTogether,
+    name: about === '' ? 'incident.new' : `incident.new.${about}`,
+    staysOnSearch: true,
+    texts: {
+      subject: ({ typeOfIncident }) => typeOfIncident || text.report,
+      saved: () => messages.incidents.reported,
+      failed: text.reportFailed,
+    },
+    ms: bannerMs.library,
+    onSaved: onReported,
+  });
+}

@@ -1,0 +1,29 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { renderPage, testUser } from '#test/render.tsx';
+import { SafetyTextsPage } from './safety-texts-page.tsx';
+
+beforeEach(() => localStorage.clear());
+
+const texts = {
+  ...{ questions: 'Did somebody die?', steps: 'Ring now.', notNotifiable: '', phone: '0800 030 040' },
+  ...{ checkedOn: '2026-11-20', version: 1 },
+};
+
+test('a Group Admin edits questions, words and numbers, and the day of the check', async () => {
+  const update = vi.fn((input: object) => ({ ...texts, ...input, version: 2 }));
+  renderPage(<SafetyTextsPage />, { server: { 'safetyTexts.get': () => texts, 'safetyTexts.update': update } });
+  fireEvent.change(await screen.findByLabelText('Number to ring'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please enter the number to ring.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Number to ring'), { target: { value: '0800 111 222' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Safety texts saved.')).toBeVisible();
+  const { version: _, ...fields } = texts;
+  expect(update.mock.lastCall?.[0]).toEqual({ ...fields, phone: '0800 111 222', version: 1 });
+});
+
+test('others read who may change them', async () => {
+  renderPage(<SafetyTextsPage />, { user: { ...testUser, role: 'Team Leader' } });
+  expect(await screen.findByText('Only Group Admins can change the safety texts.')).toBeVisible();
+});
