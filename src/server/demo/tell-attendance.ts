@@ -28,18 +28,11 @@ export function tellAttendance(world: DemoWorld, activity: DemoActivity): void {
     story.tell(...later(date, start, 20), series.leader, (db, act) => {
       signOn(db, act, { activityId: activity.id, people: last(), briefed: false });
     });
-    if (!isOverdue(world, activity)) {
-      story.tell(...later(date, start, minutes - 40), series.leader, (db, act) => {
-        signOff(db, act, { activityId: activity.id, people: last() });
-      });
-    }
+    story.tell(...later(date, start, minutes - 40), series.leader, (db, act) => {
+      signOff(db, act, { activityId: activity.id, people: last() });
+    });
   }
   story.tell(...later(date, start, minutes - 5), series.leader, (db, act) => {
     signOff(db, act, { activityId: activity.id, people: people() });
   });
-}
-
-/** The demo ends with somebody of whom nobody has heard since yesterday. */
-function isOverdue({ today }: DemoWorld, { date }: DemoActivity): boolean {
-  return date === addDays(today, -1);
 }
