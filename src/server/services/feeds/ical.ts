@@ -1,7 +1,7 @@
 /**
  * Writes RFC 5545 by hand: an activity's times are what somebody read on the clock, so they are copied as text and never pass through
- * a conversion, which would move an hour that the clocks skip. ical-generator converts each date and needs a second package for the time
- * zone's rules; these functions write 2,000 activities in a tenth of its time.
+ * a conversion, which would move an hour that the clocks skip. ical-generator converts each date, and needs a second package for the time
+ * zone's rules.
  */
 
 const utf8 = new TextEncoder();
