@@ -1,13 +1,16 @@
 import { todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
+import { sendReminders } from './send-reminders.ts';
 import { systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
 import { mailDueActions } from './services/incidents/due-mails.ts';
+import { forgetReminders } from './services/reminders.ts';
 import { forgetRemovals } from './services/removals.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 /** A phone that was offline for two months may still repeat a change that got no answer. */
 const keepClientKeysMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
@@ -31,6 +34,7 @@ export function startHousekeeping(program: Program): () => void {
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepClientKeysMs));
         forgetRemovals(db, before(keepRemovalsMs));
+        forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
@@ -44,7 +48,7 @@ export function startHousekeeping(program: Program): () => void {
     void program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
-  const remind = () => {
+  const remindOwners = () => {
     const { env, now, queue, log } = program;
     const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
     const about = { ...installationOf(program), timeZone: env.ORG_TIMEZONE };
@@ -52,12 +56,22 @@ export function startHousekeeping(program: Program): () => void {
       .run((db) => mailDueActions(db, act, about))
       .catch((error: unknown) => log.error({ err: error }, 'the owners of actions could not be reminded'));
   };
+  const remindStaff = () =>
+    void sendReminders(program).catch((error: unknown) =>
+      program.log.error({ err: error }, 'the reminders could not be mailed'),
+    );
   tidy();
-  const timer = setInterval(() => {
-    tidy();
-    warn();
-    remind();
-  }, hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  remindStaff();
+  const timers = [
+    setInterval(() => {
+      tidy();
+      warn();
+      remindOwners();
+    }, hourMs),
+    setInterval(remindStaff, minuteMs),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

@@ -193,6 +193,8 @@ mutation field.pack                                     401 401 yes yes yes 401
 query    feeds.get                                      401 401 yes yes yes 401
 mutation feeds.renew                                    401 401 yes yes yes 401
 mutation feeds.update                                   401 401 yes yes yes 401
+query    reminders.get                                  401 401 yes yes yes 401
+mutation reminders.update                               401 401 yes yes yes 401
 
 query    reports.objectives                             401 401 yes yes yes 401
 query    reports.span                                   401 401 yes yes yes 401

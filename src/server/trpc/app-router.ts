@@ -16,6 +16,7 @@ import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
+import { remindersRouter } from './reminders.ts';
 import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { safetyTextsRouter } from './safety-texts.ts';
@@ -47,6 +48,7 @@ export const appRouter = router({
   exports: exportsRouter,
   field: fieldRouter,
   feeds: feedsRouter,
+  reminders: remindersRouter,
   backups: backupsRouter,
   audit: auditRouter,
   changes: changesRouter,

@@ -201,6 +201,9 @@ const kinds = {
   'feeds.renew': 'light',
   'feeds.update': 'light',
 
+  'reminders.get': 'light',
+  'reminders.update': 'light',
+
   'reports.objectives': 'report',
   'reports.span': 'light',
   'reports.objective': 'report',

@@ -29,6 +29,7 @@ export { people } from './people.ts';
 export { project } from './project.ts';
 export { projectReport } from './project-report.ts';
 export { projects } from './projects.ts';
+export { reminders } from './reminders.ts';
 export { report } from './report.ts';
 export { risks } from './risks.ts';
 export { safetyPlan } from './safety-plan.ts';

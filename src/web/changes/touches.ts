@@ -174,6 +174,7 @@ export const touches: Record<MutationPath, Touch> = {
 
   'feeds.renew': { stale: ['feeds'] },
   'feeds.update': { stale: ['feeds'] },
+  'reminders.update': { stale: ['reminders'] },
 
   'files.create': nothing,
   'files.remove': { stale: ['files.list', 'system'] },

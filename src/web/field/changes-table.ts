@@ -93,6 +93,7 @@ const table = {
   'field.pack': null,
   'feeds.renew': null,
   'feeds.update': null,
+  'reminders.update': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,

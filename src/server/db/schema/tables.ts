@@ -17,6 +17,7 @@ import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
+import * as reminders from './reminders.ts';
 import * as risks from './risks.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
@@ -44,6 +45,7 @@ export const tables = {
   ...sessions,
   ...accessTokens,
   ...feeds,
+  ...reminders,
   ...changes,
   ...backups,
   ...installation,
