@@ -8,6 +8,8 @@ import { forgetUnusedFile } from './services/files.ts';
 import { mailDueActions } from './services/incidents/due-mails.ts';
 import { forgetReminders } from './services/reminders.ts';
 import { forgetRemovals } from './services/removals.ts';
+import { findDueAlarms } from './services/still-out.ts';
+import { mailStillOut } from './services/still-out-emails.ts';
 
 const hourMs = 3_600_000;
 const minuteMs = 60_000;
@@ -21,6 +23,29 @@ const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
+
+/** How often it is looked whether somebody is still out. */
+const watchEveryMs = 60_000;
+
+/**
+ * Looks each minute who is still out, and has their group told by mail. The first look is after a minute, so that what phones held back
+ * while the server was off comes first. @returns a function that stops this.
+ */
+export function watchStillOut(program: Program): () => void {
+  const watch = { timeZone: program.env.ORG_TIMEZONE, overdueMinutes: program.env.OVERDUE_MINUTES };
+  const look = async () => {
+    if (findDueAlarms(program.db, program.now(), watch).length === 0) return;
+    await program.queue.run((db) => {
+      const now = program.now();
+      mailStillOut(db, systemAct(now, todayIn(watch.timeZone, now)), watch, installationOf(program));
+    });
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => program.log.error({ err: error }, 'who is still out could not be mailed'));
+  }, watchEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 /** Deletes what is of no use any more, now and each hour, and has the warnings and reminders mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {

@@ -150,6 +150,12 @@ export const settings = {
     about:
       'Whether phones keep the app itself, so that it opens without coverage (over https only). off also removes it from the phones that have it, as soon as they reach the server.',
   },
+  OVERDUE_MINUTES: {
+    schema: wholeNumber(0, 1440).default(60),
+    example: '60',
+    about:
+      'How many minutes after its finish time an activity with anybody still signed on raises the alarm Still out, on the pages and by mail. Without a finish time it is at 20:00 of the day. 0 turns the alarm off.',
+  },
   TRUST_PROXY: {
     schema: wholeNumber(0, 10).default(0),
     example: '0',

@@ -84,6 +84,9 @@ mutation projects.update                                401 401 yes yes yes 401
 mutation projects.setTargets                            401 401 yes yes yes 401
 mutation projects.remove                                401 401 yes yes yes 401
 
+query    stillOut.list                                  401 401 yes yes yes 401
+mutation stillOut.putOff                                401 401 yes yes yes 401
+
 query    files.get                                      401 401 yes yes yes 401
 mutation files.create                                   401 401 yes yes yes 401
 query    files.list                                     401 401 403 403 yes 401

@@ -22,6 +22,7 @@ import { risksRouter } from './risks.ts';
 import { safetyTextsRouter } from './safety-texts.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
+import { stillOutRouter } from './still-out.ts';
 import { systemRouter } from './system.ts';
 import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
@@ -38,6 +39,7 @@ export const appRouter = router({
   hazards: hazardsRouter,
   checklist: checklistRouter,
   projects: projectsRouter,
+  stillOut: stillOutRouter,
   files: filesRouter,
   activities: activitiesRouter,
   incidents: incidentsRouter,

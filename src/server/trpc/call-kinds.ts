@@ -87,6 +87,9 @@ const kinds = {
   'projects.setTargets': 'light',
   'projects.remove': 'light',
 
+  'stillOut.list': 'light',
+  'stillOut.putOff': 'light',
+
   'files.get': 'light',
   'files.create': 'upload',
   'files.list': 'light',

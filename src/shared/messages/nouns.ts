@@ -35,6 +35,7 @@ export { risks } from './risks.ts';
 export { safetyPlan } from './safety-plan.ts';
 export { safetyTexts } from './safety-texts.ts';
 export { shell } from './shell.ts';
+export { stillOut } from './still-out.ts';
 export { system } from './system.ts';
 export { tokens } from './tokens.ts';
 export { wizard } from './wizard.ts';

@@ -21,6 +21,7 @@ import * as reminders from './reminders.ts';
 import * as risks from './risks.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
+import * as stillOut from './still-out.ts';
 import * as volunteers from './volunteers.ts';
 
 /** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
@@ -39,6 +40,7 @@ export const tables = {
   ...incidents,
   ...attendance,
   ...hours,
+  ...stillOut,
   ...files,
   ...emails,
   ...audit,
