@@ -153,7 +153,7 @@ const DrawnActivities = memo(function DrawnActivities({ list, tab, found, onRetr
           {canKeep && <KeepButton activity={row} />}
         </>
       )}
-      actionsRoom={canKeep ? 150 : 110}
+      actionsRoom={canKeep ? 96 : 60}
       dense
       list={list}
       serverSorted

@@ -1,3 +1,4 @@
+import { IconWalk } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { dayPath } from '#web/paths.ts';
@@ -5,11 +6,15 @@ import classes from './day-link.module.css';
 
 type DayLinkProps = { activity: { id: number; activityName: string } };
 
-/** Leads from a list to the activity on its day. Plain, because a list has fifty of them. */
+/**
+ * Leads from a list to the activity on its day. Plain, because a list has fifty of them. A table has room for the icon alone, so that nine
+ * activities fit on a screen.
+ */
 export function DayLink({ activity: { id, activityName } }: DayLinkProps) {
   return (
-    <Link to={dayPath(id)} className={classes.link}>
-      {messages.day.title}
+    <Link to={dayPath(id)} className={classes.link} title={messages.day.title}>
+      <IconWalk size={18} stroke={1.8} aria-hidden className={classes.icon} />
+      <span className={classes.words}>{messages.day.title}</span>
       <span className="bl-hidden">: {activityName}</span>
     </Link>
   );

@@ -45,7 +45,8 @@ export function MonthGrid({ calendar, days }: PartProps) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (!(event.target instanceof HTMLElement) || event.target.dataset.day === undefined) return;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    const { day } = event.target.dataset;
+    // Keys may come faster than a month is shown: they go on from the day that is to get the focus.
+    const day = wanted.current || event.target.dataset.day;
     if (event.key === 'Enter') {
       event.preventDefault();
       if (hasCoverage) void navigate(addOn(day));
