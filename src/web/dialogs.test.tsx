@@ -2,10 +2,12 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useEffect, useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { askMerge } from './changes/merge-store.ts';
 import { askConfirm } from './components/confirm-store.ts';
+import { useListParams } from './components/use-list-params.ts';
 import { InactivityWarning } from './layout/inactivity-warning.tsx';
 import { PhoneDrawer } from './layout/phone-drawer.tsx';
 import { CopyToDates } from './pages/activities/copies/copy-to-dates.tsx';
@@ -25,6 +27,12 @@ import { Finish } from './pages/day/finish.tsx';
 import type { Attendance } from './pages/day/people.ts';
 import { SomethingHappened } from './pages/day/something-happened.tsx';
 import type { Taps } from './pages/day/use-taps.ts';
+import { AddHours } from './pages/hours/add-hours.tsx';
+import { ActionDialog } from './pages/incidents/action-dialog.tsx';
+import { CloseDialog } from './pages/incidents/close-dialog.tsx';
+import { Filters } from './pages/incidents/incident-filters.tsx';
+import { ReasonDialog } from './pages/incidents/reason-dialog.tsx';
+import { useIncidentFilters } from './pages/incidents/use-incident-filters.ts';
 import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
 import { SetTargets } from './pages/reports/set-targets.tsx';
@@ -65,6 +73,10 @@ const activity = shownActivity as unknown as ActivityDetails;
 const facts = { activity, today: '2026-03-05', people: [], items: [], objectives: [] };
 const taps = {} as Taps;
 const signOn = { id: 1, name: 'Kai', signedOnAt: '2026-03-05T00:00:00.000Z', signedOffAt: null } as Attendance;
+
+function NarrowFilters() {
+  return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} exportCsv={null} />;
+}
 
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };
 const nothing = () => {};
@@ -136,6 +148,30 @@ const dialogs: Record<string, Dialog> = {
   'pages/day/something-happened.tsx': {
     draw: ({ opened, close }) =>
       opened && <SomethingHappened activity={activity} names={[]} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/hours/add-hours.tsx': {
+    draw: ({ opened, close }) => opened && <AddHours opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/incidents/action-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <ActionDialog incidentId={31} action={null} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/incidents/close-dialog.tsx': {
+    draw: ({ opened, close }) =>
+      opened && <CloseDialog incident={anIncident} opened onClose={close} onClosed={nothing} />,
+  },
+  'pages/incidents/incident-filters.tsx': { opener: 'Filter', draw: () => <NarrowFilters /> },
+  'pages/incidents/reason-dialog.tsx': {
+    draw: ({ opened, close }) => (
+      <ReasonDialog
+        opened={opened}
+        title="Withdraw"
+        button="Withdraw"
+        onGiven={async () => true}
+        onClose={close}
+        error=""
+      />
+    ),
   },
   'pages/projects/objectives-field.tsx': {
     opener: 'Objectives',

@@ -27,8 +27,10 @@ const words = {
   reason: messages.attendance.reasonLabel,
 };
 
+type AddHoursProps = { opened: boolean; onClose: () => void; onClosed: () => void };
+
 /** Adds hours of somebody who was not signed on. */
-export function AddHours({ onClose }: { onClose: () => void }) {
+export function AddHours({ opened, onClose, onClosed }: AddHoursProps) {
   const today = useToday();
   const record = useRecordForm({
     schema: addHoursForm,
@@ -53,8 +55,9 @@ export function AddHours({ onClose }: { onClose: () => void }) {
 
   return (
     <ModalShell
-      opened
+      opened={opened}
       onClose={onClose}
+      onClosed={onClosed}
       title={text.add}
       busy={record.busy}
       onSubmit={record.submit}
@@ -75,6 +78,7 @@ export function AddHours({ onClose }: { onClose: () => void }) {
           label={words.person}
           data={options.people}
           searchable
+          openOnFocus={false}
           data-autofocus
           {...form.getInputProps('person')}
         />

@@ -1,5 +1,4 @@
 import { Button, Tabs } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { type HoursGroup, hoursGroups } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
@@ -11,6 +10,7 @@ import { twoColumnsFromPx, useHasRoom } from '#web/components/use-has-room.ts';
 import { errorText } from '#web/error-text.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { AddHours } from './add-hours.tsx';
@@ -29,7 +29,8 @@ const tabs: Record<HoursGroup, string> = { person: text.byPerson, project: text.
 /** The hours that people worked in a period: totals, a chart by month, and a table by person, project or month. */
 export function HoursPage() {
   const params = useHoursParams(useToday());
-  const [isAdding, { open, close }] = useDisclosure(false);
+  const adding = useDialog<null>();
+  const open = () => adding.open(null);
   return (
     <>
       <PageHeader
@@ -44,7 +45,9 @@ export function HoursPage() {
       />
       <HoursFilters params={params} />
       <Hours params={params} onAdd={open} />
-      {isAdding && <AddHours onClose={close} />}
+      {adding.shown && (
+        <AddHours key={adding.shown.key} opened={adding.shown.opened} onClose={adding.close} onClosed={adding.forget} />
+      )}
     </>
   );
 }
