@@ -29,6 +29,10 @@ test('nothing needs to be set', () => {
   });
 });
 
+test('an empty REMIND_AT turns the reminders off; without one they go out at five', () => {
+  expect([readEnv({}).REMIND_AT, readEnv({ REMIND_AT: ' ' }).REMIND_AT]).toEqual(['17:00', '']);
+});
+
 describe('a wrong value stops the start by name:', () => {
   test.each([
     [{ PORT: 'three thousand' }, 'PORT is not usable: must be a whole number from 0 to 65535'],
@@ -52,6 +56,7 @@ describe('a wrong value stops the start by name:', () => {
     [{ SMTP_URL: 'smtp://bush:12?ss@mail.example.org' }, 'SMTP_URL is not usable: is cut short by a #'],
     [{ SMTP_URL: 'smtp://bush:100%@mail.example.org' }, 'SMTP_URL is not usable: has a % without two digits'],
     [{ RESEND_API_KEY: 're_1 re_2' }, 'RESEND_API_KEY is not usable: must be one word'],
+    [{ REMIND_AT: '25:00' }, 'REMIND_AT is not usable: must be a time such as 17:00, or empty'],
     [{ BACKUP_AT: '25:00' }, 'BACKUP_AT is not usable'],
     [{ BACKUP_AT: '01:00-25:00' }, 'BACKUP_AT is not usable'],
     [{ BACKUP_COPY_TO: 'usb' }, 'BACKUP_COPY_TO is not usable: must be a whole path'],
@@ -148,6 +153,6 @@ describe('the texts about settings', () => {
 });
 
 test('the container is given every setting but the three that are its own', () => {
-  const given = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$\{\1:-/gm)].map((found) => found[1] ?? '');
+  const given = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$\{\1:?-/gm)].map((found) => found[1] ?? '');
   expect([...given, 'DATA_DIR', 'HOST', 'PORT'].sort()).toEqual([...settingNames].sort());
 });

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { nearestSetting, settingWithin } from './nearest-setting.ts';
 import { packageRoot } from './package-root.ts';
-import { isSettingName, type SettingName, settingsSchema } from './settings.ts';
+import { isSettingName, type SettingName, settings, settingsSchema } from './settings.ts';
 import { readSettingsFile } from './settings-file.ts';
 
 /** One or more settings are wrong. Each complaint is a sentence that names one, and never holds a value. */
@@ -27,9 +27,13 @@ type Origins = Readonly<Partial<Record<SettingName, string>>>;
 
 const isFilled = (value: string | undefined) => value !== undefined && value.trim() !== '';
 
-/** Checks the settings; throws a SettingsError that names every wrong one. An empty value counts as not set. */
+/** Whether a value counts as set: an empty one does only where it turns something off. */
+const isGiven = ([name, value]: [string, string | undefined]) =>
+  isFilled(value) || (value !== undefined && isSettingName(name) && 'emptyIsOff' in settings[name]);
+
+/** Checks the settings; throws a SettingsError that names every wrong one. */
 export function readEnv(source: Values, origins: Origins = {}) {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => isFilled(value)));
+  const filled = Object.fromEntries(Object.entries(source).filter(isGiven));
   const parsed = settingsSchema.safeParse(filled);
   const complaints = (parsed.error?.issues ?? []).map(({ path, message }) => {
     const name = path.join('.');

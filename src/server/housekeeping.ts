@@ -1,13 +1,18 @@
 import { todayIn } from '#shared/dates.ts';
 import { installationOf, type Program } from './context.ts';
+import { sendReminders } from './send-reminders.ts';
 import { systemAct } from './services/act.ts';
 import { forgetClientKeys } from './services/client-keys.ts';
 import { forgetDeletedActivities } from './services/feeds.ts';
 import { forgetUnusedFile } from './services/files.ts';
 import { mailDueActions } from './services/incidents/due-mails.ts';
+import { forgetReminders } from './services/reminders.ts';
 import { forgetRemovals } from './services/removals.ts';
+import { findDueAlarms } from './services/still-out.ts';
+import { mailStillOut } from './services/still-out-emails.ts';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 /** A phone that was offline for two months may still repeat a change that got no answer. */
 const keepClientKeysMs = 60 * 24 * hourMs;
 /** `Undo` is offered for seconds; a phone without coverage sends it later. */
@@ -18,6 +23,29 @@ const keepDeletedActivitiesMs = 180 * 24 * hourMs;
 
 /** A form that was left open overnight can still save the file that it uploaded. */
 const keepUnusedFilesMs = 24 * hourMs;
+
+/** How often it is looked whether somebody is still out. */
+const watchEveryMs = 60_000;
+
+/**
+ * Looks each minute who is still out, and has their group told by mail. The first look is after a minute, so that what phones held back
+ * while the server was off comes first. @returns a function that stops this.
+ */
+export function watchStillOut(program: Program): () => void {
+  const watch = { timeZone: program.env.ORG_TIMEZONE, overdueMinutes: program.env.OVERDUE_MINUTES };
+  const look = async () => {
+    if (findDueAlarms(program.db, program.now(), watch).length === 0) return;
+    await program.queue.run((db) => {
+      const now = program.now();
+      mailStillOut(db, systemAct(now, todayIn(watch.timeZone, now)), watch, installationOf(program));
+    });
+  };
+  const timer = setInterval(() => {
+    look().catch((error: unknown) => program.log.error({ err: error }, 'who is still out could not be mailed'));
+  }, watchEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
 
 /** Deletes what is of no use any more, now and each hour, and has the warnings and reminders mailed when they are due. @returns a function that stops this. */
 export function startHousekeeping(program: Program): () => void {
@@ -31,6 +59,7 @@ export function startHousekeeping(program: Program): () => void {
       program.queue.run((db) => {
         forgetClientKeys(db, before(keepClientKeysMs));
         forgetRemovals(db, before(keepRemovalsMs));
+        forgetReminders(db, { today: todayIn(program.env.ORG_TIMEZONE, program.now()) });
         forgetDeletedActivities(db, before(keepDeletedActivitiesMs));
       }),
       program.sessions.forgetExpired(),
@@ -44,7 +73,7 @@ export function startHousekeeping(program: Program): () => void {
     void program.system
       .mailWarnings(installationOf(program))
       .catch((error: unknown) => program.log.error({ err: error }, 'the warnings could not be mailed'));
-  const remind = () => {
+  const remindOwners = () => {
     const { env, now, queue, log } = program;
     const act = systemAct(now(), todayIn(env.ORG_TIMEZONE, now()));
     const about = { ...installationOf(program), timeZone: env.ORG_TIMEZONE };
@@ -52,12 +81,22 @@ export function startHousekeeping(program: Program): () => void {
       .run((db) => mailDueActions(db, act, about))
       .catch((error: unknown) => log.error({ err: error }, 'the owners of actions could not be reminded'));
   };
+  const remindStaff = () =>
+    void sendReminders(program).catch((error: unknown) =>
+      program.log.error({ err: error }, 'the reminders could not be mailed'),
+    );
   tidy();
-  const timer = setInterval(() => {
-    tidy();
-    warn();
-    remind();
-  }, hourMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  remindStaff();
+  const timers = [
+    setInterval(() => {
+      tidy();
+      warn();
+      remindOwners();
+    }, hourMs),
+    setInterval(remindStaff, minuteMs),
+  ];
+  for (const timer of timers) timer.unref();
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
 }

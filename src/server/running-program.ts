@@ -4,7 +4,7 @@ import type { Program } from './context.ts';
 import type { Sqlite } from './db/open-db.ts';
 import { prepareDb } from './db/prepare-db.ts';
 import type { Env } from './env.ts';
-import { startHousekeeping } from './housekeeping.ts';
+import { startHousekeeping, watchStillOut } from './housekeeping.ts';
 import { createProgram } from './program.ts';
 
 /** The program on an open database. A server has one at a time; a restore replaces it. */
@@ -52,6 +52,7 @@ async function start(program: Program, { fill, formerBackups }: Pick<Opening, 'f
 
 function run(program: Program, sqlite: Sqlite): RunningProgram {
   const stopHousekeeping = startHousekeeping(program);
+  const stopWatching = watchStillOut(program);
   program.reader = createReader(program.log, program.env);
   let settling: Promise<void> | undefined;
   let isClosed = false;
@@ -59,6 +60,7 @@ function run(program: Program, sqlite: Sqlite): RunningProgram {
     settling ??= (async () => {
       program.backups.stop();
       stopHousekeeping();
+      stopWatching();
       await program.mail.stop();
     })();
     return settling;

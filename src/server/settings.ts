@@ -12,6 +12,8 @@ type Setting = {
   example: string;
   /** Not shown, neither in the log nor on a screen. */
   isSecret?: true;
+  /** An empty value turns it off, where one of another setting counts as not set. */
+  emptyIsOff?: true;
 };
 
 const isTimeZone = (name: string) => {
@@ -148,6 +150,12 @@ export const settings = {
     about:
       'Whether phones keep the app itself, so that it opens without coverage (over https only). off also removes it from the phones that have it, as soon as they reach the server.',
   },
+  OVERDUE_MINUTES: {
+    schema: wholeNumber(0, 1440).default(60),
+    example: '60',
+    about:
+      'How many minutes after its finish time an activity with anybody still signed on raises the alarm Still out, on the pages and by mail. Without a finish time it is at 20:00 of the day. 0 turns the alarm off.',
+  },
   TRUST_PROXY: {
     schema: wholeNumber(0, 10).default(0),
     example: '0',
@@ -158,6 +166,17 @@ export const settings = {
     example: '1',
     about:
       'Multiplies how many exports, reports, searches, uploads and imports a person and an address may ask for in a minute. For programs that ask more often than people do.',
+  },
+  REMIND_AT: {
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(([01]\d|2[0-3]):[0-5]\d)?$/, 'must be a time such as 17:00, or empty')
+      .default('17:00'),
+    example: '17:00',
+    about:
+      "When staff get a mail about tomorrow's activities that they are assigned to, in the group's time zone. Empty turns these mails off.",
+    emptyIsOff: true,
   },
   BACKUP_AT: {
     schema: z

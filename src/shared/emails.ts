@@ -5,7 +5,7 @@ import { messages } from './messages.ts';
 /**
  * `welcome`: the first password of a new staff member. `reset`: a link for a new password. `staff`: written by a Group Admin's program, or
  * a test mail. `incident`: an incident report. `account`: what Bushline tells a person by itself: that their password, email, role or access
- * tokens changed, and a Group Admin what the server needs.
+ * tokens changed, who is still out, and a Group Admin what the server needs.
  */
 export const emailKinds = ['welcome', 'reset', 'staff', 'incident', 'account'] as const;
 export type EmailKind = (typeof emailKinds)[number];

@@ -84,6 +84,9 @@ mutation projects.update                                401 401 yes yes yes 401
 mutation projects.setTargets                            401 401 yes yes yes 401
 mutation projects.remove                                401 401 yes yes yes 401
 
+query    stillOut.list                                  401 401 yes yes yes 401
+mutation stillOut.putOff                                401 401 yes yes yes 401
+
 query    files.get                                      401 401 yes yes yes 401
 mutation files.create                                   401 401 yes yes yes 401
 query    files.list                                     401 401 403 403 yes 401
@@ -193,6 +196,8 @@ mutation field.pack                                     401 401 yes yes yes 401
 query    feeds.get                                      401 401 yes yes yes 401
 mutation feeds.renew                                    401 401 yes yes yes 401
 mutation feeds.update                                   401 401 yes yes yes 401
+query    reminders.get                                  401 401 yes yes yes 401
+mutation reminders.update                               401 401 yes yes yes 401
 
 query    reports.objectives                             401 401 yes yes yes 401
 query    reports.span                                   401 401 yes yes yes 401

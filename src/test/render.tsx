@@ -31,6 +31,7 @@ export const testConfig: AppConfig = {
   orgTimezone: 'Pacific/Auckland',
   databaseId: 'a-test-database',
   isKeptOnPhones: false,
+  overdueMinutes: 60,
   httpsUrl: null,
   version: '0.0.0',
   needsSetup: false,

@@ -8,6 +8,8 @@ export type AppConfig = {
   databaseId: string;
   /** Whether the app may bring itself onto this device, to open without coverage. */
   isKeptOnPhones: boolean;
+  /** After so many minutes people are still out; 0: never. */
+  overdueMinutes: number;
   /** The only address for signing in, where sessions are for https alone. */
   httpsUrl: string | null;
   version: string;

@@ -112,6 +112,8 @@ describe('an access token', () => {
       'feeds.renew',
       'feeds.update',
       'medicalNotes.update',
+      'reminders.get',
+      'reminders.update',
       'session.changePassword',
       'session.list',
       'session.logout',

@@ -14,10 +14,12 @@ import { activitySteps } from '#shared/activities/steps.ts';
 import { exportActivitiesSchema } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { roles } from '#shared/permissions.ts';
+import { isStillOut } from '#shared/still-out.ts';
 import { createTestProgram } from '#test/callers.ts';
 import { makeStaff } from '#test/factories.ts';
 import { testAct, testNow } from '#test/test-db.ts';
 import { countActivities } from '../services/activities/counts.ts';
+import { listSignedOnActivities } from '../services/still-out.ts';
 import { fillDemo } from './fill-demo.ts';
 import { clockOf } from './story.ts';
 import { demoPassword } from './tell-group.ts';
@@ -50,7 +52,7 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(roles.map((role) => listStaff(db, { role }).length)).toEqual([4, 4, 4]);
     expect(listVolunteers(db, {})).toHaveLength(25);
     expect(listProjects(db)).toHaveLength(6);
-    expect(allActivities()).toHaveLength(60);
+    expect(allActivities()).toHaveLength(61);
     const states = sqlite.prepare('SELECT state, count(*) FROM incidents GROUP BY state ORDER BY 1').raw().all();
     expect(states).toEqual([
       ['Action due', 2],
@@ -76,11 +78,16 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
   });
 
   test('has filled every step of every past activity; those that nobody has completed stand on the home page', () => {
-    const past = allActivities().filter(({ activityDate }) => activityDate < today);
+    // The evening from which people are still out may have begun yesterday.
+    const out = listSignedOnActivities(db)
+      .filter(({ activityName }) => activityName.startsWith('Bait station round'))
+      .map(({ activityId }) => activityId);
+    const past = allActivities().filter(({ id, activityDate }) => activityDate < today && !out.includes(id));
     const unfinished = past.filter(({ status }) => status === 'InProgress').map(({ id }) => id);
     expect(past.length).toBeGreaterThan(45);
     expect(unfinished).toHaveLength(2);
-    expect(showHome(db, act).overdue.map(({ id }) => id)).toEqual(unfinished);
+    const stale = showHome(db, act).overdue.filter(({ id }) => !out.includes(id));
+    expect(stale.map(({ id }) => id)).toEqual(unfinished);
     const steps = activitySteps.map(({ slug }) => slug);
     for (const { id, activityName } of past) {
       const missing = steps.filter((slug) => !getActivityDetails(db, { id }).filledSteps.includes(slug));
@@ -100,6 +107,20 @@ describe.each(days)('the demo that is filled %s', (_, now) => {
     expect(count(`activity_risks r WHERE NOT EXISTS (SELECT 1 FROM ${controls})`)).toBe(0);
     expect(without('activity_checklist WHERE activity_id = a.id')).toBe(0);
     expect(count(`${past} AND checklist_notes = ''`)).toBe(0);
+  });
+
+  test('has two people who are still out at whatever time it is filled, and others who came home', () => {
+    const watch = { timeZone: program.env.ORG_TIMEZONE, overdueMinutes: 60 };
+    const [evening, ...others] = listSignedOnActivities(db).filter((one) => isStillOut(one, watch, now));
+    expect(others).toEqual([]);
+    expect(evening?.people.map(({ phone }) => phone !== '')).toEqual([true, true]);
+    expect(count('attendance WHERE signed_off_at IS NOT NULL')).toBeGreaterThan(2);
+    expect(evening?.lastHeardAt).toSatisfy((heard: string) => heard < now);
+  });
+
+  test('has medical notes of both kinds of people', () => {
+    expect(count('medical_notes WHERE staff_id IS NOT NULL')).toBeGreaterThan(0);
+    expect(count('medical_notes WHERE volunteer_id IS NOT NULL')).toBeGreaterThan(0);
   });
 
   test('reports what the traps caught', () => {

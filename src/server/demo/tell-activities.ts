@@ -48,7 +48,7 @@ function isSummerBreak(date: string): boolean {
 }
 
 /** Some of the volunteers who had joined by then, and always those whom the incident report names. */
-function chooseVolunteers({ volunteers, random }: DemoWorld, { date, task, incident }: DemoActivity) {
+export function chooseVolunteers({ volunteers, random }: DemoWorld, { date, task, incident }: DemoActivity) {
   const here = volunteers.filter(({ joined }) => joined < addDays(date, -7));
   const named = `${incident?.report.injuredPerson} ${incident?.report.witnesses}`;
   const chosen = random.some(here, random.whole(...task.volunteers));
@@ -65,11 +65,12 @@ function nameOf({ date, task }: DemoActivity): string {
 function whenAndWhere({ date: activityDate, task, series }: DemoActivity) {
   const { start, meetingPlace } = series;
   const [hour = 0, minute = ''] = start ? [Number(start.slice(0, 2)), start.slice(2)] : [];
-  const finishTime = start && `${String(hour + task.hours).padStart(2, '0')}${minute}`;
+  const finishTime = start && `${String((hour + task.hours) % 24).padStart(2, '0')}${minute}`;
   return { activityDate, startTime: start, finishTime, meetingPlace };
 }
 
-function tellPlanning({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
+/** Its details, and what makes its safety plan. */
+export function tellPlanning({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
   const { date, task, series } = activity;
   story.tell(addDays(date, -17), '19:40', series.leader, (db, act) => {
     const projectId = idOf(world.projects, series.project);
@@ -102,7 +103,7 @@ function tellPlanning({ story, random, ...world }: DemoWorld, activity: DemoActi
   });
 }
 
-function tellPeople({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
+export function tellPeople({ story, random, ...world }: DemoWorld, activity: DemoActivity): void {
   const { date, task, series, volunteers } = activity;
   story.tell(addDays(date, -15), '07:50', series.leader, (db, act) => {
     for (const name of [series.leader, ...series.crew]) {

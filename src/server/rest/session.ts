@@ -36,9 +36,10 @@ export const sessionRoutes: RestRoute[] = [
     path: '/api/config',
     summary: 'What a client needs to know of this installation',
     returns: configRow,
-    // `databaseId` is for changes that wait in the page, `httpsUrl` for the login screen, `isKeptOnPhones` for the page itself;
+    // `databaseId` is for changes that wait in the page, `httpsUrl` for the login screen, `isKeptOnPhones` and `overdueMinutes` for the page itself;
     // integrations have none of them.
-    answer: ({ databaseId, httpsUrl, isKeptOnPhones, ...config }: Outputs['session']['config']) => config,
+    answer: ({ databaseId, httpsUrl, isKeptOnPhones, overdueMinutes, ...config }: Outputs['session']['config']) =>
+      config,
   }),
   route('session.own', {
     method: 'GET',

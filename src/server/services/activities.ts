@@ -111,6 +111,8 @@ export function showHome(db: Db, act: Act) {
         status: activities.status,
         projectName: activities.projectName,
         projectLocation: activities.projectLocation,
+        /** Whether anybody was signed on. */
+        isHeard: sql`EXISTS (SELECT 1 FROM attendance heard WHERE heard.activity_id = activities.id)`.mapWith(Boolean),
         peopleCount: sql<number>`${people('activity_staff')} + ${people('activity_volunteers')}`,
       })
       .from(activities);

@@ -59,6 +59,7 @@ const recordFields = {
     ...['localMedicalCenterAddress', 'localMedicalCenterPhone'],
     ...['imageFileId', 'inductionFileId', 'inductionFileName'],
   ],
+  reminders: [],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
   'safety texts': ['questions', 'steps', 'notNotifiable', 'phone', 'checkedOn'],

@@ -86,6 +86,7 @@ function toLine({ before, after, ...row }: AuditRow) {
 const withoutChange = [
   ...['signed in', 'signed out', 'signed out elsewhere', 'unlocked'],
   ...['looked at the medical note of', 'asked in vain for the medical note of'],
+  'put off the alarm of',
   ...['asked for a new password of', 'sent a reset link to'],
 ];
 

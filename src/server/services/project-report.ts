@@ -5,6 +5,7 @@ import { notFound } from '#shared/app-error.ts';
 import { countsTraps } from '#shared/objectives.ts';
 import type { projectReportSchema } from '#shared/project-report.ts';
 import type { Db } from '../db/open-db.ts';
+import { type Clock, sumProject } from './hours.ts';
 import { type Asked, type Statements, statementsOf } from './project-report/statements.ts';
 
 /**
@@ -29,6 +30,11 @@ export function getProjectReport(db: Db, input: z.output<typeof projectReportSch
     predators: records.length === 0 ? null : summarisePredators(records),
     incidents: statements.incidents.all(input),
   };
+}
+
+/** The report as its page and file show it: with the hours that people worked in the period, volunteers and staff apart. */
+export function getWholeReport(db: Db, clock: Clock, input: z.output<typeof projectReportSchema>) {
+  return { ...getProjectReport(db, { ...input, today: clock.today }), hours: sumProject(db, clock, input) };
 }
 
 type Amount = { month: string; isDone: boolean; thousandths: number; activities: number };

@@ -19,6 +19,7 @@ import { removals } from '../db/schema/changes.ts';
 import { addedHours } from '../db/schema/hours.ts';
 import { incidents } from '../db/schema/incidents.ts';
 import { projects } from '../db/schema/projects.ts';
+import { stillOut } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
@@ -36,6 +37,7 @@ const restorable = {
   predatorRecords,
   attendance,
   addedHours,
+  stillOut,
   incidents,
 } satisfies Record<string, SQLiteTable>;
 

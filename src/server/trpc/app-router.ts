@@ -16,11 +16,13 @@ import { medicalNotesRouter } from './medical-notes.ts';
 import { objectivesRouter } from './objectives.ts';
 import { createCallerFactory, router } from './procedure.ts';
 import { projectsRouter } from './projects.ts';
+import { remindersRouter } from './reminders.ts';
 import { reportsRouter } from './reports.ts';
 import { risksRouter } from './risks.ts';
 import { safetyTextsRouter } from './safety-texts.ts';
 import { sessionRouter } from './session.ts';
 import { staffRouter } from './staff.ts';
+import { stillOutRouter } from './still-out.ts';
 import { systemRouter } from './system.ts';
 import { tokensRouter } from './tokens.ts';
 import { volunteersRouter } from './volunteers.ts';
@@ -37,6 +39,7 @@ export const appRouter = router({
   hazards: hazardsRouter,
   checklist: checklistRouter,
   projects: projectsRouter,
+  stillOut: stillOutRouter,
   files: filesRouter,
   activities: activitiesRouter,
   incidents: incidentsRouter,
@@ -47,6 +50,7 @@ export const appRouter = router({
   exports: exportsRouter,
   field: fieldRouter,
   feeds: feedsRouter,
+  reminders: remindersRouter,
   backups: backupsRouter,
   audit: auditRouter,
   changes: changesRouter,

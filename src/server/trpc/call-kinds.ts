@@ -87,6 +87,9 @@ const kinds = {
   'projects.setTargets': 'light',
   'projects.remove': 'light',
 
+  'stillOut.list': 'light',
+  'stillOut.putOff': 'light',
+
   'files.get': 'light',
   'files.create': 'upload',
   'files.list': 'light',
@@ -200,6 +203,9 @@ const kinds = {
   'feeds.get': 'light',
   'feeds.renew': 'light',
   'feeds.update': 'light',
+
+  'reminders.get': 'light',
+  'reminders.update': 'light',
 
   'reports.objectives': 'report',
   'reports.span': 'light',

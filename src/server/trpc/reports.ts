@@ -1,7 +1,7 @@
 import { projectReportSchema } from '#shared/project-report.ts';
 import { reportObjectivesSchema, reportSchema } from '#shared/reports.ts';
 import { actNow } from '../context.ts';
-import { getProjectReport } from '../services/project-report.ts';
+import { getWholeReport } from '../services/project-report.ts';
 import { getObjectiveReport, getReportSpan, listReportObjectives } from '../services/reports.ts';
 import { procedureFor, router } from './procedure.ts';
 
@@ -12,9 +12,14 @@ type Asking = Parameters<typeof actNow>[0] & { user: Parameters<typeof actNow>[1
 /** What a report is asked for, with the group's day, which tells what is done from what is planned. */
 const asked = <Input>(ctx: Asking, input: Input) => ({ ...input, today: actNow(ctx, ctx.user).today });
 
+const clockOf = (ctx: Asking) => ({
+  timeZone: ctx.program.env.ORG_TIMEZONE,
+  today: actNow(ctx, ctx.user).today,
+});
+
 export const reportsRouter = router({
   objectives: read.input(reportObjectivesSchema).query(({ ctx, input }) => listReportObjectives(ctx.db, input)),
   span: read.input(reportObjectivesSchema).query(({ ctx, input }) => getReportSpan(ctx.db, asked(ctx, input))),
   objective: read.input(reportSchema).query(({ ctx, input }) => getObjectiveReport(ctx.db, asked(ctx, input))),
-  project: read.input(projectReportSchema).query(({ ctx, input }) => getProjectReport(ctx.db, asked(ctx, input))),
+  project: read.input(projectReportSchema).query(({ ctx, input }) => getWholeReport(ctx.db, clockOf(ctx), input)),
 });

@@ -86,6 +86,8 @@ function describeInstallation({ program, user }: Context) {
     /** The clock, so that a phone can correct its own. */
     now,
     databaseId: program.databaseId,
+    /** After so many minutes people are still out; 0: never. */
+    overdueMinutes: env.OVERDUE_MINUTES,
     /** Whether the page may bring itself onto the device, to open without coverage. */
     isKeptOnPhones: env.OFFLINE === 'on',
     /** Where people can sign in, when that is over https alone: browsers drop the session's cookie that comes over http. */

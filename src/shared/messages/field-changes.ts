@@ -36,6 +36,7 @@ export const fieldChanges = {
     `${briefed ? 'Heard the briefing' : 'Did not hear the briefing'}: ${several(names)}`,
   correctTimes: (name: string) => `Correct the times of ${name}`,
   removeSignOn: (name: string) => `Remove the sign-on of ${name}`,
+  putOffAlarm: 'They are fine, ask again in 30 minutes',
   lookAtNote: (name: string) => `Looked at the medical note of ${name}`,
   complete: 'Complete the activity',
   completeWithIncident: (type: string) =>

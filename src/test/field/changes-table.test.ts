@@ -94,7 +94,7 @@ type Query = ReturnType<typeof shownQueries>[number];
 const nameOf = ({ path, input }: Query) => (input === undefined ? path : `${path} ${JSON.stringify(input)}`);
 
 /** Fields in which the server's later answer differs from what the phone can know. */
-const unknownFields = new Set(['version', 'incidentVersion', 'updatedAt', 'updatedById']);
+const unknownFields = new Set(['version', 'incidentVersion', 'updatedAt', 'updatedById', 'lastHeardAt']);
 const idFields = new Set([
   'id',
   'ids',

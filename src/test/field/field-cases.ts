@@ -22,6 +22,17 @@ export const fieldCases: FieldCases<FieldPath> = {
   ...predatorCases,
   ...attendanceCases,
   ...completeCases,
+  'stillOut.putOff': [
+    {
+      title: 'the alarm of an activity with somebody out',
+      words: 'They are fine, ask again in 30 minutes',
+      input: async ({ api, of, people }) => {
+        await api.attendance.signOn({ ...of, people: [{ staffId: people.assignedStaff }] });
+        return of;
+      },
+    },
+    { title: 'the alarm of an activity with nobody out', input: ({ of }) => of },
+  ],
   ...incidentCases,
   'medicalNotes.look': [
     {

@@ -125,6 +125,7 @@ export function shownQueries({ activityId, of }: FieldScene): Query[] {
     { path: 'activities.predator.list', input: of },
     { path: 'attendance.list', input: of },
     { path: 'attendance.signedOn', input: undefined },
+    { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },
     { path: 'incidents.ofActivity', input: of },
     ...activityTabs.flatMap((tab) =>

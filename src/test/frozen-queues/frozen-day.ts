@@ -94,6 +94,7 @@ export const everyKind: Day = {
   'attendance.remove': ({ activityId, people }) => ({
     ...{ activityId, volunteerId: people.freeVolunteers[0] ?? 0, reason: 'Went home before it began' },
   }),
+  'stillOut.putOff': ({ of }) => of,
   'medicalNotes.look': ({ of, people }) => ({ ...of, volunteerId: people.assignedVolunteers[0] ?? 0 }),
   'activities.complete.save': ({ of, version }) => ({
     ...of,

@@ -19,7 +19,7 @@ const activity = [...assigned, 'activities.list', 'activities.counts'] as const;
 /** All that a whole activity, with its plan and its results, is shown and counted in. */
 const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports', 'risks.browse'] as const;
 /** Who is out, for how long, and what follows from that. */
-const attended = ['attendance', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
+const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
 const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
@@ -163,6 +163,7 @@ export const touches: Record<MutationPath, Touch> = {
   'attendance.create': { stale: attended },
   'attendance.update': { stale: attended, holds: ['attendance.list'] },
   'attendance.remove': { stale: attended },
+  'stillOut.putOff': { stale: ['stillOut'] },
   'hours.add': { stale: ['hours', 'reports', 'activities.details'] },
   'hours.removeAdded': { stale: ['hours', 'reports', 'activities.details'] },
 
@@ -174,6 +175,7 @@ export const touches: Record<MutationPath, Touch> = {
 
   'feeds.renew': { stale: ['feeds'] },
   'feeds.update': { stale: ['feeds'] },
+  'reminders.update': { stale: ['reminders'] },
 
   'files.create': nothing,
   'files.remove': { stale: ['files.list', 'system'] },

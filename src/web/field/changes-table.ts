@@ -11,6 +11,7 @@ import { notesChanges } from './changes/notes.ts';
 import { outcomeChanges } from './changes/outcome.ts';
 import { predatorChanges } from './changes/predator.ts';
 import { riskChanges } from './changes/risks.ts';
+import { stillOutChanges } from './changes/still-out.ts';
 import { tickChanges } from './changes/ticks.ts';
 import { undoChanges } from './changes/undo.ts';
 import type { FieldChanges } from './field-change.ts';
@@ -30,6 +31,7 @@ const table = {
   ...newcomerChanges,
   ...attendanceChanges,
   ...completeChanges,
+  ...stillOutChanges,
   ...incidentChanges,
   ...medicalNoteChanges,
   ...undoChanges,
@@ -93,6 +95,7 @@ const table = {
   'field.pack': null,
   'feeds.renew': null,
   'feeds.update': null,
+  'reminders.update': null,
   'files.create': null,
   'files.remove': null,
   'emails.send': null,

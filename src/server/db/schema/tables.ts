@@ -17,9 +17,11 @@ import * as installation from './installation.ts';
 import * as medicalNotes from './medical-notes.ts';
 import * as objectives from './objectives.ts';
 import * as projects from './projects.ts';
+import * as reminders from './reminders.ts';
 import * as risks from './risks.ts';
 import * as sessions from './sessions.ts';
 import * as staff from './staff.ts';
+import * as stillOut from './still-out.ts';
 import * as volunteers from './volunteers.ts';
 
 /** Every table, for Drizzle and in the order of the export. Import a table from its own file. */
@@ -38,12 +40,14 @@ export const tables = {
   ...incidents,
   ...attendance,
   ...hours,
+  ...stillOut,
   ...files,
   ...emails,
   ...audit,
   ...sessions,
   ...accessTokens,
   ...feeds,
+  ...reminders,
   ...changes,
   ...backups,
   ...installation,

@@ -38,6 +38,7 @@ const copies: Record<ActivityTable['name'], Copy | null> = {
   predatorRecords: null,
   attendance: null,
   addedHours: null,
+  stillOut: null,
   incidents: null,
 };
 

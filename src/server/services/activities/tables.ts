@@ -33,6 +33,7 @@ const contents: Record<TableName, Contents> = {
   activityObjectives: { step: 'outcome', fill: hasAmount, record: hasAmount },
   predatorRecords: { step: 'outcome', fill: all, record: all },
   addedHours: { step: 'complete', fill: none, record: all },
+  stillOut: { step: 'complete', fill: none, record: none },
   attendance: { step: 'complete', fill: none, record: all },
   // A withdrawn one still counts as a record. Being completed is what fills its step.
   incidents: { step: 'complete', fill: none, record: all },

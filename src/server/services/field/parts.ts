@@ -28,6 +28,7 @@ import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
 import { getSafetyTexts } from '../safety-texts.ts';
+import { listSignedOnActivities } from '../still-out.ts';
 
 /** Who asks, at what time. */
 export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'> };
@@ -108,7 +109,12 @@ export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = 
       { path: 'safetyTexts.get', data: getSafetyTexts(db) },
     ],
   }),
-  attendance: (db) => ({ answers: [{ path: 'attendance.signedOn', data: listSignedOn(db) }] }),
+  attendance: (db) => ({
+    answers: [
+      { path: 'attendance.signedOn', data: listSignedOn(db) },
+      { path: 'stillOut.list', data: listSignedOnActivities(db) },
+    ],
+  }),
   projects: (db) => ({ answers: [{ path: 'projects.pickList', data: pickListOfProjects(db) }] }),
   staff: (db) => ({ answers: [], lists: { staff: listOfferedStaff(db) } }),
   volunteers: (db) => ({ answers: [], lists: { volunteers: listOfferedVolunteers(db) } }),

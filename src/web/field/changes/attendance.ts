@@ -8,6 +8,7 @@ import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { attendanceWords } from '../words/attendance.ts';
 import { allKnown, known, knownActivity } from './known.ts';
+import { drawStillOut } from './still-out.ts';
 
 type Row = OutputOf<'attendance.list'>[number];
 type Open = OutputOf<'attendance.signedOn'>[number];
@@ -63,8 +64,24 @@ const drawRecorded = (activityId: number) =>
   draw('activities.details.get', { id: activityId }, (details) => ({ ...details, hasRecords: true }));
 
 /** A change of the sign-ons of an activity, and of who is out everywhere, read from the lists when it is drawn. */
-function drawRows(cache: QueryClient, activityId: number, change: (rows: Row[]) => Row[]): Drawing[] {
-  return [draw('attendance.list', { activityId }, change), drawSignedOn(cache, activityId)];
+function drawRows(cache: QueryClient, activityId: number, at: string, change: (rows: Row[]) => Row[]): Drawing[] {
+  return [
+    draw('attendance.list', { activityId }, change),
+    drawSignedOn(cache, activityId),
+    drawStillOut(cache, activityId, at),
+    drawHeard(cache, activityId),
+  ];
+}
+
+/** Home says whether anything was heard from an activity. */
+function drawHeard(cache: QueryClient, activityId: number): Drawing {
+  return draw('activities.home', undefined, (home) => {
+    const rows = known(cache, 'attendance.list', { activityId });
+    if (!rows) return home;
+    const heard = <Listed extends { id: number }>(list: Listed[]) =>
+      list.map((one) => (one.id === activityId ? { ...one, isHeard: rows.length > 0 } : one));
+    return { ...home, week: heard(home.week), overdue: heard(home.overdue) };
+  });
 }
 
 function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
@@ -159,6 +176,8 @@ const signOn: FieldChange<'attendance.signOn'> = {
         }, rows),
       ),
       drawSignedOn(cache, activityId),
+      drawStillOut(cache, activityId, made.at),
+      drawHeard(cache, activityId),
       drawRecorded(activityId),
     ];
   },
@@ -192,7 +211,7 @@ const signOff: FieldChange<'attendance.signOff'> = {
   activity: ({ activityId }, cache) => knownActivity(cache, activityId),
   words: (input, cache) => words.signOff(namesOf(cache, input)),
   draws: ({ activityId, people }, { at }, cache) => [
-    ...drawRows(cache, activityId, (rows) =>
+    ...drawRows(cache, activityId, at, (rows) =>
       people.reduce((all, person) => {
         const own = all.filter((row) => isOf(row, person as Person));
         const placed = placeSignOff(
@@ -211,8 +230,8 @@ const signOff: FieldChange<'attendance.signOff'> = {
 const brief: FieldChange<'attendance.brief'> = {
   activity: ({ activityId }, cache) => knownActivity(cache, activityId),
   words: (input, cache) => words.brief(namesOf(cache, input), input.briefed),
-  draws: ({ activityId, people, briefed }, _made, cache) =>
-    drawRows(cache, activityId, (rows) =>
+  draws: ({ activityId, people, briefed }, { at }, cache) =>
+    drawRows(cache, activityId, at, (rows) =>
       people.reduce((all, person) => {
         const latest = latestOf(all, person as Person);
         return all.map((row) => (row.id === latest?.id ? { ...row, briefed } : row));
@@ -261,7 +280,7 @@ const update: FieldChange<'attendance.update'> = {
   words: (input, cache) => words.correctTimes(findChosen(cache, input)?.name ?? words.somebody),
   draws: (input, made, cache) => {
     const row = corrected(input, made, cache);
-    return drawRows(cache, row.activityId, (rows) =>
+    return drawRows(cache, row.activityId, made.at, (rows) =>
       rows
         // A newer answer keeps its version.
         .map((one) => (one.id === row.id ? { ...row, version: one.version } : one))
@@ -285,11 +304,11 @@ const update: FieldChange<'attendance.update'> = {
 const remove: FieldChange<'attendance.remove'> = {
   activity: (input, cache) => activityOf(cache, input),
   words: (input, cache) => words.removeSignOn(findChosen(cache, input)?.name ?? words.somebody),
-  draws: (input, _made, cache) => {
+  draws: (input, { at }, cache) => {
     const row = findChosen(cache, input);
     // Named by its person, it is drawn only while it waits: an earlier sign-on of theirs may have come in its place.
     if (!row || (input.id === undefined && row.id > 0)) return [];
-    return drawRows(cache, row.activityId, (rows) => rows.filter(({ id }) => id !== row.id));
+    return drawRows(cache, row.activityId, at, (rows) => rows.filter(({ id }) => id !== row.id));
   },
   answer: () => ({ message: messages.attendance.removed }),
   takesBack: ({ id, activityId, staffId, volunteerId }, { path, input }) => {

@@ -80,8 +80,9 @@ function drawOnHome(cache: QueryClient, activity: Details, at: string): Drawing 
     const { projectName, projectLocation } = activity;
     const before = [...home.week, ...home.overdue].find((one) => one.id === id);
     const peopleCount = before?.peopleCount ?? countPeople(cache, id) ?? 0;
+    const isHeard = before?.isHeard ?? (known(cache, 'attendance.list', { activityId: id }) ?? []).length > 0;
     const when = { activityDate, startTime, finishTime, meetingPlace };
-    const row = { id, activityName, ...when, status, projectName, projectLocation, peopleCount };
+    const row = { id, activityName, ...when, status, projectName, projectLocation, isHeard, peopleCount };
     const isInWeek = activityDate >= today && activityDate <= addDays(today, homeDays) && status !== 'archived';
     const isOverdue = status === 'InProgress' && activityDate < today;
     const byDay = (a: HomeRow, b: HomeRow) =>

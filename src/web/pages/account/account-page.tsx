@@ -9,6 +9,7 @@ import { useSession } from '#web/session-context.ts';
 import classes from './account-page.module.css';
 import { CalendarFeed } from './calendar-feed.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
+import { Reminders } from './reminders.tsx';
 import { SessionList } from './session-list.tsx';
 
 /** The signed-in person's details, password, sessions and colour scheme. */
@@ -47,6 +48,12 @@ export function AccountPage() {
             {messages.feeds.title}
           </Title>
           <CalendarFeed />
+        </Surface>
+        <Surface as="section" aria-label={messages.reminders.title}>
+          <Title order={2} mb="md">
+            {messages.reminders.title}
+          </Title>
+          <Reminders />
         </Surface>
         <Surface as="section" aria-label="Colours">
           <Title order={2} mb="md">

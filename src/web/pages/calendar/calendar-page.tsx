@@ -37,20 +37,20 @@ export function CalendarPage() {
         {hasRoom && <AddActivity calendar={calendar} />}
       </div>
       {isCut && <p className={classes.cut}>{text.cut}</p>}
-      {days ? (
-        <Part calendar={calendar} days={days} />
-      ) : (
-        <Surface>
-          <NotLoaded query={query} failedText={text.loadFailed} />
-        </Surface>
-      )}
+      <div className={classes.days}>
+        {days ? (
+          <Part calendar={calendar} days={days} />
+        ) : (
+          <Surface>
+            <NotLoaded query={query} failedText={text.loadFailed} />
+          </Surface>
+        )}
+      </div>
       {!hasRoom && (
-        <div className={classes.bottom}>
-          <FormActions sticky align="between">
-            <TodayButton calendar={calendar} />
-            <AddActivity calendar={calendar} />
-          </FormActions>
-        </div>
+        <FormActions sticky align="between">
+          <TodayButton calendar={calendar} />
+          <AddActivity calendar={calendar} />
+        </FormActions>
       )}
     </div>
   );

@@ -16,6 +16,7 @@ import {
 } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
+import { DayAlarm } from '#web/pages/still-out/still-out-alarms.tsx';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { DayBar } from './day-bar.tsx';
@@ -83,6 +84,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />
+      <DayAlarm activityId={activity.id} />
       <ReadOnlyNotice status={activity.status} onEdit={focusPageHeading} />
       {isTwoColumns ? (
         <div className={classes.columns}>

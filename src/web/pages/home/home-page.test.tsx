@@ -12,6 +12,7 @@ const activity = (id: number, activityName: string, activityDate: string) => ({
   projectLocation: 'Haigh Access Road',
   meetingPlace: '',
   status: 'InProgress',
+  isHeard: true,
   peopleCount: 3,
 });
 

@@ -10,6 +10,8 @@ import { may } from '#shared/permissions.ts';
 import { Note } from '#web/components/note.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
+import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
+import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
@@ -34,12 +36,16 @@ export function HomePage() {
   // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
   const today = useToday();
-  const todays = home.data?.week.filter(({ activityDate }) => activityDate === today) ?? [];
+  const alarms = useStillOut() ?? [];
+  const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
+  // The alarm of an activity stands in place of its card.
+  const todays = home.data?.week.filter(({ id, activityDate }) => activityDate === today && !isOut(id)) ?? [];
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
   return (
     <>
-      <Greeting small={todays.length > 0} />
+      <StillOutAlarms alarms={alarms} />
+      <Greeting small={todays.length > 0 || alarms.length > 0} />
       <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />

@@ -3,11 +3,15 @@ import { IconArrowRight, IconFolder, IconMapPin, IconUsers } from '@tabler/icons
 import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
 import { messages } from '#shared/messages.ts';
+import { isUnheard } from '#shared/still-out.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useField } from '#web/field/field-state.ts';
+import { useWatch } from '#web/pages/still-out/use-still-out.ts';
 import { dayPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { useMinute } from '#web/use-minute.ts';
 import type { HomeActivity } from './home-query.ts';
 import classes from './today-card.module.css';
 
@@ -48,6 +52,7 @@ export function TodayCard({ activity, isNext }: TodayCardProps) {
             <People of={activity} />
           </li>
         </ul>
+        <NothingHeard of={activity} />
       </div>
       <Button
         component={Link}
@@ -70,4 +75,13 @@ function People({ of: { id, peopleCount } }: { of: HomeActivity }) {
   const here = data?.filter(({ activityId }) => activityId === id).length ?? 0;
   if (here > 0) return <strong>{messages.home.here(here, Math.max(here, peopleCount))}</strong>;
   return <span>{messages.home.people(peopleCount)}</span>;
+}
+
+/** Without alarm: a phone without coverage may hold the sign-ons. Without coverage, this phone cannot know. */
+function NothingHeard({ of }: { of: HomeActivity }) {
+  const watch = useWatch();
+  const minute = useMinute();
+  const { hasCoverage } = useField();
+  if (!hasCoverage || of.status !== 'InProgress' || !isUnheard(of, watch, minute)) return null;
+  return <p className={classes.unheard}>{messages.stillOut.nothingHeard}</p>;
 }

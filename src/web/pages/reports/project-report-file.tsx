@@ -61,6 +61,7 @@ function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] 
       amount: volunteers.personDays,
       planned: volunteers.planned.personDays,
     },
+    ...hourLines(report),
     ...(predators ? predatorLines(predators) : []),
     ...incidents.map(({ type, count }) => ({
       section: 'Incidents',
@@ -68,6 +69,16 @@ function linesOf(report: ProjectReport, { startDate, endDate }: Period): Line[] 
       amount: count,
     })),
     ...report.objectives.flatMap(monthLines),
+  ];
+}
+
+function hourLines({ hours: { volunteers, staff } }: ProjectReport): Line[] {
+  const section = 'Hours';
+  return [
+    { section, item: 'Staff', measurement: 'People', amount: staff.people },
+    { section, item: 'Staff hours', measurement: 'Hours', amount: staff.hours },
+    { section, item: 'Volunteers', measurement: 'People', amount: volunteers.people },
+    { section, item: 'Volunteer hours', measurement: 'Hours', amount: volunteers.hours },
   ];
 }
 

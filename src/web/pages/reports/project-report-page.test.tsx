@@ -60,6 +60,7 @@ const report = {
     planned: { trapsEstablished: 0, trapsChecked: 0, catches: noCatches },
   },
   incidents: [{ type: 'Near Miss', count: 1 }],
+  hours: { volunteers: { hours: 46.3333, people: 8 }, staff: { hours: 12, people: 2 } },
 };
 
 const base: FakeServer = {
@@ -100,6 +101,8 @@ describe('the whole-project report', () => {
     expect(await rowOf(/^Volunteers/)).toBe('Volunteers921');
     expect(await rowOf(/Rats caught/)).toBe('Rats caught7');
     expect(await rowOf(/Near Miss/)).toBe('Near Miss1');
+    expect(await rowOf(/^Hours of volunteers/)).toBe('Hours of volunteers846.33');
+    expect(await rowOf(/^All hours/)).toBe('All hours1058.33');
     const activities = within(screen.getByRole('table', { name: 'Activities' }));
     expect(activities.getByRole('row', { name: /^All/ })).toHaveTextContent('All7');
   });
@@ -130,6 +133,8 @@ describe('the whole-project report', () => {
         'Project,Start Date,,2026-01-01,,,',
         'Objectives,Plants Planted,Plants,1234.5,2000,0,',
         'People,Volunteer person-days,,21,,0,',
+        'Hours,Volunteer hours,Hours,46.3333,,,',
+        'Hours,Staff,People,2,,,',
         'Predator control,Catches per 100 traps checked,,18.8,,,',
         'Incidents,Near Miss,,1,,,',
         'Objectives by month,Plants Planted,Plants,34,,0,2026-05',

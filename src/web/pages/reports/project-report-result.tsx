@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import type { Period } from '#shared/report-periods.ts';
 import { statusWords } from '#shared/statuses.ts';
 import { Surface } from '#web/components/surface.tsx';
+import { showHours } from '#web/pages/hours/show-hours.ts';
 import { useSession } from '#web/session-context.ts';
 import { ObjectiveCharts, ProgressChart } from './project-charts.tsx';
 import classes from './project-report.module.css';
@@ -13,6 +14,7 @@ import { catchRate, formatFigure, species, sumOfCatches } from './series.ts';
 
 const text = messages.projectReport;
 const words = messages.report;
+const hourWords = messages.hours;
 
 type ResultProps = { report: ProjectReport; period: Period };
 
@@ -34,7 +36,10 @@ export function ProjectReportResult({ report, period }: ResultProps) {
       <ProgressChart report={report} />
       <div className={classes.columns}>
         <Activities report={report} />
-        <People report={report} />
+        <div className={classes.stack}>
+          <People report={report} />
+          <Hours report={report} />
+        </div>
       </div>
       <div className={classes.columns}>
         <Predators report={report} />
@@ -187,6 +192,24 @@ function PlannedPeople({ staff, volunteers, all }: { staff: DaysApart; volunteer
       <Line name="Staff person-days" figures={figures(staff, 'personDays')} />
       <Line name="Volunteer person-days" figures={figures(volunteers, 'personDays')} />
       <Line name="All person-days" figures={figures(all, 'personDays')} isSum />
+    </Part>
+  );
+}
+
+/** What people signed on for, and what was added by hand: they may be others than those who were assigned. */
+function Hours({ report: { hours } }: { report: ProjectReport }) {
+  const { volunteers, staff } = hours;
+  const all = { hours: volunteers.hours + staff.hours, people: volunteers.people + staff.people };
+  const figures = (of: typeof all) => [formatFigure(of.people), showHours(of.hours)];
+  return (
+    <Part
+      title={hourWords.title}
+      headings={['', hourWords.peopleColumn, hourWords.title]}
+      empty={all.people === 0 ? hourWords.nobodyInPeriod : undefined}
+    >
+      <Line name={hourWords.hoursOfVolunteers} figures={figures(volunteers)} />
+      <Line name={hourWords.hoursOfStaff} figures={figures(staff)} />
+      <Line name={hourWords.allHours} figures={figures(all)} isSum />
     </Part>
   );
 }

@@ -15,6 +15,7 @@ import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { chooseVolunteerPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { VolunteerForm } from './volunteer-form.tsx';
+import { VolunteerHours } from './volunteer-hours.tsx';
 
 /** Add Volunteer and Edit Volunteer. */
 export function VolunteerFormPage() {
@@ -63,6 +64,7 @@ function EditVolunteer({ id }: { id: number }) {
           <VolunteerForm volunteer={query.data} />
           <LastChange recordType="volunteer" recordId={id} />
         </Surface>
+        <VolunteerHours id={id} />
         <MedicalNoteCard person={{ volunteerId: id }} name={fullName(query.data)} />
       </>
     );

@@ -20,6 +20,8 @@ const tui = {
   version: 1,
 };
 
+const noHours = { hours: 0, lastDay: null };
+
 function Where() {
   return useLocation().search;
 }
@@ -128,7 +130,10 @@ describe('the volunteer form', () => {
 
   test('saves the missing details of somebody who was staff', async () => {
     const update = vi.fn((_: unknown) => ({ ...tui, version: 2 }));
-    open({ 'volunteers.get': () => tui, 'volunteers.update': update }, '/registervolunteer?volunteer=5');
+    open(
+      { 'volunteers.get': () => tui, 'volunteers.update': update, 'hours.ofVolunteer': () => noHours },
+      '/registervolunteer?volunteer=5',
+    );
     expect(await screen.findByText(/The emergency contact is missing/)).toBeVisible();
     await type('Emergency contact name', 'Ana');
     await type('Emergency contact number', '0275550000');
@@ -141,6 +146,7 @@ describe('the volunteer form', () => {
     open(
       {
         'volunteers.get': () => ({ ...tui, emergencyContact: 'Ana', emergencyContactNumber: '0275550000' }),
+        'hours.ofVolunteer': () => noHours,
         'volunteers.update': () => {
           throw noConnection();
         },
@@ -153,6 +159,16 @@ describe('the volunteer form', () => {
     expect(await screen.findByText('Failed to save user.')).toBeVisible();
     expect(screen.getByLabelText('Last name')).toHaveValue('Marsden-Reid');
   });
+});
+
+test.each([
+  [{ hours: 46.3333, lastDay: '2026-03-05' }, 'Total hours: 46.33 h · Last day out: 05-March-2026'],
+  [noHours, 'No hours yet.'],
+])('a volunteer’s page shows their hours and last day out: %o', async (hours, said) => {
+  const server: FakeServer = { 'volunteers.get': () => tui, 'hours.ofVolunteer': () => hours };
+  renderPage(<VolunteerFormPage />, { at: '/registervolunteer?volunteer=5', server });
+  const card = within(await screen.findByRole('region', { name: 'Hours' }));
+  expect(await card.findByText(said)).toBeVisible();
 });
 
 describe('leaving a form with unsaved changes', () => {

@@ -36,6 +36,18 @@ export function CopyList({ copies }: { copies: Copies }) {
   );
 }
 
+/** A date never breaks over two lines. */
+function NameWithDate({ name, date }: { name: string; date: string }) {
+  const day = formatDate(date);
+  const isDated = name.endsWith(day);
+  return (
+    <span className={classes.name}>
+      {isDated ? name.slice(0, -day.length) : name}
+      {isDated && <span className={classes.date}>{day}</span>}
+    </span>
+  );
+}
+
 function Row({ row: { date, name, problem }, copies }: { row: CopyRow; copies: Copies }) {
   const [isNaming, setNaming] = useState(false);
   const Mark = problem ? IconAlertCircle : IconCheck;
@@ -59,7 +71,7 @@ function Row({ row: { date, name, problem }, copies }: { row: CopyRow; copies: C
             onChange={(event) => copies.rename(date, event.currentTarget.value)}
           />
         ) : (
-          <span className={classes.name}>{name}</span>
+          <NameWithDate name={name} date={date} />
         )}
         {problem && <span>{problem}</span>}
         {problem && (

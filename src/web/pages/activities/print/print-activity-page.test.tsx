@@ -158,6 +158,14 @@ describe('the safety plan', () => {
     expect(article.getAllByRole('rowheader').filter((cell) => cell.textContent === '')).toEqual([]);
   });
 
+  test('says whom to ring for somebody of the staff, too', async () => {
+    const contact = { emergencyContact: 'Moana Rewi', emergencyContactNumber: '0215550188' };
+    open({ [path]: () => ({ ...plan, staff: plan.staff.map((one) => ({ ...one, ...contact })) }) });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    const row = article.getAllByRole('row', { name: /Hēmi Rewi/ })[0];
+    expect(row).toHaveTextContent('Moana Rewi, 021 555 0188');
+  });
+
   test('goes to the printer', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
     open({ [path]: () => plan });

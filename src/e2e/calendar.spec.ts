@@ -1,0 +1,41 @@
+import { paths } from '#web/paths.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { call, makeProject } from './make-project.ts';
+
+test('a season is copied from one activity, stands in the calendar, and another day is added by keyboard alone', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, 'Group Admin');
+  const { id: project_id } = await makeProject(page, server.url, 'Ōkura ridge lines');
+  const data = { activity_name: 'Ridge trap check', project_id, activity_date: '2027-01-02', start_time: '09:00' };
+  const { id } = await call(page, 'POST', `${server.url}/api/activities`, data);
+  await call(page, 'POST', `${server.url}/api/activities`, {
+    ...data,
+    activity_name: 'Ridge trap check, 16-January-2027',
+  });
+
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/activity-notes?activity=${id}&step=1`);
+  await page.getByRole('button', { name: 'More for Ridge trap check' }).click();
+  await page.getByRole('button', { name: 'Copy to dates' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy to dates' });
+  await dialog.getByLabel('Until').fill('23/1/2027');
+  await expect(dialog.getByRole('listitem')).toHaveCount(3);
+  await expect(dialog.getByText('Activity name already in use. Must be unique.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Copy to 3 dates' }).click();
+  await expect(dialog.getByRole('button', { name: 'Change name' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Leave out' }).click();
+  await dialog.getByRole('button', { name: 'Copy to 2 dates' }).click();
+  await expect(page.getByText('Copied to 2 dates.')).toBeVisible();
+
+  await page.goto(`${paths.calendar}?month=2027-01&project=${project_id}`);
+  const day = (name: string) => page.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+  await expect(day('Saturday, 09-January-2027, 1 activity')).toBeVisible();
+  await expect(day('Saturday, 23-January-2027, 1 activity')).toBeVisible();
+  await day('Friday, 01-January-2027').focus();
+  for (const key of ['ArrowRight', 'ArrowDown', 'PageDown', 'End']) await page.keyboard.press(key);
+  await expect(day('Sunday, 14-February-2027')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Activity Date' })).toHaveValue('14-February-2027');
+});

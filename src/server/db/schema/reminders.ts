@@ -1,0 +1,40 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { id } from './columns.ts';
+import { outbox } from './emails.ts';
+import { staff } from './staff.ts';
+
+/** Somebody was reminded of an activity on this date: written with the mail, so that it goes once. */
+export const reminders = sqliteTable(
+  'reminders',
+  {
+    id: id(),
+    /** Not a reference: the activity may be deleted, and its date may change. */
+    remindedOf: integer('activity_id').notNull(),
+    activityDate: text('activity_date').notNull(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    outboxId: integer('outbox_id')
+      .notNull()
+      .references(() => outbox.id),
+  },
+  (t) => [
+    uniqueIndex('reminders_unique').on(t.remindedOf, t.activityDate, t.staffId),
+    index('reminders_by_date').on(t.activityDate),
+    index('reminders_by_staff').on(t.staffId),
+    index('reminders_by_mail').on(t.outboxId),
+  ],
+);
+
+/** Who wants no reminders. */
+export const reminderRefusals = sqliteTable(
+  'reminder_refusals',
+  {
+    id: id(),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => staff.id),
+    createdAt: text('created_at').notNull(),
+  },
+  (t) => [uniqueIndex('reminder_refusals_by_staff').on(t.staffId)],
+);

@@ -1,0 +1,67 @@
+import { timeIn, todayIn } from '#shared/dates.ts';
+import { signOff, signOn } from '../services/attendance/taps.ts';
+import { updateNote } from '../services/medical-notes.ts';
+import { demoSeries, demoTasks } from './data.ts';
+import type { DemoActivity, DemoWorld } from './demo-world.ts';
+import { chooseVolunteers, tellPeople, tellPlanning } from './tell-activities.ts';
+
+const minuteMs = 60_000;
+/** The finish time was so long ago that the alarm stands, and a second mail is not due yet. */
+const overdueMinutes = 80;
+/** Whoever came home did so this long before the finish time. */
+const homeMinutes = 25;
+
+/** Round times, as people plan them. */
+const roundMs = 5 * minuteMs;
+
+/** An activity that ended a while ago, at whatever time of day the demo is filled: most came home, two people are still out. */
+export function tellOverdue(world: DemoWorld, timeZone: string, now: string): void {
+  const [taskName = '', task] = Object.entries(demoTasks).find(([, one]) => one.traps && one.volunteers[1] > 1) ?? [];
+  const series = demoSeries.find(({ tasks }) => tasks.includes(taskName));
+  if (!task || !series) throw new Error('The demo has no trap line with volunteers.');
+  const finish = Math.floor((Date.parse(now) - overdueMinutes * minuteMs) / roundMs) * roundMs;
+  const at = (ms: number) => {
+    const instant = new Date(ms).toISOString();
+    return [todayIn(timeZone, instant), timeIn(timeZone, instant)] as const;
+  };
+  const startMs = finish - task.hours * 60 * minuteMs;
+  const [date, start] = at(startMs);
+  const activity: DemoActivity = {
+    ...{ id: 0, date, week: 0, taskName, incident: undefined, volunteers: [] },
+    task: { ...task, name: 'Bait station round' },
+    series: { ...series, start },
+  };
+  activity.volunteers = chooseVolunteers(world, activity).slice(0, 4);
+  tellPlanning(world, activity);
+  tellPeople(world, activity);
+  const { story, staff } = world;
+  const staffId = (name: string) => ({ staffId: staff.get(name)?.id ?? 0 });
+  const people = () => [
+    ...[series.leader, ...series.crew].map(staffId),
+    ...activity.volunteers.map(({ id: volunteerId }) => ({ volunteerId })),
+  ];
+  story.tell(...at(startMs), series.leader, (db, act) => {
+    signOn(db, act, { activityId: activity.id, people: people(), briefed: true });
+  });
+  story.tell(...at(finish - homeMinutes * minuteMs), series.leader, (db, act) => {
+    const [leader] = people();
+    const stillOut = [leader, people().at(-1)];
+    const home = people().filter((one) => !stillOut.some((out) => JSON.stringify(out) === JSON.stringify(one)));
+    signOff(db, act, { activityId: activity.id, people: home });
+  });
+}
+
+const notes = {
+  staff: 'Asthma. Carries a blue inhaler in the top pocket of the pack.',
+  volunteer: 'Allergic to bee and wasp stings. Carries an EpiPen.',
+};
+
+/** What a first aider must know of a few people. */
+export function tellMedicalNotes({ story, today, staff, volunteers }: DemoWorld): void {
+  story.tell(today, '00:00', 'Mereana', (db, act) => {
+    const [person] = staff.values();
+    const [volunteer] = volunteers;
+    if (person) updateNote(db, act, { staffId: person.id, note: notes.staff });
+    if (volunteer) updateNote(db, act, { volunteerId: volunteer.id, note: notes.volunteer });
+  });
+}

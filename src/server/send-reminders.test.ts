@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
+import { outbox } from '#server/db/schema/emails.ts';
+import { reminders } from '#server/db/schema/reminders.ts';
+import { stampsOf } from '#server/services/act.ts';
+import { updateActivity } from '#server/services/activities/details.ts';
+import { forgetReminders, remind, updateReminders } from '#server/services/reminders.ts';
+import { removeStaff } from '#server/services/staff.ts';
+import { callerAs, createTestProgram } from '#test/callers.ts';
+import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { testAct } from '#test/test-db.ts';
+import { sendReminders } from './send-reminders.ts';
+
+const mail = { SMTP_URL: 'smtp://mail.okurabush.example', PUBLIC_URL: 'https://plan.okurabush.example' };
+/** Auckland is 13 hours ahead: 17:00 on 5 March 2026. */
+const five = '2026-03-05T04:00:00.000Z';
+const tomorrow = '2026-03-06';
+
+function setUp(settings: Record<string, string> = mail) {
+  const program = createTestProgram(settings);
+  const at = (now: string) => sendReminders(Object.assign(program, { now: () => now }));
+  const mails = () => program.db.select().from(outbox).all();
+  const assign = (activityId: number, ...people: { id: number }[]) => {
+    for (const { id: staffId } of people)
+      insertWithDefaults(program.db, activityStaff)
+        .values({ activityId, staffId, ...stampsOf(testAct) })
+        .run();
+  };
+  const plan = (more: Parameters<typeof makeActivity>[1] = {}) =>
+    makeActivity(program.db, { activityDate: tomorrow, ...more });
+  return { program, db: program.db, at, mails, assign, plan };
+}
+
+describe('the reminder of the evening before', () => {
+  test('goes to each of the staff, with time, place, people and the link to the day', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    const project = makeProject(db, { name: 'Ōkura Bush' });
+    const activity = plan({
+      ...{ projectId: project.id, projectName: project.name, activityName: 'Ridge trap check' },
+      ...{ startTime: '09:00', finishTime: '12:30', meetingPlace: 'The car park' },
+    });
+    const people = [makeStaff(db), makeStaff(db, { firstname: 'Tāne', lastname: 'Rāwiri' })];
+    assign(activity.id, ...people);
+    const helper = makeVolunteer(db, { firstname: 'Aroha', lastname: 'Ngātai' });
+    insertWithDefaults(db, activityVolunteers)
+      .values({ activityId: activity.id, volunteerId: helper.id, ...stampsOf(testAct) })
+      .run();
+    await at(five);
+    expect(mails().map(({ toAddress, subject }) => [toAddress, subject])).toEqual(
+      people.map(({ email }) => [email, 'Tomorrow: Ridge trap check']),
+    );
+    expect(mails()[0]?.body).toBe(`Kia ora Mereana,
+
+Tomorrow, Friday, 06-March-2026, you are out with Bushline:
+
+Ridge trap check
+Project: Ōkura Bush
+Time: 09:00 to 12:30
+Place: The car park
+People: Mereana Hōhepa, Tāne Rāwiri, Aroha Ngātai
+https://plan.okurabush.example/day?activity=${activity.id}
+
+This mail comes once, on the evening before. You can turn it off under My account: https://plan.okurabush.example/account
+`);
+  });
+
+  test('comes once, in one mail for the whole day, also after a restart, and again for what was added later', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    const [me, other] = [makeStaff(db), makeStaff(db)];
+    for (const one of [plan(), plan()]) assign(one.id, me);
+    for (const now of [five, five, '2026-03-05T05:00:00.000Z']) await at(now);
+    expect(mails().map(({ subject }) => subject)).toEqual(['Tomorrow: 2 activities']);
+    const late = plan({ activityName: 'Late one' });
+    assign(late.id, me, other);
+    await at('2026-03-05T06:00:00.000Z');
+    expect(
+      mails()
+        .map(({ toAddress, subject }) => [toAddress, subject])
+        .slice(1),
+    ).toEqual([
+      [me.email, 'Tomorrow: Late one'],
+      [other.email, 'Tomorrow: Late one'],
+    ]);
+  });
+
+  test('is noted with its mail or not at all, so that a kill between them sends nothing twice', () => {
+    const { db, mails, assign, plan } = setUp();
+    assign(plan().id, makeStaff(db));
+    const installation = { orgName: 'Ōkura', baseUrl: 'https://plan.okurabush.example' };
+    expect(() =>
+      db.transaction((tx) => {
+        remind(tx as never, { ...testAct, now: five }, installation);
+        throw new Error('killed');
+      }),
+    ).toThrow('killed');
+    expect([mails(), db.select().from(reminders).all()]).toEqual([[], []]);
+    for (let n = 0; n < 2; n += 1) remind(db, { ...testAct, now: five }, installation);
+    expect(mails()).toHaveLength(1);
+  });
+
+  test.each([
+    ['before its time', '2026-03-05T03:59:00.000Z', 0],
+    ['at its time', five, 1],
+    ['late in the evening, when the server was off before', '2026-03-05T10:59:00.000Z', 1],
+    ['on the day itself', '2026-03-05T11:00:00.000Z', 0],
+  ])('%s: %s', async (_, now, count) => {
+    const { db, at, mails, assign, plan } = setUp();
+    assign(plan().id, makeStaff(db));
+    await at(now);
+    expect(mails()).toHaveLength(count);
+  });
+
+  test.each<[string, (scene: ReturnType<typeof setUp>, person: { id: number }) => void]>([
+    [
+      'that is completed',
+      ({ assign, plan }, person) => assign(plan({ status: 'Completed', completedAt: five }).id, person),
+    ],
+    ['that is on hold', ({ assign, plan }, person) => assign(plan({ status: 'onhold' }).id, person)],
+    ['that is archived', ({ assign, plan }, person) => assign(plan({ status: 'archived' }).id, person)],
+    ['on another day', ({ assign, plan }, person) => assign(plan({ activityDate: '2026-03-07' }).id, person)],
+    [
+      'of somebody who has left',
+      ({ db, assign, plan }, person) => {
+        makeStaff(db, { role: 'Group Admin' });
+        assign(plan().id, person);
+        removeStaff(db, testAct, person);
+      },
+    ],
+    [
+      'of somebody who turned reminders off',
+      ({ db, assign, plan }, person) => {
+        assign(plan().id, person);
+        updateReminders(db, testAct, { personId: person.id, isOn: false });
+      },
+    ],
+  ])('does not come for an activity %s', async (_, prepare) => {
+    const scene = setUp();
+    prepare(scene, makeStaff(scene.db));
+    await scene.at(five);
+    expect(scene.mails()).toEqual([]);
+  });
+
+  test('comes again for an activity that moved to another day', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    const { id } = plan();
+    assign(id, makeStaff(db));
+    await at(five);
+    updateActivity(db, testAct, { id, activityDate: '2026-03-07' });
+    await at('2026-03-06T04:00:00.000Z');
+    expect(mails()).toHaveLength(2);
+  });
+
+  test('is turned off by an empty REMIND_AT, and waits for no mail that is not set up', async () => {
+    for (const settings of [{ ...mail, REMIND_AT: '' }, {}]) {
+      const { db, at, mails, assign, plan } = setUp(settings);
+      assign(plan().id, makeStaff(db));
+      await at(five);
+      expect(mails()).toEqual([]);
+    }
+    const { db, at, mails, assign, plan } = setUp({ ...mail, REMIND_AT: '18:30' });
+    assign(plan().id, makeStaff(db));
+    await at('2026-03-05T05:29:00.000Z');
+    expect(mails()).toEqual([]);
+    await at('2026-03-05T05:30:00.000Z');
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('that mail could not send the evening before is withdrawn on the day', async () => {
+    const { db, at, mails, assign, plan } = setUp();
+    assign(plan().id, makeStaff(db));
+    await at(five);
+    forgetReminders(db, { today: '2026-03-05' });
+    expect(mails()[0]?.state).toBe('waiting');
+    forgetReminders(db, { today: tomorrow });
+    expect(mails()[0]).toMatchObject({
+      state: 'failed',
+      lastError: 'The day had begun before this reminder could be sent.',
+    });
+    forgetReminders(db, { today: '2026-03-20' });
+    expect(db.select().from(reminders).all()).toEqual([]);
+  });
+});
+
+test('each person turns their own reminders off and on again, which the trail shows', async () => {
+  const { program } = setUp();
+  const { api } = callerAs(program, 'Field Staff');
+  expect(await api.reminders.get()).toEqual({ isOn: true, at: '17:00' });
+  for (const isOn of [false, false, true]) expect(await api.reminders.update({ isOn })).toEqual({ isOn });
+  expect(await api.reminders.get()).toMatchObject({ isOn: true });
+});

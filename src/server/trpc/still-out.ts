@@ -1,0 +1,12 @@
+import { putOffSchema } from '#shared/still-out.ts';
+import { listSignedOnActivities, putOffAlarm } from '../services/still-out.ts';
+import { procedureFor, router } from './procedure.ts';
+
+const read = procedureFor('signed-in:read');
+/** Every role records the day. */
+const write = procedureFor('activities:write');
+
+export const stillOutRouter = router({
+  list: read.query(({ ctx }) => listSignedOnActivities(ctx.db)),
+  putOff: write.input(putOffSchema).mutation(({ ctx, input }) => ctx.write((db, act) => putOffAlarm(db, act, input))),
+});

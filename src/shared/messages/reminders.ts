@@ -1,0 +1,10 @@
+export const reminders = {
+  title: 'Reminders',
+  choice: 'Mail me on the evening before an activity that I am assigned to',
+  when: (time: string) => `At ${time}, once, with time, place, people and a link.`,
+  off: 'This server sends no reminders.',
+  noMail: 'Reminders come once email is set up on the server.',
+  saved: 'Saved successfully!',
+  saveFailed: 'Failed to save whether you want reminders.',
+  loadFailed: 'Failed to load whether you want reminders.',
+} as const;

@@ -1,0 +1,69 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { personKey } from '#shared/attendance.ts';
+import { fieldChanges as words } from '#shared/messages/field-changes.ts';
+import { messages } from '#shared/messages.ts';
+import { putOffFrom } from '#shared/still-out.ts';
+import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
+import type { OutputOf } from '#web/changes/paths.ts';
+import type { FieldChange } from '../field-change.ts';
+import { known, knownActivity } from './known.ts';
+
+type Activity = OutputOf<'stillOut.list'>[number];
+type Person = Activity['people'][number];
+type Named = Pick<Person, 'staffId' | 'volunteerId'>;
+
+/** The phone of somebody on the activity, or whom it could have. */
+function phoneOf(cache: QueryClient, activityId: number, { staffId, volunteerId }: Named): string {
+  const of = { activityId };
+  const found =
+    staffId !== null
+      ? (known(cache, 'activities.staff.assigned', of)?.find((one) => one.staffId === staffId) ??
+        known(cache, 'activities.staff.unassigned', of)?.find(({ id }) => id === staffId))
+      : (known(cache, 'activities.volunteers.assigned', of)?.find((one) => one.volunteerId === volunteerId) ??
+        known(cache, 'activities.volunteers.unassigned', of)?.find(({ id }) => id === volunteerId));
+  return found?.phone ?? '';
+}
+
+const firstOn = ({ people }: Activity) => people[0]?.signedOnAt ?? '';
+
+/** Who is out from an activity, as its sign-ons say when it is drawn. `at`: when something was last heard from it. */
+export function drawStillOut(cache: QueryClient, activityId: number, at: string): Drawing {
+  return draw('stillOut.list', undefined, (all) => {
+    const rows = known(cache, 'attendance.list', { activityId });
+    const details = known(cache, 'activities.details.get', { id: activityId });
+    if (!rows || !details) return all;
+    const before = all.find((one) => one.activityId === activityId);
+    const people = rows
+      .filter(({ signedOffAt }) => signedOffAt === null)
+      .map(({ staffId, volunteerId, name, signedOnAt }): Person => {
+        const row = { staffId, volunteerId, name, signedOnAt };
+        const listed = before?.people.find((one) => personKey(one) === personKey(row));
+        return { ...row, phone: listed?.phone ?? phoneOf(cache, activityId, row) };
+      });
+    const isHere = (person: Named) => people.some((one) => personKey(one) === personKey(person));
+    // Somebody who signs on here is out nowhere else.
+    const others = all
+      .filter((one) => one.activityId !== activityId)
+      .map((one) => ({ ...one, people: one.people.filter((person) => !isHere(person)) }));
+    const { activityName, projectName, activityDate, startTime, finishTime } = details;
+    const facts = { activityId, activityName, projectName, activityDate, startTime, finishTime };
+    const state = { putOffUntil: before?.putOffUntil ?? null, lastHeardAt: before?.lastHeardAt ?? at };
+    return [...others, { ...facts, ...state, people }]
+      .filter((one) => one.people.length > 0)
+      .sort((a, b) => (firstOn(a) < firstOn(b) ? -1 : firstOn(a) > firstOn(b) ? 1 : 0));
+  });
+}
+
+const putOff: FieldChange<'stillOut.putOff'> = {
+  activity: ({ activityId }, cache) => knownActivity(cache, activityId),
+  words: () => words.putOffAlarm,
+  draws: ({ activityId }, { at }) => [
+    draw('stillOut.list', undefined, (all) =>
+      all.map((one) => (one.activityId === activityId ? { ...one, putOffUntil: putOffFrom(at) } : one)),
+    ),
+  ],
+  answer: () => ({ message: messages.stillOut.putOff }),
+  joins: () => null,
+};
+
+export const stillOutChanges = { 'stillOut.putOff': putOff };

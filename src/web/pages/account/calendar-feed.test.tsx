@@ -1,0 +1,92 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { CalendarFeed } from './calendar-feed.tsx';
+import { Reminders } from './reminders.tsx';
+
+const address = 'https://plan.okurabush.example/calendar/7kQ2mZ9rT4vXe1Lw.ics';
+
+function open(feed: object | null, server: FakeServer = {}) {
+  let current = feed;
+  const renewed = vi.fn(() => {
+    current = { onlyMine: false, createdAt: '2026-11-20T00:00:00.000Z', lastReadAt: null };
+    return { address };
+  });
+  const updated = vi.fn(({ onlyMine }: { onlyMine: boolean }) => {
+    current = { ...current, onlyMine };
+    return { onlyMine };
+  });
+  renderPage(<CalendarFeed />, {
+    server: {
+      'feeds.get': () => ({ isPossible: true, feed: current }) as never,
+      'feeds.renew': renewed,
+      'feeds.update': updated,
+      ...server,
+    },
+  });
+  return { renewed, updated };
+}
+
+const made = { onlyMine: true, createdAt: '2026-11-01T00:00:00.000Z', lastReadAt: '2026-11-19T17:12:00.000Z' };
+
+test('the first address is made by one press, shown, and can be copied', async () => {
+  // With a clipboard.
+  const user = userEvent.setup();
+  open(null);
+  await user.click(await screen.findByRole('button', { name: 'Make my address' }));
+  expect(await screen.findByLabelText('Your secret address')).toHaveValue(address);
+  expect(screen.getByText(/^Copy it now: it is not shown again\./)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Copy' }));
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(address);
+});
+
+test('an address that was made before is not shown, only when it was read and what it holds', async () => {
+  const { updated } = open(made);
+  expect(await screen.findByText(/^Your secret address was shown when it was made/)).toBeVisible();
+  expect(screen.queryByLabelText('Your secret address')).not.toBeInTheDocument();
+  expect(screen.getByText(/^Last read/)).toHaveTextContent('Last read 20-November-2026 06:12.');
+  expect(screen.getByRole('radio', { name: 'Only those I am assigned to' })).toBeChecked();
+  await userEvent.click(screen.getByRole('radio', { name: 'All activities' }));
+  await waitFor(() => expect(screen.getByRole('radio', { name: 'All activities' })).toBeChecked());
+  expect(updated.mock.lastCall?.[0]).toEqual({ onlyMine: false });
+});
+
+test('a new address is made only after a question, because it ends the old one', async () => {
+  const { renewed } = open(made);
+  await userEvent.click(await screen.findByRole('button', { name: 'New address' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New address' });
+  expect(dialog).toHaveTextContent('Calendars that use the old one stop at once.');
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(renewed).not.toHaveBeenCalled();
+});
+
+test('where the server has no https, the reason stands in the place of the address', async () => {
+  open(null, { 'feeds.get': () => ({ isPossible: false, feed: null }) });
+  expect(await screen.findByText(/^Calendars need an address that begins with https\./)).toBeVisible();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
+test('an address that could not be made says so', async () => {
+  open(null, {
+    'feeds.renew': () => {
+      throw noConnection();
+    },
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Make my address' }));
+  expect((await screen.findAllByText('Failed to make the address.')).length).toBeGreaterThan(0);
+});
+
+test('reminders are turned off by one press, and a server that sends none says so', async () => {
+  const updated = vi.fn(({ isOn }: { isOn: boolean }) => ({ isOn }));
+  const { unmount } = renderPage(<Reminders />, {
+    server: { 'reminders.get': () => ({ isOn: true, at: '17:00' }), 'reminders.update': updated },
+  });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /^Mail me on the evening before/ }));
+  await waitFor(() => expect(updated.mock.lastCall?.[0]).toEqual({ isOn: false }));
+  unmount();
+  renderPage(<Reminders />, { server: { 'reminders.get': () => ({ isOn: true, at: null }) } });
+  expect(await screen.findByText('This server sends no reminders.')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { Checkbox, Text } from '@mantine/core';
+import { messages } from '#shared/messages.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { draw } from '#web/changes/drawn-changes.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { FailedState, LoadingRows } from '#web/components/list-states.tsx';
+import { useSession } from '#web/session-context.ts';
+import { trpc } from '#web/trpc.ts';
+
+const text = messages.reminders;
+
+/** Whether the person is mailed on the evening before an activity. */
+export function Reminders() {
+  const { config } = useSession();
+  const query = trpc.reminders.get.useQuery();
+  const { run, busy } = useChange('reminders.update', {
+    draws: ({ isOn }) => [draw('reminders.get', undefined, (data) => ({ ...data, isOn }))],
+    done: () => text.saved,
+    failed: text.saveFailed,
+    ms: bannerMs.people,
+  });
+  if (query.isError) return <FailedState text={text.loadFailed} onRetry={() => query.refetch()} />;
+  if (!query.data) return <LoadingRows rows={1} />;
+  const { isOn, at } = query.data;
+  if (at === null) return <Text c="dimmed">{text.off}</Text>;
+  return (
+    <>
+      <Checkbox
+        size="md"
+        label={text.choice}
+        description={text.when(at)}
+        checked={isOn}
+        disabled={busy}
+        onChange={(event) => void run({ isOn: event.currentTarget.checked })}
+      />
+      {!config.emailReady && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {text.noMail}
+        </Text>
+      )}
+    </>
+  );
+}
