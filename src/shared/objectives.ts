@@ -24,6 +24,12 @@ export function isPredatorControl(title: string): boolean {
   return fold(title) === predatorControlKey;
 }
 
+/** Measured in hours: `Hours`, `h`, `Volunteer hours`, and not `Plants per hour`. */
+export function isMeasuredInHours(measurement: string): boolean {
+  const said = fold(measurement).trim();
+  return /(^|[ -])(h|hrs?|hours?)$/.test(said) && !/\b(per|an)\b/.test(said);
+}
+
 /** Predator control that is measured in traps: its records say how many were established. */
 export function countsTraps({ title, measurement }: { title: string; measurement: string }): boolean {
   return isPredatorControl(title) && /\btraps?\b/.test(fold(measurement));

@@ -51,7 +51,7 @@ export const hours = {
   hoursOfVolunteers: 'Hours of volunteers',
   hoursOfStaff: 'Hours of staff',
   allHours: 'All hours',
-  useSignOns: (hours: string) => `Use ${hours} h from the sign-on list`,
+  fromSignOns: (hours: string) => `Use ${hours} h from the sign-on list`,
   addedTitle: 'Added by hand',
   addedHint: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
   remove: 'Remove',

@@ -74,6 +74,17 @@ beforeEach(() => {
   vi.setSystemTime('2026-03-05T00:00:00Z');
 });
 
+test('an objective in hours takes those of the sign-on list with one press', async () => {
+  const save = vi.fn((_: object) => ({ ...objective, measurement: 'Hours', amount: 2.5, version: 2 }));
+  const inHours = {
+    ...{ ...server, ...finished, 'hours.ofActivity': () => ({ hours: 2.5 }), 'activities.outcome.setAmount': save },
+    'activities.outcome.list': () => ({ objectives: [{ ...objective, measurement: 'Hours' }] }),
+  };
+  renderPage(<DayPage />, { at: '/day?activity=7#record', server: inHours as unknown as FakeServer });
+  await userEvent.click(await screen.findByRole('button', { name: 'Use 2.5 h from the sign-on list' }));
+  await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ id: 3, amount: 2.5 })));
+});
+
 describe('finishing the day', () => {
   test('says what is left, each with a button that settles it, and forbids nothing', async () => {
     const off = vi.fn((_: object) => ({ message: 'Signed off.', ids: [1], id: 1 }));

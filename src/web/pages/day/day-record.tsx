@@ -1,6 +1,8 @@
 import { Button, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronDown } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { catchCounts, isCatches } from '#shared/activities/predator.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
@@ -11,6 +13,7 @@ import { shownId } from '#web/field/made-ids.ts';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
 import type { ActivityObjective } from '#web/pages/activities/wizard/outcome/outcome-types.ts';
 import { PredatorSection } from '#web/pages/activities/wizard/outcome/predator-section.tsx';
+import { SignOnHours } from '#web/pages/activities/wizard/outcome/sign-on-hours.tsx';
 import { useAmountForm } from '#web/pages/activities/wizard/outcome/use-amount-form.ts';
 import type { ActivityDetails } from '#web/pages/activities/wizard/step-props.ts';
 import { trpc } from '#web/trpc.ts';
@@ -42,11 +45,12 @@ export function DayRecord({ activity }: { activity: ActivityDetails }) {
 /** Saved on leaving the field; what is wrong stays in it, with the reason beside it. */
 function Amount({ activityId, row }: { activityId: number; row: ActivityObjective }) {
   const record = useAmountForm({ activityId, row, saved: '' });
+  const form = useRef<HTMLFormElement>(null);
   const { isReadOnly } = useActivityEditing();
   const { error, onBlur, ...field } = record.form.getInputProps('amount');
   const { title, measurement, activityObjectiveId: id } = row;
   return (
-    <form noValidate className={classes.amount} onSubmit={record.submit}>
+    <form noValidate ref={form} className={classes.amount} onSubmit={record.submit}>
       <span className={classes.title}>
         {title}
         <WaitingMark of={{ path: 'activities.outcome.list', input: { activityId }, id }} />
@@ -63,6 +67,18 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
           if (record.isDirty) record.submit();
         }}
       />
+      <div className={classes.offer}>
+        <SignOnHours
+          activityId={activityId}
+          row={row}
+          typed={record.form.getValues().amount}
+          onUse={(typed) => {
+            // The form that is sent must be drawn with the hours: before, it counts as unchanged.
+            flushSync(() => record.form.setFieldValue('amount', typed));
+            form.current?.requestSubmit();
+          }}
+        />
+      </div>
     </form>
   );
 }

@@ -157,6 +157,21 @@ describe('an amount', () => {
     expect(changes).toEqual([]);
   });
 
+  test('in hours is offered from the sign-on list, and saved once it was looked at', async () => {
+    const time = { ...objective(1, 'Volunteer Time'), measurement: 'Hours' };
+    const saved = vi.fn(({ amount: hours }: { amount: number | null }) => ({ ...time, amount: hours, version: 4 }));
+    showOutcomeStep({
+      'activities.outcome.list': () => ({ objectives: [time, objective(2, 'Plants Planted')] }),
+      'hours.ofActivity': () => ({ hours: 14.3333 }),
+      'activities.outcome.setAmount': saved,
+    });
+    await press('Use 14.33 h from the sign-on list');
+    expect(await amountOf('Volunteer Time')).toHaveValue('14.33');
+    expect(screen.queryByRole('button', { name: /sign-on list/ })).toBeNull();
+    await press('Save Volunteer Time');
+    await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ id: 1, amount: 14.33 })));
+  });
+
   test('may have separators between thousands', async () => {
     const changes = showOutcomeStep(createRows());
     await press('Edit Plants Planted');

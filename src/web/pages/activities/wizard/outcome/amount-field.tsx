@@ -13,19 +13,31 @@ import { undoRemoval } from '../undo-removal.ts';
 import { type Amount, useAmount } from './amount-row.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
+import { SignOnHours } from './sign-on-hours.tsx';
 
 const formId = ({ row }: Amount) => `amount-${row.activityObjectiveId}`;
 
 /** The amount's cell: the stored value, or the field while it is edited. */
 export function AmountCell() {
-  const { row, isOpen } = useAmount();
-  return isOpen ? <AmountForm /> : <span className={classes.amount}>{row.amount ?? '–'}</span>;
+  const { activityId, row, record, isOpen, open } = useAmount();
+  if (isOpen) return <AmountForm />;
+  if (row.amount !== null) return <span className={classes.amount}>{row.amount}</span>;
+  const use = (typed: string) => {
+    record.form.setFieldValue('amount', typed);
+    open();
+  };
+  return (
+    <span className={classes.amountOffer}>
+      <span className={classes.amount}>–</span>
+      <SignOnHours activityId={activityId} row={row} typed="" onUse={use} />
+    </span>
+  );
 }
 
 /** Enter saves; Escape closes an unchanged field. */
 function AmountForm({ label }: { label?: string }) {
   const amount = useAmount();
-  const { row, record, cancel } = amount;
+  const { activityId, row, record, cancel } = amount;
   const { error, ...field } = record.form.getInputProps('amount');
   return (
     <form noValidate id={formId(amount)} className={classes.amountField} onSubmit={record.submit}>
@@ -41,6 +53,12 @@ function AmountForm({ label }: { label?: string }) {
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !record.isDirty) cancel();
         }}
+      />
+      <SignOnHours
+        activityId={activityId}
+        row={row}
+        typed={record.form.getValues().amount}
+        onUse={(typed) => record.form.setFieldValue('amount', typed)}
       />
     </form>
   );

@@ -7,6 +7,7 @@ import { type AmountValues, amountValues, useAmountForm } from './use-amount-for
 
 /** The form of a row's amount, shared by the row's cells. */
 export type Amount = {
+  activityId: number;
   row: ActivityObjective;
   record: RecordForm<AmountValues, ActivityObjective>;
   isOpen: boolean;
@@ -59,6 +60,6 @@ export function AmountRow({ activityId, row, isOpen, onOpen, onClose, children }
     onClose();
   }
 
-  const amount = { row, record, isOpen, wasOpen, open: onOpen, cancel };
+  const amount = { activityId, row, record, isOpen, wasOpen, open: onOpen, cancel };
   return <AmountContext value={amount}>{children}</AmountContext>;
 }
