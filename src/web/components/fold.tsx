@@ -13,11 +13,13 @@ type FoldProps = {
   name: string;
   /** Opens it, for a field inside that is wrong. It stays open afterwards. */
   isNeeded?: boolean;
+  /** Draws what is inside only while it is open: a chart measures its place, and code that nobody sees need not load. */
+  isLazy?: boolean;
   children: ReactNode;
 };
 
-/** A part of a screen under a full-width button. What is inside stays mounted, so that a form keeps its fields. */
-export function Fold({ level = 3, title, hint, name, isNeeded = false, children }: FoldProps) {
+/** A part of a screen under a full-width button. What is inside stays mounted, so that a form keeps its fields, unless it is lazy. */
+export function Fold({ level = 3, title, hint, name, isNeeded = false, isLazy = false, children }: FoldProps) {
   const panelId = useId();
   const Heading = `h${level}` as const;
   const [isOpen, setOpen] = useSessionStorage({
@@ -48,7 +50,7 @@ export function Fold({ level = 3, title, hint, name, isNeeded = false, children 
       </Heading>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset needs a legend, and the button is the name already. */}
       <div id={panelId} role="group" aria-label={title} hidden={!isShown} className={classes.panel}>
-        {children}
+        {(isShown || !isLazy) && children}
       </div>
     </div>
   );

@@ -22,7 +22,7 @@ export function AddedHours() {
   });
   if (data.length === 0) return null;
   return (
-    <Fold title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
+    <Fold level={2} title={text.addedTitle} hint={text.addedHint(data.length)} name="hours.added">
       <ul className={classes.added}>
         {data.map(({ id, name, date, hours, work, reason }) => (
           <li key={id}>

@@ -1,7 +1,9 @@
 import { messages } from '#shared/messages.ts';
 import { Fold } from '#web/components/fold.tsx';
-import { ChartCard } from '#web/pages/reports/chart-card.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { Chart, ChartCard } from '#web/pages/reports/chart-card.tsx';
 import type { Outputs } from '#web/trpc.ts';
+import classes from './hours-page.module.css';
 import { shortMonth, showHours, showMonth } from './show-hours.ts';
 
 const text = messages.hours;
@@ -21,12 +23,16 @@ export function HoursChart({ months, isFolded }: { months: Months; isFolded: boo
     volunteers,
     staff,
   }));
-  const chart = <ChartCard title={text.byMonthTitle} data={data} series={series} table={<Figures months={months} />} />;
-  if (!isFolded) return chart;
+  const chart = { title: text.byMonthTitle, data, series, table: <Figures months={months} /> };
+  if (!isFolded) return <ChartCard {...chart} />;
   return (
-    <Fold title={text.byMonthTitle} hint={text.everybody} name="hours.chart">
-      {chart}
-    </Fold>
+    <Surface flush>
+      <div className={classes.fold}>
+        <Fold level={2} title={text.byMonthTitle} hint={text.everybody} name="hours.chart" isLazy>
+          <Chart {...chart} />
+        </Fold>
+      </div>
+    </Surface>
   );
 }
 

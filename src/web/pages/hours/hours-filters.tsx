@@ -63,6 +63,7 @@ export function HoursFilters({ params }: { params: HoursParams }) {
         />
         <Select
           aria-label={text.whose}
+          className={classes.whose ?? ''}
           data={people}
           value={asked.of ?? everybody}
           allowDeselect={false}

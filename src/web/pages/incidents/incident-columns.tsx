@@ -50,9 +50,9 @@ export const incidentColumns: Column<ListedIncident>[] = [
     title: text.date,
     render: ({ happenedOn }) => <FormattedDate date={happenedOn} />,
     card: 'top',
-    width: 158,
+    width: 176,
   },
-  { key: 'kind', title: text.kind, render: (row) => row.typeOfIncident, icon: IconFirstAidKit, width: 128 },
+  { key: 'kind', title: text.kind, render: (row) => row.typeOfIncident, icon: IconFirstAidKit, width: 116 },
   {
     key: 'summary',
     title: text.whatHappened,
@@ -83,7 +83,7 @@ export const incidentColumns: Column<ListedIncident>[] = [
     title: text.notifiable,
     // A card says it only where somebody has something to do about it.
     render: ({ notifiable }, layout) =>
-      (layout === 'table' || notifiable !== 'No') && <NotifiableMark decision={notifiable} />,
+      layout === 'cards' && notifiable === 'No' ? null : <NotifiableMark decision={notifiable} />,
     width: 112,
   },
 ];

@@ -3,10 +3,10 @@ import { Fold } from '#web/components/fold.tsx';
 import classes from './incident-fields.module.css';
 import { IncidentInput, IncidentText, type ReportForm } from './incident-input.tsx';
 
-type IncidentGroupsProps = { form: ReportForm; people: readonly string[]; readOnly?: boolean };
+type IncidentGroupsProps = { form: ReportForm; people: readonly string[]; readOnly?: boolean; level?: 2 | 3 };
 
 /** The whole report: what a person tells first, and the other fields by group under a button each. */
-export function IncidentGroups({ form, people, readOnly = false }: IncidentGroupsProps) {
+export function IncidentGroups({ form, people, readOnly = false, level = 3 }: IncidentGroupsProps) {
   return (
     <div>
       {incidentGroups.map(({ title, hint, fields }) => {
@@ -33,7 +33,7 @@ export function IncidentGroups({ form, people, readOnly = false }: IncidentGroup
         }
         const isWrong = fields.some(({ name }) => form.isWrong(name));
         return (
-          <Fold key={title} title={title} hint={hint} name={`incident.${title}`} isNeeded={isWrong}>
+          <Fold key={title} level={level} title={title} hint={hint} name={`incident.${title}`} isNeeded={isWrong}>
             {inputs}
           </Fold>
         );

@@ -18,14 +18,38 @@ const text = messages.incidentRegister;
 
 type IncidentMenuProps = { incident: StoredIncident; isWide: boolean };
 
-/** Send, and what is needed less: printing, withdrawing, and reopening a closed one. */
-export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
-  const { id, version, state, activityId, isCompletionReport } = incident;
-  const sending = useDialog<number>();
-  const [asked, setAsked] = useState<'reopen' | 'withdraw' | null>(null);
+/** Reopens a closed incident, with a reason. Withdrawn and open ones have no such button. */
+export function Reopen({ incident: { id, version, state } }: { incident: StoredIncident }) {
+  const [isAsked, setAsked] = useState(false);
   const reopen = useChange('incidents.reopen', {
     ...{ done: () => text.reopened, failed: text.reopenFailed, ms: bannerMs.library },
   });
+  return (
+    <>
+      {whyNot('reopen', state) === null && (
+        <NeedsCoverage>
+          <Button variant="default" size="lg" onClick={() => setAsked(true)}>
+            {text.reopen}
+          </Button>
+        </NeedsCoverage>
+      )}
+      <ReasonDialog
+        opened={isAsked}
+        title={text.reopenTitle}
+        button={text.reopen}
+        error={reopen.error}
+        onClose={() => setAsked(false)}
+        onGiven={async (reason) => (await reopen.run({ id, version, reason })) !== null}
+      />
+    </>
+  );
+}
+
+/** Send, and what is needed less: printing and withdrawing. */
+export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
+  const { id, version, state, activityId, isCompletionReport } = incident;
+  const sending = useDialog<number>();
+  const [isWithdrawing, setWithdrawing] = useState(false);
   const withdraw = useChange('incidents.withdraw', {
     ...{ done: () => text.withdrawDone, failed: text.withdrawFailed, ms: bannerMs.library },
   });
@@ -40,13 +64,7 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
           </Button>
         </NeedsCoverage>
       )}
-      {whyNot('reopen', state) === null && (
-        <NeedsCoverage>
-          <Button variant="default" size="lg" onClick={() => setAsked('reopen')}>
-            {text.reopen}
-          </Button>
-        </NeedsCoverage>
-      )}
+      {isWide && <Reopen incident={incident} />}
       <MoreMenu label={text.more(titleOf(incident))}>
         {!isWide && canSend && (
           <MoreButton icon={IconMailForward} needsCoverage onClick={send}>
@@ -57,27 +75,19 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
           {text.print}
         </MoreLink>
         {whyNot('withdraw', state) === null && (
-          <MoreButton icon={IconArrowBackUp} isDanger needsCoverage onClick={() => setAsked('withdraw')}>
+          <MoreButton icon={IconArrowBackUp} isDanger needsCoverage onClick={() => setWithdrawing(true)}>
             {text.withdraw}
           </MoreButton>
         )}
       </MoreMenu>
       <ReasonDialog
-        opened={asked === 'reopen'}
-        title={text.reopenTitle}
-        button={text.reopen}
-        error={reopen.error}
-        onClose={() => setAsked(null)}
-        onGiven={async (reason) => (await reopen.run({ id, version, reason })) !== null}
-      />
-      <ReasonDialog
-        opened={asked === 'withdraw'}
+        opened={isWithdrawing}
         title={text.withdrawTitle}
         hint={text.withdrawHint}
         button={text.withdraw}
         isDanger
         error={withdraw.error}
-        onClose={() => setAsked(null)}
+        onClose={() => setWithdrawing(false)}
         onGiven={async (reason) => (await withdraw.run({ id, version, reason })) !== null}
       />
       {sending.shown && (

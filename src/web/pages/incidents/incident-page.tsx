@@ -19,7 +19,7 @@ import { trpc } from '#web/trpc.ts';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentActions } from './incident-actions.tsx';
 import { Closing } from './incident-closing.tsx';
-import { IncidentMenu } from './incident-menu.tsx';
+import { IncidentMenu, Reopen } from './incident-menu.tsx';
 import classes from './incident-page.module.css';
 import { OtherParts, Story } from './incident-parts.tsx';
 import { titleOf } from './incident-words.ts';
@@ -78,6 +78,11 @@ function Shown({ incident }: { incident: StoredIncident }) {
       <Header incident={incident} actions={<IncidentMenu incident={incident} isWide={isWide} />} />
       {state === 'Withdrawn' && <Note>{text.withdrawnBecause(withdrawnReason)}</Note>}
       {state === 'Closed' && <ClosedNote incident={incident} />}
+      {!isWide && (
+        <div className={classes.reopen}>
+          <Reopen incident={incident} />
+        </div>
+      )}
       <div className={classes.page}>
         <div className={classes.parts}>
           <div className={classes.storyArea}>

@@ -33,6 +33,8 @@ export function KindsChart({ counts, from, to, period }: KindsChartProps) {
             </>
           }
           name="incidents.chart"
+          level={2}
+          isLazy
         >
           <Bars
             data={data}

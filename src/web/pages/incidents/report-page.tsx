@@ -56,7 +56,7 @@ function ReportForm({ activityId }: { activityId: number | null }) {
           error={form.errors.activityId}
         />
         {about === '' && <OtherProjectSelect {...form.getInputProps('projectId')} />}
-        <IncidentGroups form={reportFormOf(form, form.values)} people={people} />
+        <IncidentGroups form={reportFormOf(form, form.values)} people={people} level={2} />
       </Stack>
       <FormActions error={record.error} sticky>
         <BusyButton type="submit" size="lg" busy={record.busy} busyText="Saving...">

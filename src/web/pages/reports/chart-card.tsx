@@ -60,10 +60,19 @@ export function ChartCard({ title, table, ...chart }: ChartCardProps) {
       <Title order={2} size="h3" id={id}>
         {title}
       </Title>
+      <Chart {...chart} title={title} table={table} />
+    </Surface>
+  );
+}
+
+/** The same without title and card, for a place that has them. */
+export function Chart({ title, table, ...chart }: ChartCardProps) {
+  return (
+    <>
       <Legend series={chart.series} />
       <Bars {...chart} label={`${title}: a bar chart. ${describe(chart)} The table below has the numbers.`} />
       {table}
-    </Surface>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { personKey } from '#shared/attendance.ts';
 import { formatInstant } from '#shared/dates.ts';
 import { fullName, formatPhone as grouped } from '#shared/names.ts';
 import { useSession } from '#web/session-context.ts';
@@ -25,7 +26,15 @@ export type PlanPerson = ReturnType<typeof describe>;
 function describe(person: Person, as: string) {
   const { id, phone } = person;
   const { emergencyContact = '', emergencyContactNumber = '' }: Partial<Plan['volunteers'][number]> = person;
-  return { key: `${as} ${id}`, name: fullName(person), as, phone, emergencyContact, emergencyContactNumber };
+  return {
+    key: `${as} ${id}`,
+    person: personKey(person),
+    name: fullName(person),
+    as,
+    phone,
+    emergencyContact,
+    emergencyContactNumber,
+  };
 }
 
 /** The emergency contact as on paper: `Tui Ngātai, 021 555 0199`. */

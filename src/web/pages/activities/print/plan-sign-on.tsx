@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { showTimes } from '#shared/activities/times.ts';
-import { formatDate, weekdayName } from '#shared/dates.ts';
+import { personKey } from '#shared/attendance.ts';
+import { formatDate, timeIn, weekdayName } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
+import { useSession } from '#web/session-context.ts';
+import type { Outputs } from '#web/trpc.ts';
 import { contactOf, MadeAt, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
 import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
@@ -22,10 +25,18 @@ const briefingPoints = [
 /** Blank rows for people who turn up on the day. */
 const walkInRows = 8;
 
-/** The briefing and its signatures, on a separate sheet to pass around while the leader keeps the plan. */
-export function SignOn({ plan }: { plan: Plan }) {
+export type SignOns = Outputs['attendance']['list'];
+
+/**
+ * The briefing and its signatures, on a separate sheet to pass around while the leader keeps the plan. Whoever has signed on by phone
+ * already has the times on it.
+ */
+export function SignOn({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
   const { activity } = plan;
   const rows = peopleOf(plan);
+  const staysOf = (person: string) => signOns.filter((stay) => personKey(stay) === person);
+  const planned = new Set(rows.map(({ person }) => person));
+  const others = [...new Set(signOns.map(personKey))].filter((person) => !planned.has(person));
   return (
     <>
       <Part title="Briefing" together onNewPage>
@@ -66,6 +77,15 @@ export function SignOn({ plan }: { plan: Plan }) {
                 key={person.key}
                 name={person.name}
                 contact={contactOf(person) ? text.contactAbove : <WriteContact />}
+                stays={staysOf(person.person)}
+              />
+            ))}
+            {others.map((person) => (
+              <SignRow
+                key={person}
+                name={staysOf(person)[0]?.name ?? ''}
+                contact={<WriteContact />}
+                stays={staysOf(person)}
               />
             ))}
             {Array.from({ length: walkInRows }, (_, index) => (
@@ -84,14 +104,27 @@ function WriteContact() {
   return <span className={classes.writeContact}>{text.emergencyContact}</span>;
 }
 
-function SignRow({ name, contact }: { name: string; contact: ReactNode }) {
+type SignRowProps = { name: string; contact: ReactNode; stays?: SignOns | undefined };
+
+/** Somebody who came and went twice has two lines of times. */
+function SignRow({ name, contact, stays = [] }: SignRowProps) {
+  const { config } = useSession();
+  const time = (at: string | null) => (at === null ? '\u00A0' : timeIn(config.orgTimezone, at));
   return (
     <tr>
       {name ? <th scope="row">{name}</th> : <td />}
       <td className={classes.small}>{contact}</td>
-      <td />
-      <td />
-      <td />
+      <td className={classes.small}>{stays.some(({ briefed }) => briefed) && messages.day.briefed}</td>
+      <td>
+        {stays.map(({ id, signedOnAt }) => (
+          <div key={id}>{time(signedOnAt)}</div>
+        ))}
+      </td>
+      <td>
+        {stays.map(({ id, signedOffAt }) => (
+          <div key={id}>{time(signedOffAt)}</div>
+        ))}
+      </td>
     </tr>
   );
 }

@@ -75,7 +75,7 @@ const plan = {
 
 const path = 'activities.details.safetyPlan';
 const open = (server: FakeServer = {}, at = '/activity-notes/print?activity=4') =>
-  renderPage(<PrintActivityPage />, { at, server });
+  renderPage(<PrintActivityPage />, { at, server: { 'attendance.list': () => [], ...server } });
 const cellsOf = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent);
 
 describe('the safety plan', () => {
@@ -119,6 +119,22 @@ describe('the safety plan', () => {
       ['Old Staff', 'Emergency contact:'],
     ]);
     expect(contacts.slice(3)).toEqual(Array.from({ length: 8 }, () => ['', '']));
+  });
+
+  test('has the times of those who signed on already, and whoever came unplanned', async () => {
+    const stay = {
+      ...{ id: 1, activityId: 4, staffId: null, volunteerId: 3, name: 'Aroha Ngātai', minutes: 90, briefed: true },
+      ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt: '2026-03-04T21:30:00.000Z' as string | null },
+      ...{ cameFrom: null, wentTo: null, version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
+    };
+    const back = { ...stay, id: 2, signedOnAt: '2026-03-04T23:00:00.000Z', signedOffAt: null, minutes: null };
+    const kahu = { ...stay, id: 3, volunteerId: 9, name: 'Kahu Parata', briefed: false };
+    open({ [path]: () => plan, 'attendance.list': () => [stay, back, kahu] });
+    const article = within(await screen.findByRole('article', { name: 'Safety plan' }));
+    const rowOf = (name: string) => cellsOf(article.getAllByRole('row', { name: new RegExp(name) }).at(-1)!).slice(2);
+    await waitFor(() => expect(rowOf('Kahu')).toEqual(['', '09:00', '10:30']));
+    expect(rowOf('Aroha')).toEqual(['Heard the briefing', '09:0012:00', '10:30\u00A0']);
+    expect(rowOf('Hēmi')).toEqual(['', '', '']);
   });
 
   test('is read on a phone: numbers to press, the way there, people with whom to ring for them', async () => {

@@ -14,11 +14,12 @@ export function PrintActivityPage() {
   const id = useAskedActivity();
   // The plan taken to the site must be what is stored now, not a cached answer.
   const query = trpc.activities.details.safetyPlan.useQuery({ id: id ?? 0 }, { enabled: id !== null, staleTime: 0 });
+  const signOns = trpc.attendance.list.useQuery({ activityId: id ?? 0 }, { enabled: id !== null, staleTime: 0 });
   const isWide = useIsWide();
   const plan = query.data;
   const about = plan?.activity;
   const documentTitle = about ? `${title} ${about.activityName} ${formatDate(about.activityDate)}` : title;
-  const canPrint = !query.isFetching;
+  const canPrint = !query.isFetching && !signOns.isFetching;
   return (
     <>
       <div className={classes.screenOnly}>
@@ -34,7 +35,7 @@ export function PrintActivityPage() {
         )}
       </div>
       {!plan && <NoDocument choose={id === null ? choose : null} query={query} />}
-      {plan && <SafetyPlan plan={plan} />}
+      {plan && <SafetyPlan plan={plan} signOns={signOns.data ?? []} />}
     </>
   );
 }

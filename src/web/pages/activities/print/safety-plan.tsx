@@ -7,14 +7,14 @@ import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
 import { PlanMatrix } from './plan-matrix.tsx';
 import { contactOf, formatPhone, Part, type Plan, peopleOf, TickList } from './plan-parts.tsx';
-import { SignOn } from './plan-sign-on.tsx';
+import { SignOn, type SignOns } from './plan-sign-on.tsx';
 import tables from './plan-tables.module.css';
 import classes from './safety-plan.module.css';
 
 const { none, notGiven, contactBelow, noControls } = messages.safetyPlan;
 
 /** The document. Plain tables and black lines, readable from a black-and-white printer and on a wet clipboard. */
-export function SafetyPlan({ plan }: { plan: Plan }) {
+export function SafetyPlan({ plan, signOns }: { plan: Plan; signOns: SignOns }) {
   return (
     <Paper
       title={messages.safetyPlan.title}
@@ -38,7 +38,7 @@ export function SafetyPlan({ plan }: { plan: Plan }) {
       <PlanMatrix ratings={plan.risks} />
       <People plan={plan} />
       <Checklist plan={plan} />
-      <SignOn plan={plan} />
+      <SignOn plan={plan} signOns={signOns} />
     </Paper>
   );
 }
