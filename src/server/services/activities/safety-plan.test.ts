@@ -14,7 +14,7 @@ test('a safety plan holds all that its activity holds, over every activity of th
   const count = (table: string, id: number) =>
     sqlite.prepare(`SELECT count(*) FROM ${table} WHERE activity_id = ?`).pluck().get(id);
   const ids = sqlite.prepare('SELECT id FROM activities').pluck().all() as number[];
-  expect(ids).toHaveLength(60);
+  expect(ids).toHaveLength(61);
   for (const id of ids) {
     const plan = getSafetyPlan(db, { id });
     expect(plan.siteHazards.length + plan.activityHazards.length).toBe(count('activity_hazards', id));
