@@ -6,6 +6,7 @@ import { activityStaff } from '#server/db/schema/activity-planning.ts';
 import { addDays } from '#shared/dates.ts';
 import { makeActivity, makeProject, makeStaff } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
+import { explain, watchQueries } from '#test/query-plans.ts';
 import { createTestDb, testAct, testToday } from '#test/test-db.ts';
 import { stampsOf } from '../act.ts';
 import { updateActivity } from '../activities/details.ts';
@@ -196,4 +197,14 @@ test('a feed of one’s own holds only what one is assigned to; each holds three
       .run();
   expect([...read(writeFeed(db, all)).keys()]).toEqual(ids.slice(1, 4));
   expect([...read(writeFeed(db, { ...all, staffId: me.id as never })).keys()]).toEqual([ids[2]]);
+});
+
+test('a feed reads no table from end to end', () => {
+  const { sqlite } = createTestDb();
+  const { db, queries } = watchQueries(sqlite);
+  writeFeed(db, all);
+  writeFeed(db, { ...all, staffId: 1 as never });
+  const plan = queries.flatMap((query) => explain(sqlite, query));
+  expect(plan.filter((line) => line.startsWith('SEARCH activities USING')).length).toBeGreaterThan(0);
+  expect(plan.filter((line) => /^SCAN (?!json_each)/.test(line))).toEqual([]);
 });
