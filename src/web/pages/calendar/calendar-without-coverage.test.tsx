@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import type { KeptRow } from '#shared/field.ts';
+import { noConnection } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
+import { queryKeyOf } from '#web/changes/paths.ts';
+import { changeField } from '#web/field/field-state.ts';
+import { keptRowsKey } from '#web/field/kept-rows-key.ts';
+import { CalendarPage } from './calendar-page.tsx';
+
+// The day of the tests is 20 November 2026.
+const kept = (id: number, activityName: string, activityDate: string): KeptRow => ({
+  ...{ id, activityName, activityDate, projectId: 1, projectName: 'Ōkura Bush', projectLocation: 'Ōkura' },
+  ...{ startTime: '', finishTime: '', meetingPlace: '', status: 'InProgress', createdById: null, createdBy: null },
+});
+
+/** The phone keeps two activities; of one, a change waits that moved it to the 22nd. */
+function KeptCalendar() {
+  const cache = useQueryClient();
+  useState(() => {
+    cache.setQueryData(keptRowsKey, [
+      kept(1, 'Ridge trap check', '2026-11-21'),
+      kept(2, 'Planting day', '2026-11-21'),
+      kept(3, 'Next month', '2027-02-01'),
+    ]);
+    const moved = { ...kept(2, 'Planting day', '2026-11-22'), startTime: '09:00', finishTime: '12:00' };
+    cache.setQueryData(queryKeyOf('activities.details.get', { id: 2 }), moved as never);
+    cache.setQueryData(queryKeyOf('activities.staff.assigned', { activityId: 1 }), [
+      { id: 5, staffId: testUser.id },
+    ] as never);
+  });
+  return <CalendarPage />;
+}
+
+afterEach(() => act(() => changeField({ hasCoverage: true })));
+
+function open(at = '/calendar') {
+  changeField({ hasCoverage: false });
+  const lost = () => {
+    throw noConnection();
+  };
+  renderPage(<KeptCalendar />, { at, server: { 'activities.calendar.list': lost, 'projects.pickList': lost } });
+}
+
+test('the agenda has what is kept, where a change that waits has moved it, and nothing can be added', async () => {
+  open();
+  const moved = await screen.findByRole('link', { name: /Planting day/ });
+  expect(moved).toHaveTextContent('09:00');
+  const list = moved.closest('section, li, [data-day]') as HTMLElement;
+  expect(within(list).queryByText('Ridge trap check')).toBeNull();
+  expect(screen.getByRole('link', { name: /Ridge trap check/ })).toBeVisible();
+  expect(screen.queryByText('Next month', { selector: 'a *' })).toBeNull();
+  expect(screen.queryByText('Failed to load the calendar.')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Add Activity' })).toHaveAccessibleDescription('This needs coverage.');
+});
+
+test('Mine chooses among what is kept by the people who are kept with it', async () => {
+  open('/calendar?mine=1');
+  expect(await screen.findByRole('link', { name: /Ridge trap check/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: /Planting day/ })).toBeNull();
+});
