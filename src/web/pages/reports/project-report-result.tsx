@@ -35,15 +35,15 @@ export function ProjectReportResult({ report, period }: ResultProps) {
       <Objectives report={report} />
       <ProgressChart report={report} />
       <div className={classes.columns}>
-        <Activities report={report} />
+        <div className={classes.stack}>
+          <Activities report={report} />
+          <Predators report={report} />
+        </div>
         <div className={classes.stack}>
           <People report={report} />
           <Hours report={report} />
+          <Incidents report={report} />
         </div>
-      </div>
-      <div className={classes.columns}>
-        <Predators report={report} />
-        <Incidents report={report} />
       </div>
       <ObjectiveCharts report={report} />
     </article>
