@@ -23,6 +23,8 @@ export async function walkOutcome(walk: Walk, check: Check): Promise<void> {
   const { page } = walk;
   const stopAnswering = await answerLoads(page, 'activities.outcome.list', { objectives: [] });
   await goToStep(walk, 6);
+  // What the steps before have loaded of it shows at once.
+  await page.reload();
   await expectText(page, 'Activity Outcome', 'No objectives found (excluding Predator Control).');
   await stopAnswering();
   await reloadFailing(page, ['activities.outcome.list'], () => expectText(page, 'Failed to load project objectives.'));

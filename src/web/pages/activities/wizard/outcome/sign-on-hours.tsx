@@ -6,6 +6,7 @@ import { isMeasuredInHours } from '#shared/objectives.ts';
 import { showHours } from '#web/pages/hours/show-hours.ts';
 import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
 
 type SignOnHoursProps = {
@@ -28,6 +29,7 @@ export function SignOnHours({ activityId, row, typed, onUse }: SignOnHoursProps)
   return (
     <Button
       variant="light"
+      classNames={{ root: classes.fromSignOns ?? '', label: classes.fromSignOnsLabel ?? '' }}
       leftSection={<IconClockCheck size={18} stroke={1.7} aria-hidden />}
       onClick={() => onUse(numberText(hours))}
     >
