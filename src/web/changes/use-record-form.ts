@@ -92,6 +92,8 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   const latest = useLatest(options);
   /** The change that is being saved is in the phone's database. */
   const isInOutbox = useRef(false);
+  /** A save began in this form. */
+  const hasRun = useRef(false);
   const onKept = useLatest(() => {
     isInOutbox.current = true;
     // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
@@ -149,6 +151,11 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     if (!record || form.busy) return;
     const merged = save.absorb(record, form.getValues());
     if (merged) startOver(merged.values);
+    else if (!isDirty && !hasRun.current && save.base?.version === record.version) {
+      // A change that waits on this phone was drawn into the record, which keeps its version: nobody has touched this form.
+      save.startFrom(record);
+      startOver();
+    }
   }, [record, form.busy]);
 
   const isAsked = useRef(false);
@@ -167,6 +174,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
   async function run() {
     setError('');
     isInOutbox.current = false;
+    hasRun.current = true;
     const wasNew = save.base === null;
     const question = { question: texts.unchanged ?? '', confirmLabel: 'Save', destructive: false };
     if (!wasNew && texts.unchanged && !isDirty && !(await askConfirm(question))) return;
