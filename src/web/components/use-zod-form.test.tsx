@@ -58,7 +58,7 @@ describe('a form', () => {
     }
     renderPage(<Three />);
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(screen.getByLabelText('First')).toHaveAccessibleDescription(all);
+    await waitFor(() => expect(screen.getByLabelText('First')).toHaveAccessibleDescription(all));
     expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('Please fill this in.');
     expect(screen.getByLabelText('Last')).toBeInvalid();
     // What was filled in wrongly says why.
