@@ -76,13 +76,16 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
       <div className={classes.columns} data-columns={(hasRoom && chart !== false) || undefined}>
         {!hasRoom && chart}
         <Tabs value={asked.by} onChange={(by) => set({ by: by ?? '' })}>
-          <ListWithExport over="tabs" bar={<TabList />} exportCsv={
+          <ListWithExport
+            over="tabs"
+            bar={<TabList />}
+            exportCsv={
               <>
                 <ExportAttendance asked={asked} />
                 <ExportHours asked={asked} />
               </>
             }
-         >
+          >
             <Tabs.Panel value={asked.by}>
               <HoursTable hours={data} by={asked.by} onAdd={onAdd} />
             </Tabs.Panel>
