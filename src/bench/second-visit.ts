@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { todayIn } from '#shared/dates.ts';
 import { paths } from '#web/paths.ts';
 import { readKeptText } from '../e2e/read-kept.ts';
 import { admin } from '../e2e/start-server.ts';
@@ -9,7 +10,7 @@ import { formatTable, median, type Row } from './goals.ts';
 import { oldPhone, openUntil, type Place, type Sight, seeUntil, slowDownProcessor } from './slow-page.ts';
 
 /** Home as the app draws it. */
-const ofTheApp: Sight = { ready: 'section[aria-labelledby="home-week"] a[href*="activity="]' };
+const ofTheApp: Sight = { ready: '#content article a[href*="activity="]' };
 /** Drawn by the page from what Home showed last, or by the app. */
 const firstActivity: Sight = { ready: `#bl-home a[href*="activity="], ${ofTheApp.ready}` };
 const longestMs = 60_000;
@@ -82,9 +83,31 @@ async function inPhone<T>(
 
 type Opened = { first: number; app: number };
 
+const leader = { email: 'leader@okurabush.example', password: 'Kereru-flies-7' };
+
+/** A team leader, whom Home tells nothing of the server, and an activity of today. */
+async function plan({ request }: Page, url: string): Promise<void> {
+  const today = todayIn('Pacific/Auckland', new Date().toISOString());
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { data, headers: { origin: url } });
+    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
+  };
+  await post('/api/login', admin);
+  await post('/api/staff', {
+    ...leader,
+    firstname: 'Mereana',
+    lastname: 'Hōhepa',
+    phone: '021555',
+    role: 'Team Leader',
+  });
+  await post('/api/activities', { activity_name: 'Trap check', project_id: 1, activity_date: today });
+  await post('/api/logout', {});
+  await post('/api/login', leader);
+}
+
 /** Signs in, and waits until the app and what it shows are on the device. @returns the names of the activities that Home shows. */
 async function installApp(page: Page, url: string): Promise<string[]> {
-  await page.request.post('/api/login', { data: admin, headers: { origin: url } });
+  await plan(page, url);
   await openUntil(page, paths.home, ofTheApp);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: longestMs });
   const late = Date.now() + longestMs;

@@ -50,11 +50,14 @@ const linksOf = (page: HTMLElement | null) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  document.body.replaceChildren();
   localStorage.clear();
   window.history.replaceState(null, '', '/home');
   writeMirror(person);
-  return () => vi.useRealTimers();
+  return () => {
+    vi.useRealTimers();
+    document.body.replaceChildren();
+    localStorage.clear();
+  };
 });
 
 test('the activities of the day and the week can be pressed before the app has loaded, and say of when they are', () => {
