@@ -16,6 +16,7 @@ import { editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
+import { AlikeNotice } from './alike-notice.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
@@ -50,6 +51,7 @@ export function HomePage() {
       <SystemNotice />
       <UndeliveredReports />
       <OverdueActions />
+      <AlikeNotice />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && <Planned home={home} todays={todays} />}

@@ -17,6 +17,7 @@ const tui = {
   emergencyContact: '',
   emergencyContactNumber: '',
   role: 'Volunteer' as const,
+  maybeSameId: null,
   version: 1,
 };
 
