@@ -207,6 +207,7 @@ query    reports.span                                   401 401 yes yes yes 401
 query    reports.objective                              401 401 yes yes yes 401
 query    reports.project                                401 401 yes yes yes 401
 query    exports.risks                                  401 401 yes yes yes 401
+query    exports.attendance                             401 401 yes yes yes 401
 query    exports.emails                                 401 401 403 403 yes 401
 query    exports.audit                                  401 401 403 403 yes 401
 

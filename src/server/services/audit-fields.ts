@@ -14,8 +14,8 @@ const recordFields = {
   activity: [
     ...['activityName', 'activityDate', 'projectId', 'projectName', 'projectLocation', 'status', 'notes', 'createdBy'],
     ...['startTime', 'finishTime', 'meetingPlace', 'completedAt', 'archived', 'checklist', 'checklistNotes'],
-    // Who or what was assigned or removed.
-    ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds'],
+    // Who or what was assigned or removed, and why somebody who had signed on.
+    ...['name', 'names', 'staffId', 'volunteerId', 'volunteerIds', 'reason'],
   ],
   'activity hazard': ['activityId', 'activityName', 'kind', 'hazardDescription'],
   'activity objective': ['activityId', 'objectiveId', 'title', 'measurement', 'amount', 'isDirect'],

@@ -216,6 +216,7 @@ const kinds = {
   'reports.project': 'report',
 
   'exports.risks': 'export',
+  'exports.attendance': 'export',
   'exports.emails': 'export',
   'exports.audit': 'export',
 

@@ -136,7 +136,8 @@ export function assignmentsOf<
     const rows = db.delete(links).where(chosenBy(db, input)).returning().all();
     const lines = found.map((row) => {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
-      return { recordType: 'activity' as const, recordId, recordName, before: kind.removed(row) };
+      const because = input.reason ? { reason: input.reason } : {};
+      return { recordType: 'activity' as const, recordId, recordName, before: { ...kind.removed(row), ...because } };
     });
     const [line] = lines;
     if (line && lines.length === 1) recordRemoval(db, act, line, [{ table, row: rows[0] ?? {} }, ...gone]);

@@ -17,6 +17,7 @@ import { CountPill } from '#web/components/count-pill.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState } from '#web/components/list-states.tsx';
 import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
@@ -24,7 +25,6 @@ import { useToday } from '#web/use-today.ts';
 import { ActionDialog, type IncidentAction } from './action-dialog.tsx';
 import classes from './incident-actions.module.css';
 import { DueMark } from './incident-columns.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
 const text = messages.incidentRegister;

@@ -6,12 +6,12 @@ import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { SendIncidentModal } from '#web/pages/activities/wizard/complete/send-incident-modal.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { printOneIncidentPath } from '#web/paths.ts';
 import { titleOf } from './incident-words.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
 const text = messages.incidentRegister;

@@ -1,4 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
@@ -9,6 +10,7 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
+import { useFirstNote } from '#web/components/use-first-note.tsx';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { paths } from '#web/paths.ts';
@@ -42,6 +44,8 @@ type VolunteerFormProps = {
 /** Add Volunteer, or Edit Volunteer over a person. */
 export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
   const { isLeaving, goLater } = useLaterNavigation();
+  const next = useRef<string>(paths.volunteers);
+  const note = useFirstNote(() => goLater(next.current, redirectMs.volunteer));
   const record = useRecordForm<Values, Values, Volunteer>({
     schema: volunteerForm,
     record: volunteer,
@@ -57,15 +61,19 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
       failed: messages.people.saveVolunteerFailed,
     },
     ms: bannerMs.people,
-    onSaved: (saved) => goLater(nextPath?.(saved) ?? paths.volunteers, redirectMs.volunteer),
+    onSaved: (saved) => {
+      next.current = nextPath?.(saved) ?? paths.volunteers;
+      note.saveFor({ volunteerId: saved.id });
+    },
   });
 
   return (
-    <form noValidate onSubmit={record.submit}>
+    <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
       <VolunteerFields form={record.form} />
-      <FormActions error={record.error} sticky>
-        <BusyButton type="submit" size="lg" busy={record.busy} disabled={isLeaving} busyText="Saving...">
+      {volunteer === null && note.field}
+      <FormActions error={record.error || note.error} sticky>
+        <BusyButton type="submit" size="lg" busy={record.busy || note.busy} disabled={isLeaving} busyText="Saving...">
           {volunteer ? messages.people.saveChanges : messages.people.registerVolunteer}
         </BusyButton>
       </FormActions>

@@ -145,6 +145,8 @@ describe('a completed activity', () => {
       '/activity-notes?activity=new&step=1',
       '/home',
     ]);
+    await press('Copy to dates');
+    expect(await screen.findByRole('dialog', { name: 'Copy to dates' })).toBeVisible();
   });
 
   test('lists whom its report was sent to, with the state of each', async () => {
