@@ -152,7 +152,9 @@ function insertVolunteer(db: Db, act: Act, values: NewRow) {
       .get(),
   );
   const recordName = fullName(row);
-  recordAudit(db, act, { action: 'created', recordType: 'volunteer', recordId: row.id, recordName, after: row });
+  const { maybeSameId, ...person } = row;
+  const after = maybeSameId === null ? person : row;
+  recordAudit(db, act, { action: 'created', recordType: 'volunteer', recordId: row.id, recordName, after });
   return withRole(row);
 }
 
