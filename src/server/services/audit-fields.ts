@@ -62,7 +62,7 @@ const recordFields = {
   reminders: [],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
-  'safety texts': ['questions', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
+  'safety texts': ['questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency],
   volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],

@@ -174,6 +174,8 @@ const kinds = {
   'incidents.all': 'export',
   'incidents.export': 'export',
   'incidents.get': 'light',
+  'incidents.mail': 'light',
+  'incidents.sendings': 'light',
   'incidents.ofActivity': 'light',
   'incidents.report': 'light',
   'incidents.update': 'light',
