@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { judgeTimes, minutesBetween, placeSignOff, placeSignOn, type Span } from './attendance.ts';
+import { countMinutes, judgeTimes, minutesBetween, placeSignOff, placeSignOn, type Span } from './attendance.ts';
 
 const at = (time: string) => `2026-03-05T${time}:00.000Z`;
 
@@ -147,4 +147,24 @@ describe('minutes', () => {
   ])('%s', (_what, signedOnAt, signedOffAt, expected) => {
     expect(minutesBetween({ signedOnAt, signedOffAt })).toBe(expected);
   });
+});
+
+test('the hours of somebody at two places at once count once, for the earlier sign-on, and not while they are out', () => {
+  const stay = (id: number, volunteerId: number, on: string, off: string | null) => ({
+    ...{ id, volunteerId, signedOnAt: `2026-03-04T${on}:30.000Z`, signedOffAt: off && `2026-03-04T${off}:10.000Z` },
+  });
+  const stays = [
+    stay(4, 1, '12:00', null),
+    stay(3, 1, '09:30', '11:00'),
+    stay(2, 1, '09:00', '09:45'),
+    stay(1, 1, '08:00', '10:00'),
+    stay(5, 2, '08:00', '10:00'),
+  ];
+  expect([...countMinutes(stays)].sort()).toEqual([
+    [1, 120],
+    [2, 0],
+    [3, 60],
+    [4, 0],
+    [5, 120],
+  ]);
 });

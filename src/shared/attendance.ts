@@ -148,6 +148,26 @@ export function judgeTimes(
 
 const minuteOf = (at: string) => Math.floor(Date.parse(at) / 60_000);
 
+/**
+ * The minutes that count of each of these stays, by its id: overlapping time of one person counts once, for the earlier sign-on, and an
+ * open stay does not count. `stays`: all that are known of the people in question, in any order.
+ */
+export function countMinutes(stays: readonly (Times & MaybePerson & { id: number })[]): Map<number, number> {
+  const sorted = stays.toSorted((a, b) =>
+    a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : a.id - b.id,
+  );
+  const until = new Map<string, number>();
+  const counted = sorted.map(({ id, signedOnAt, signedOffAt, ...person }): [number, number] => {
+    if (signedOffAt === null) return [id, 0];
+    const key = personKey(person);
+    const before = until.get(key) ?? 0;
+    const end = minuteOf(signedOffAt);
+    until.set(key, Math.max(before, end));
+    return [id, Math.max(0, end - Math.max(before, minuteOf(signedOnAt)))];
+  });
+  return new Map(counted);
+}
+
 /** The whole minutes between two times as a clock shows them, without its seconds. Null while somebody is out. */
 export function minutesBetween({ signedOnAt, signedOffAt }: Times): number | null {
   return signedOffAt === null ? null : minuteOf(signedOffAt) - minuteOf(signedOnAt);

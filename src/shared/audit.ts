@@ -49,6 +49,7 @@ const madeByPage = {
   checklist: 'signed-in:read',
   report: 'signed-in:read',
   hours: 'signed-in:read',
+  attendance: 'signed-in:read',
   'predator records': 'signed-in:read',
   'Trap.NZ records': 'signed-in:read',
   'project report': 'signed-in:read',

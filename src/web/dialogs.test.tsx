@@ -7,6 +7,7 @@ import { renderPage } from '#test/render.tsx';
 import { shownActivity } from '#test/shown-activity.ts';
 import { askMerge } from './changes/merge-store.ts';
 import { askConfirm } from './components/confirm-store.ts';
+import { ReasonDialog } from './components/reason-dialog.tsx';
 import { useListParams } from './components/use-list-params.ts';
 import { InactivityWarning } from './layout/inactivity-warning.tsx';
 import { PhoneDrawer } from './layout/phone-drawer.tsx';
@@ -31,7 +32,6 @@ import { AddHours } from './pages/hours/add-hours.tsx';
 import { ActionDialog } from './pages/incidents/action-dialog.tsx';
 import { CloseDialog } from './pages/incidents/close-dialog.tsx';
 import { Filters } from './pages/incidents/incident-filters.tsx';
-import { ReasonDialog } from './pages/incidents/reason-dialog.tsx';
 import { useIncidentFilters } from './pages/incidents/use-incident-filters.ts';
 import { ObjectivesField } from './pages/projects/objectives-field.tsx';
 import type { ProjectReport } from './pages/reports/project-report-file.tsx';
@@ -102,7 +102,7 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/activities/wizard/complete/send-incident-modal.tsx': {
     draw: ({ opened, close }) =>
-      opened && <SendIncidentModal activityId={1} opened onClose={close} onClosed={nothing} />,
+      opened && <SendIncidentModal of={{ activityId: 1 }} opened onClose={close} onClosed={nothing} />,
   },
   'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
   'pages/activities/wizard/risk/hazard-dialog.tsx': {
@@ -154,14 +154,16 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/incidents/action-dialog.tsx': {
     draw: ({ opened, close }) =>
-      opened && <ActionDialog incidentId={31} action={null} opened onClose={close} onClosed={nothing} />,
+      opened && (
+        <ActionDialog incident={{ id: 31, activityId: null }} action={null} opened onClose={close} onClosed={nothing} />
+      ),
   },
   'pages/incidents/close-dialog.tsx': {
     draw: ({ opened, close }) =>
       opened && <CloseDialog incident={anIncident} opened onClose={close} onClosed={nothing} />,
   },
   'pages/incidents/incident-filters.tsx': { opener: 'Filter', draw: () => <NarrowFilters /> },
-  'pages/incidents/reason-dialog.tsx': {
+  'components/reason-dialog.tsx': {
     draw: ({ opened, close }) => (
       <ReasonDialog
         opened={opened}

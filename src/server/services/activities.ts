@@ -43,51 +43,53 @@ type ListedValues = [
   createdBy: string | null,
 ];
 
-/** The ids are one JSON value, because thousands of parameters are too many. Rows are arrays: objects take the driver twice as long. */
+/**
+ * The ids are one JSON value, because thousands of parameters are too many. So is the answer, with each row an array: the driver takes
+ * longer to hand over fifty rows' values one by one than SQLite does to write them and we to parse them, 129 µs against 97.
+ */
 const rowsOf = preparedOnce((db) =>
   db.$client
-    .prepare<[string], ListedValues>(
-      `SELECT a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date, a.start_time,
-        a.finish_time, a.meeting_place, a.status, a.created_by_id, trim(s.firstname || ' ' || s.lastname)
-      FROM json_each(?) wanted CROSS JOIN activities a ON a.id = wanted.value LEFT JOIN staff s ON s.id = a.created_by_id
-      ORDER BY wanted.key`,
+    .prepare<[string], string>(
+      `SELECT json_group_array(json_array(a.id, a.activity_name, a.project_id, a.project_name, a.project_location, a.activity_date,
+        a.start_time, a.finish_time, a.meeting_place, a.status, a.created_by_id, trim(s.firstname || ' ' || s.lastname))
+        ORDER BY wanted.key)
+      FROM json_each(?) wanted CROSS JOIN activities a ON a.id = wanted.value LEFT JOIN staff s ON s.id = a.created_by_id`,
     )
-    .raw(),
+    .pluck(),
 );
 
 /** The rows of these activities, in this order. A creator who is not known is null. */
 export function readListed(db: Db, ids: number[]) {
-  return rowsOf(db)
-    .all(JSON.stringify(ids))
-    .map(
-      ([
-        id,
-        activityName,
-        projectId,
-        projectName,
-        projectLocation,
-        activityDate,
-        startTime,
-        finishTime,
-        meetingPlace,
-        status,
-        createdById,
-        createdBy,
-      ]) => ({
-        id,
-        activityName,
-        projectId,
-        projectName,
-        projectLocation,
-        activityDate,
-        startTime,
-        finishTime,
-        meetingPlace,
-        status,
-        createdById,
-        createdBy,
-      }),
-    );
+  const rows: ListedValues[] = JSON.parse(rowsOf(db).get(JSON.stringify(ids)) ?? '[]');
+  return rows.map(
+    ([
+      id,
+      activityName,
+      projectId,
+      projectName,
+      projectLocation,
+      activityDate,
+      startTime,
+      finishTime,
+      meetingPlace,
+      status,
+      createdById,
+      createdBy,
+    ]) => ({
+      id,
+      activityName,
+      projectId,
+      projectName,
+      projectLocation,
+      activityDate,
+      startTime,
+      finishTime,
+      meetingPlace,
+      status,
+      createdById,
+      createdBy,
+    }),
+  );
 }
 
 const homeRows = 100;

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, inArray, isNotNull, max, min, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { invalidField, notFound } from '#shared/app-error.ts';
+import { countMinutes } from '#shared/attendance.ts';
 import { todayIn } from '#shared/dates.ts';
 import {
   type addHoursSchema,
@@ -185,26 +186,20 @@ export function sumProject(
 /** How long a volunteer has worked in all, and the last day on which they were out; null for none. */
 export function getVolunteerHours(db: Db, clock: Clock, { id }: { id: number }) {
   const person = findPerson(db, { volunteerId: id });
+  const { volunteerId } = attendance;
   const rows = db
-    .select({ signedOnAt: attendance.signedOnAt, signedOffAt: attendance.signedOffAt })
+    .select({ id: attendance.id, volunteerId, signedOnAt: attendance.signedOnAt, signedOffAt: attendance.signedOffAt })
     .from(attendance)
-    .where(eq(attendance.volunteerId, person.volunteerId ?? 0))
+    .where(eq(volunteerId, person.volunteerId ?? 0))
     .orderBy(attendance.signedOnAt, attendance.id)
     .all();
   const added = db
     .select({ minutes: sql<number>`coalesce(sum(${addedHours.minutes}), 0)`, last: max(addedHours.date) })
     .from(addedHours)
-    .where(eq(addedHours.volunteerId, id))
+    .where(eq(addedHours.volunteerId, person.volunteerId ?? 0))
     .get();
-  const minute = (at: string) => Math.floor(Date.parse(at) / 60_000);
-  let minutes = added?.minutes ?? 0;
-  // Overlapping time counts once, for the earlier sign-on.
-  let until = 0;
-  for (const { signedOnAt, signedOffAt } of rows) {
-    if (signedOffAt === null) continue;
-    minutes += Math.max(0, minute(signedOffAt) - Math.max(until, minute(signedOnAt)));
-    until = Math.max(until, minute(signedOffAt));
-  }
+  const counted = countMinutes(rows).values();
+  const minutes = [...counted].reduce((sum, one) => sum + one, added?.minutes ?? 0);
   const lastOut = rows.at(-1)?.signedOnAt;
   const days = [lastOut && todayIn(clock.timeZone, lastOut), added?.last].filter(Boolean) as string[];
   return { hours: hoursOfMinutes(minutes), lastDay: days.toSorted().at(-1) ?? null };
@@ -225,8 +220,9 @@ export function getActivityHours(db: Db, { activityId }: { activityId: number })
 }
 
 export function addHours(db: Db, act: Act, input: z.output<typeof addHoursSchema>) {
-  const { staffId = null, volunteerId = null, projectId = null, activityId = null, date, reason } = input;
-  const person = findPerson(db, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
+  const { projectId = null, activityId = null, date, reason } = input;
+  const person = findPerson(db, input.staffId ? { staffId: input.staffId } : { volunteerId: input.volunteerId ?? 0 });
+  const { staffId = null, volunteerId = null } = person;
   if (date > act.today) throw invalidField('date', messages.hours.inFuture);
   if (activityId) getActivity(db, activityId);
   else pickProject(db, projectId ?? 0);

@@ -1,4 +1,5 @@
 import { and, asc, between, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { z } from 'zod';
 import { isCatches } from '#shared/activities/predator.ts';
 import { notFound } from '#shared/app-error.ts';
@@ -66,17 +67,16 @@ export function getObjectiveReport(db: Db, input: Input) {
 
 type AmountValues = [number, 0 | 1, string, string, number];
 
-/**
- * The lists are long, so their values are read raw: Drizzle would map each of them. In the column order of `selectAmounts`. Adds the ids
- * of planned activities to `planned`.
- */
+/** In the column order of `selectAmounts`. Adds the ids of planned activities to `planned`. */
 function readAmounts({ amounts }: Statements, input: Input, planned: Set<number>) {
-  const rows = amounts.values(input) as AmountValues[];
-  return rows.map(([activityId, isDone, activityName, activityDate, amount]) => {
+  return rowsOf<AmountValues>(amounts.get(input)).map(([activityId, isDone, activityName, activityDate, amount]) => {
     if (!isDone) planned.add(activityId);
     return { activityId, activityName, activityDate, amount };
   });
 }
+
+/** What `listOf` selects. */
+const rowsOf = <Row>(answer: { rows: string } | undefined): Row[] => JSON.parse(answer?.rows ?? '[]');
 
 type RecordValues = [number, number, number | null, ...CountValues];
 type CountValues = [number, number, number, number, number, string];
@@ -91,7 +91,7 @@ function readRecords(
   input: Input,
   { detailRows, planned }: { detailRows: (Named & { activityId: number })[]; planned: Set<number> },
 ) {
-  const rows = statements.records.values(input) as RecordValues[];
+  const rows = rowsOf<RecordValues>(statements.records.get(input));
   const named = new Map<number, Named>(detailRows.map((row) => [row.activityId, row]));
   if (rows.some(([activityId]) => !named.has(activityId))) nameAll(statements, input, { named, planned });
   const subTypes = new Map(statements.subTypes.values() as [number, string][]);
@@ -226,15 +226,18 @@ function selectActivitiesOwn(db: Db) {
     .orderBy(objectives.titleKey, objectives.measurementKey, objectives.id);
 }
 
+/**
+ * All rows as one text of JSON, each an array in the order of the columns. The driver takes longer to hand over a report's values one by
+ * one than SQLite does to write them and we to parse them: 115 µs against 68 for 66 rows of nine.
+ */
+const listOf = (columns: (AnySQLiteColumn | SQL)[], order: SQL[]) => ({
+  rows: sql<string>`json_group_array(json_array(${sql.join(columns, sql`, `)}) ORDER BY ${sql.join(order, sql`, `)})`,
+});
+
 function selectAmounts(db: Db) {
+  const { id, activityName, activityDate } = activities;
   return db
-    .select({
-      activityId: activities.id,
-      isDone: isDone(given('today')),
-      activityName: activities.activityName,
-      activityDate: activities.activityDate,
-      amount: sql<number>`${activityObjectives.amount}`,
-    })
+    .select(listOf([id, isDone(given('today')), activityName, activityDate, activityObjectives.amount], byDateAndName))
     .from(activities)
     .crossJoin(activityObjectives)
     .where(
@@ -244,27 +247,17 @@ function selectAmounts(db: Db) {
         eq(activityObjectives.objectiveId, given('objectiveId')),
         isNotNull(activityObjectives.amount),
       ),
-    )
-    .orderBy(...byDateAndName);
+    );
 }
 
 function selectRecords(db: Db) {
+  const { activityId, predatorId, measurement, rats, possums, mustelids, hedgehogs, others } = predatorRecords;
+  const counts = [rats, possums, mustelids, hedgehogs, others, predatorRecords.othersDescription];
   return db
-    .select({
-      activityId: predatorRecords.activityId,
-      predatorId: predatorRecords.predatorId,
-      measurement: predatorRecords.measurement,
-      rats: predatorRecords.rats,
-      possums: predatorRecords.possums,
-      mustelids: predatorRecords.mustelids,
-      hedgehogs: predatorRecords.hedgehogs,
-      others: predatorRecords.others,
-      othersDescription: predatorRecords.othersDescription,
-    })
+    .select(listOf([activityId, predatorId, measurement, ...counts], [...byDateAndName, asc(predatorRecords.id)]))
     .from(activities)
     .crossJoin(predatorRecords)
-    .where(and(isInPeriod(), eq(predatorRecords.activityId, activities.id)))
-    .orderBy(...byDateAndName, asc(predatorRecords.id));
+    .where(and(isInPeriod(), eq(predatorRecords.activityId, activities.id)));
 }
 
 /** In the column order of `selectAmounts`, without the amount. */

@@ -7,6 +7,8 @@ export const attendance = {
   signedOnAlready: (name: string) => `${name} is signed on already.`,
   removeNeedsReason: (name: string) =>
     `${name} is signed on. Sign them off first, or give a reason and their sign-on is removed too.`,
+  removesSignOn: (name: string) => `${name} is signed on. Their sign-on here is removed too.`,
+  keepsTimes: (name: string) => `${name} was signed on here. Their times and hours stay.`,
   signedOn: (count: number) => (count === 1 ? 'Signed on.' : `${count} people signed on.`),
   signedOff: (count: number) => (count === 1 ? 'Signed off.' : `${count} people signed off.`),
   changedSince: 'This was changed meanwhile and cannot be undone any more.',

@@ -52,6 +52,7 @@ export const hours = {
   hoursOfStaff: 'Hours of staff',
   allHours: 'All hours',
   fromSignOns: (hours: string) => `Use ${hours} h from the sign-on list`,
+  attendanceCsv: 'Attendance CSV',
   addedTitle: 'Added by hand',
   addedHint: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
   remove: 'Remove',

@@ -96,6 +96,20 @@ describe('removing from an activity', () => {
     ]);
   });
 
+  test('keeps the reason in the trail, and the times of somebody who has gone home', async () => {
+    const [here = 0, gone = 0] = await twoVolunteers();
+    const { ids } = await api.activities.volunteers.assign({ activityId, volunteerIds: [here, gone] });
+    const people = [{ volunteerId: here }, { volunteerId: gone }];
+    await api.attendance.signOn({ activityId, people });
+    await api.attendance.signOff({ activityId, people: people.slice(1) });
+    await expect(api.activities.volunteers.remove({ ids })).rejects.toThrow('is signed on');
+    await api.activities.volunteers.remove({ ids, reason: 'On the wrong list' });
+    const listed = await api.attendance.list({ activityId });
+    expect(listed.map(({ volunteerId }) => volunteerId)).toEqual([gone]);
+    const reasons = trail(3).map(({ before }) => JSON.parse(before ?? '{}').reason);
+    expect(reasons).toEqual(['On the wrong list', 'On the wrong list', 'On the wrong list']);
+  });
+
   test('passes over what somebody else has removed meanwhile', async () => {
     const [item, other] = await api.activities.checklist.unassigned({ activityId });
     const checklistIds = [item?.id ?? 0, other?.id ?? 0];

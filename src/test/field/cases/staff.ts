@@ -1,6 +1,9 @@
 import type { CasesOf } from '../field-case.ts';
 import { firstId } from './first-id.ts';
 
+/** Only the server knows of an earlier completion, which would keep it. */
+const exceptRecords = ['activities.details.get.hasRecords'];
+
 export const staffCases: CasesOf<'activities.staff'> = {
   'activities.staff.assign': [
     {
@@ -19,6 +22,14 @@ export const staffCases: CasesOf<'activities.staff'> = {
       title: 'by the person',
       words: 'Remove Māia Hōhepa',
       input: ({ activityId, people }) => ({ activityId, assignedIds: [people.assignedStaff] }),
+    },
+    {
+      title: 'somebody who is signed on, with a reason',
+      input: async ({ api, activityId, people }) => {
+        await api.attendance.signOn({ activityId, people: [{ staffId: people.assignedStaff }] });
+        return { activityId, assignedIds: [people.assignedStaff], reason: 'Signed on by mistake' };
+      },
+      except: exceptRecords,
     },
     {
       title: 'somebody who cannot be assigned any more',

@@ -36,6 +36,16 @@ export const volunteersCases: CasesOf<'activities.volunteers'> = {
       input: async ({ api, of }) => ({ ids: (await api.activities.volunteers.assigned(of)).map(({ id }) => id) }),
     },
     {
+      title: 'one who was signed on and has gone home, with a reason',
+      input: async ({ api, of, people }) => {
+        const [volunteerId = 0] = people.assignedVolunteers;
+        await api.attendance.signOn({ ...of, people: [{ volunteerId }] });
+        await api.attendance.signOff({ ...of, people: [{ volunteerId }] });
+        return { ...of, assignedIds: [volunteerId], reason: 'Is on the other activity' };
+      },
+      except: ['activities.details.get.hasRecords'],
+    },
+    {
       title: 'one by the person',
       input: ({ activityId, people }) => ({ activityId, assignedIds: people.assignedVolunteers.slice(1) }),
     },

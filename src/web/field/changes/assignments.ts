@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { assignableStaffRoles } from '#shared/activities/staff.ts';
+import type { PersonRef } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
 import { fold, fullName, sortName } from '#shared/names.ts';
@@ -7,6 +8,7 @@ import { draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
 import type { EarlierChange, FieldChange } from '../field-change.ts';
 import { isTempId } from '../kept-change.ts';
+import { drawTakenOff } from './attendance.ts';
 import { following } from './following.ts';
 import { allKnown, known, knownActivity } from './known.ts';
 
@@ -27,6 +29,8 @@ type Kind<N extends Noun> = {
   input: (assigning: Assigning<N>) => InputOf<`${N}.assign`>;
   /** The id of the person or item of a row. */
   idOf: (row: Assigned<N>) => number;
+  /** Who it is, for people: they may be signed on. */
+  personOf?: (row: Assigned<N>) => PersonRef;
   /** A person or item as a row of the activity. */
   toRow: (offered: Offered<N>) => Omit<Assigned<N>, 'id'>;
   /** Whoever or whatever is no longer on the activity, as it is offered again; null when it is not. */
@@ -55,13 +59,16 @@ export function removalOf(activityId: number, ids: readonly number[]): Removal {
   return id !== undefined && ids.length === 1 ? { id } : { ids: [...ids] };
 }
 
+/** A reason is given for taking somebody off who signed on. */
+const isExplained = (input: object) => 'reason' in input && input.reason !== undefined;
+
 export type AssignmentChanges<N extends Noun> = {
   [Path in `${N}.assign` | `${N}.remove`]: FieldChange<Path>;
 };
 
 /** The two changes of a kind of assignment. */
 function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N> {
-  const { step, read, input: inputOf, idOf, toRow, toOffered, byOrder, byOffer, nameOf, unnamed } = kind;
+  const { step, read, input: inputOf, idOf, personOf, toRow, toOffered, byOrder, byOffer, nameOf, unnamed } = kind;
   const assignedOf = (cache: QueryClient, activityId: number) =>
     known(cache, `${noun}.assigned`, { activityId } as never) as Assigned<N>[] | undefined;
   const offeredOf = (cache: QueryClient, activityId: number) =>
@@ -135,10 +142,11 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
       const names = taken(cache, input as Removal)?.rows.map(nameOf) ?? [];
       return words.remove(names.length > 0 ? names : [unnamed]);
     },
-    draws: (input, _made, cache) => {
+    draws: (input, { at }, cache) => {
       const found = taken(cache, input as Removal);
       if (!found) return [];
       const { activityId, rows } = found;
+      const signedOn = isExplained(input) && personOf ? drawTakenOff(cache, activityId, rows.map(personOf), at) : [];
       const offered = rows.map((row) => toOffered(row, cache)).filter((one) => one !== null);
       return [
         drawAssigned(activityId, (all) => all.filter((row) => !isTaken(row, input as Removal, activityId))),
@@ -146,6 +154,7 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
           const back = offered.filter((one) => !all.some(({ id }) => id === one.id));
           return back.length > 0 ? [...all, ...back].sort(byOffer) : all;
         }),
+        ...signedOn,
         ...following(cache, activityId, step),
       ];
     },
@@ -156,9 +165,12 @@ function changesOf<N extends Noun>(noun: N, kind: Kind<N>): AssignmentChanges<N>
       const message = first && rows.length === 1 ? removed(nameOf(first)) : severalRemoved(rows.length);
       return { message } as OutputOf<`${N}.remove`>;
     },
+    // A sign-on may stand between the two, of others as well: the server then hears of all three.
     takesBack: (input, earlier) =>
-      isOfNewcomer(input as Removal, earlier) || leftOf(input as Removal, earlier)?.named.length === 0,
+      !isExplained(input) &&
+      (isOfNewcomer(input as Removal, earlier) || leftOf(input as Removal, earlier)?.named.length === 0),
     joins: (input, earlier) => {
+      if (isExplained(input)) return null;
       const left = leftOf(input as Removal, earlier);
       return left && left.named.length > 0 ? (inputOf(left) as object) : null;
     },
@@ -199,6 +211,7 @@ const staffChanges = changesOf('activities.staff', {
   read: ({ activityId, staffId }) => ({ activityId, named: [staffId] }),
   input: ({ activityId, named: [staffId = 0] }) => ({ activityId, staffId }),
   idOf: ({ staffId }) => staffId,
+  personOf: ({ staffId }) => ({ staffId }),
   toRow: ({ id, ...person }) => ({ staffId: id, ...person }),
   toOffered: ({ id: _, staffId, ...person }) =>
     assignableStaffRoles.some((role) => role === person.role) ? { id: staffId, ...person } : null,
@@ -226,6 +239,7 @@ const volunteerChanges = changesOf('activities.volunteers', {
   read: ({ activityId, volunteerIds }) => ({ activityId, named: volunteerIds }),
   input: ({ activityId, named }) => ({ activityId, volunteerIds: named }),
   idOf: ({ volunteerId }) => volunteerId,
+  personOf: ({ volunteerId }) => ({ volunteerId }),
   toRow: ({ id, ...person }) => ({ volunteerId: id, ...person }),
   toOffered: ({ id: _, volunteerId, ...person }) => ({ id: volunteerId, ...person }),
   byOrder: byName,

@@ -320,6 +320,12 @@ const remove: FieldChange<'attendance.remove'> = {
   },
 };
 
+/** Somebody who is taken off an activity, with a reason, is not signed on there any more. Their earlier times stay. */
+export function drawTakenOff(cache: QueryClient, activityId: number, people: readonly PersonRef[], at: string) {
+  const isTaken = (row: Row) => row.signedOffAt === null && people.some((person) => isOf(row, person));
+  return drawRows(cache, activityId, at, (rows) => rows.filter((row) => !isTaken(row)));
+}
+
 export const attendanceChanges = {
   'attendance.signOn': signOn,
   'attendance.signOff': signOff,

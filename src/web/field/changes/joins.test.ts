@@ -55,6 +55,14 @@ describe('a change of something that waits itself', () => {
     expect(follow(record, 'activities.predator.update', { id: 31, version: 1, rats: 4 })).toBe('two');
   });
 
+  test('is sent all the same when somebody who signed on is taken off, with the reason', () => {
+    const assigned = earlier('activities.volunteers.assign', { activityId: 7, volunteerIds: [5] });
+    const removal = { activityId: 7, assignedIds: [5], reason: 'Not here' };
+    expect(follow(assigned, 'activities.volunteers.remove', removal)).toBe('two');
+    const newcomer = earlier('activities.volunteers.addNewcomer', { activityId: 7, firstname: 'Rewi' });
+    expect(follow(newcomer, 'activities.volunteers.remove', { ...removal, assignedIds: [tempId] })).toBe('two');
+  });
+
   test('leaves nothing to send when it is removed', () => {
     const record = earlier('activities.predator.create', { activityId: 7, predatorId: 3 });
     const objective = earlier('activities.outcome.addDirect', { activityId: 7, title: 'Signs', measurement: 'Signs' });

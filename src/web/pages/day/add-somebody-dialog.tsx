@@ -2,6 +2,7 @@ import { Stack, TextInput, Title } from '@mantine/core';
 import { messages } from '#shared/messages.ts';
 import { formatPhone, fullName } from '#shared/names.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
@@ -22,7 +23,8 @@ type AddSomebodyDialogProps = {
 
 /** Whoever is added here has come, and is signed on. */
 export function AddSomebodyDialog({ opened, onClose, onClosed, ...of }: AddSomebodyDialogProps) {
-  const { form, known, pick, add, busy, error } = useAddSomebody({ ...of, onDone: onClose });
+  const { newcomer, known, pick, busy, error } = useAddSomebody({ ...of, onDone: onClose });
+  const { form } = newcomer;
   return (
     <ModalShell opened={opened} onClose={onClose} onClosed={onClosed} title={text.addSomebody} busy={busy}>
       <Stack gap="lg">
@@ -38,13 +40,14 @@ export function AddSomebodyDialog({ opened, onClose, onClosed, ...of }: AddSomeb
           disabled={busy}
           onChange={(key) => void pick(key)}
         />
-        <form noValidate onSubmit={add} aria-labelledby="somebody-new" className={classes.form}>
+        <form noValidate onSubmit={newcomer.submit} aria-labelledby="somebody-new" className={classes.form}>
           <div>
             <Title order={3} size="h4" id="somebody-new">
               {text.somebodyNew}
             </Title>
             <p className={classes.hint}>{text.newHint}</p>
           </div>
+          <DraftNotice of={newcomer} />
           <TextInput label="First Name" required autoComplete="off" {...form.getInputProps('firstname')} />
           <TextInput label="Last Name" autoComplete="off" {...form.getInputProps('lastname')} />
           <PhoneField label="Phone" autoComplete="off" {...form.getInputProps('phone')} />

@@ -51,7 +51,10 @@ const names = () =>
     .map((row) => within(row).getAllByRole('button')[0]?.textContent);
 const dialog = async () => within(await screen.findByRole('dialog'));
 
-beforeEach(() => vi.setSystemTime('2026-03-05T00:00:00Z'));
+beforeEach(() => {
+  localStorage.clear();
+  vi.setSystemTime('2026-03-05T00:00:00Z');
+});
 
 describe('the people of the day', () => {
   test('stand as expected, here and gone home, and are counted so', async () => {
@@ -218,6 +221,23 @@ describe('somebody who turns up', () => {
     expect(made['attendance.signOn']).toHaveBeenCalledWith(expect.objectContaining({ people: [{ volunteerId: 30 }] }));
   });
 
+  test('is not typed again after the form was closed or the page reloaded', async () => {
+    const made = calls();
+    await open(made);
+    await press('Add somebody');
+    let form = await dialog();
+    await userEvent.type(form.getByLabelText(/^First Name/), 'Mere');
+    await userEvent.click(form.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await press('Add somebody');
+    form = await dialog();
+    expect(await form.findByText('Draft restored')).toBeVisible();
+    expect(form.getByLabelText(/^First Name/)).toHaveValue('Mere');
+    await userEvent.click(form.getByRole('button', { name: 'Add and sign on' }));
+    await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Mere');
+  });
+
   test('needs a name', async () => {
     const made = calls();
     const form = await fill(made, { Phone: '0215550111' });
@@ -231,6 +251,8 @@ describe('somebody who turns up', () => {
     expect(await screen.findByText('Wiremu Tāmati is a volunteer already. Is it the same person?')).toBeVisible();
     await press('The same person');
     await waitFor(() => expect(made['attendance.signOn']).toHaveBeenCalledOnce());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(JSON.stringify({ ...localStorage })).not.toContain('"Wi"');
     expect(made['activities.volunteers.assign']).toHaveBeenCalledWith({ activityId: 7, volunteerIds: [8] });
     expect(made['activities.volunteers.addNewcomer']).not.toHaveBeenCalled();
   });

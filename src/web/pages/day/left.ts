@@ -1,8 +1,9 @@
 import type { ActivityStepSlug } from '#shared/activities/steps.ts';
+import { countMinutes } from '#shared/attendance.ts';
 import { messages } from '#shared/messages.ts';
 import { isPredatorControl } from '#shared/objectives.ts';
 import { findLeft } from '#web/pages/activities/wizard/complete/what-is-left.ts';
-import { type DayPerson, inState } from './people.ts';
+import { type Attendance, type DayPerson, inState } from './people.ts';
 
 type Item = { description: string; isTicked: boolean };
 type Objective = { title: string; amount: number | null };
@@ -50,8 +51,8 @@ export function doneOfDay({ people = [], items = [], objectives = [] }: DayFacts
 }
 
 /** The hours of everybody on the sign-on list who has gone home, exact to the minute: `57 h`, `2 h 30 min`. */
-export function hoursOfDay(rows: readonly { minutes: number | null }[]): string {
-  return lengthOf(rows.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0));
+export function hoursOfDay(rows: readonly Attendance[]): string {
+  return lengthOf([...countMinutes(rows).values()].reduce((sum, minutes) => sum + minutes, 0));
 }
 
 /** `2 h 27 min` */

@@ -2,9 +2,11 @@ import { addNewcomerSchema } from '#shared/activities/volunteers.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import { bannerMs } from '#shared/timings.ts';
+import type { OutputOf } from '#web/changes/paths.ts';
+import { Declined, type SaveCall, saveCall, type Versioned } from '#web/changes/save-record.ts';
 import { useChange } from '#web/changes/use-change.ts';
+import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { askChoice } from '#web/components/confirm-store.ts';
-import { useZodForm } from '#web/components/use-zod-form.ts';
 import { isAlike } from '#web/field/changes/newcomers.ts';
 import { useHasCoverage } from '#web/field/field-state.ts';
 import { trpc } from '#web/trpc.ts';
@@ -14,6 +16,10 @@ import type { Taps } from './use-taps.ts';
 const text = messages.day;
 const newcomerForm = addNewcomerSchema.omit({ activityId: true });
 const ms = bannerMs.activityRisk;
+
+type Typed = { firstname: string; lastname: string; phone: string };
+type Newcomer = OutputOf<'activities.volunteers.addNewcomer'>;
+const words = { firstname: 'First name', lastname: 'Last name', phone: 'Phone' };
 
 type Options = { activityId: number; taps: Taps; onDone: () => void };
 
@@ -28,8 +34,26 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
   const assigned = trpc.activities.volunteers.assigned.useQuery(of).data ?? [];
   const assignStaff = useChange('activities.staff.assign', { failed: text.addFailed, ms });
   const assignVolunteers = useChange('activities.volunteers.assign', { failed: text.addFailed, ms });
-  const newcomer = useChange('activities.volunteers.addNewcomer', { failed: text.addFailed, ms });
-  const form = useZodForm(newcomerForm, { firstname: '', lastname: '', phone: '' });
+  const newcomer = useRecordForm<Typed, Typed, Newcomer & Versioned>({
+    schema: newcomerForm,
+    record: null,
+    valuesOf: () => ({ firstname: '', lastname: '', phone: '' }),
+    saveCallFor: (typed, stored) =>
+      // Whoever was added is changed on their own page; here they have no version.
+      stored
+        ? null
+        : (saveCall('activities.volunteers.addNewcomer', { activityId, ...typed }) as SaveCall<Newcomer & Versioned>),
+    words,
+    name: `activity.${activityId}.newcomer`,
+    startsAnew: true,
+    texts: { subject: () => text.somebodyNew, saved: () => '', failed: text.addFailed },
+    ms,
+    beforeCreate: settleAlike,
+    onSaved: async (added) => {
+      await taps.signOn({ person: { volunteerId: added.id }, name: fullName(added) });
+      onDone();
+    },
+  });
 
   const known: Known[] = [
     ...volunteers.map((person) => ({ key: `volunteer ${person.id}`, person, of: { volunteerId: person.id } })),
@@ -52,36 +76,25 @@ export function useAddSomebody({ activityId, taps, onDone }: Options) {
     if (chosen && (await assign(chosen))) onDone();
   }
 
-  type Typed = { firstname: string; lastname: string; phone: string };
-
   /** Somebody with the same phone or name may be the same person: asked about while the whole list is at hand. */
-  async function settleAlike(typed: Typed): Promise<'new' | 'done' | 'stay'> {
+  async function settleAlike(values: Typed): Promise<void> {
+    const typed = newcomerForm.parse(values);
     const onIt = assigned.map(({ volunteerId: id, ...person }) => ({ ...person, id }));
     const alike = hasCoverage ? [...onIt, ...volunteers].find((one) => isAlike(one, typed)) : undefined;
-    if (!alike) return 'new';
+    if (!alike) return;
     const question = text.alike(fullName(alike));
     const answer = await askChoice({ question, confirmLabel: text.samePerson, otherLabel: text.somebodyElse });
-    if (answer === 'no') return 'stay';
-    if (answer === 'other') return 'new';
-    const chosen = { key: '', person: alike, of: { volunteerId: alike.id } };
-    return (await assign(chosen)) ? 'done' : 'stay';
+    if (answer === 'other') return;
+    if (answer === 'yes' && (await assign({ key: '', person: alike, of: { volunteerId: alike.id } }))) {
+      newcomer.discard();
+      onDone();
+    }
+    throw new Declined();
   }
 
-  const add = form.handleSubmit(async (typed: Typed) => {
-    const settled = await settleAlike(typed);
-    if (settled === 'stay') return;
-    if (settled === 'new') {
-      const added = await newcomer.run({ activityId, ...typed });
-      if (!added) return;
-      await taps.signOn({ person: { volunteerId: added.id }, name: fullName(typed) });
-    }
-    form.reset();
-    onDone();
-  });
-
   return {
-    ...{ form, known, pick, add },
-    busy: form.busy || assignStaff.busy || assignVolunteers.busy,
+    ...{ newcomer, known, pick },
+    busy: newcomer.busy || assignStaff.busy || assignVolunteers.busy,
     error: newcomer.error || assignStaff.error || assignVolunteers.error,
   };
 }

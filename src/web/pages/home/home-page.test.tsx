@@ -162,11 +162,13 @@ test('tells of an incident report that reached nobody, and leads to it', async (
     incidentId: 3,
     activityId: 12,
     activityName: 'Trap check',
+    isCompletionReport: true,
   };
+  const alone = { ...failure, emailId: 10, activityId: null, activityName: 'Near Miss', isCompletionReport: false };
   renderPage(<HomePage />, {
     server: {
       'activities.home': () => ({ week: [], overdue: [], beginning: null }),
-      'activities.complete.failedSendings': () => [failure],
+      'activities.complete.failedSendings': () => [failure, alone],
     },
   });
   const notice = await screen.findByRole('region', { name: 'A report was not delivered' });
@@ -175,6 +177,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
     'href',
     '/activity-notes?activity=12&step=7',
   );
+  expect(screen.getByRole('link', { name: 'Near Miss' })).toHaveAttribute('href', '/incident?incident=3');
 });
 
 describe('what the page may draw the next time, before the app has loaded', () => {

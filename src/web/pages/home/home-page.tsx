@@ -17,6 +17,7 @@ import { editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
+import { AlikeNotice } from './alike-notice.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
@@ -55,6 +56,7 @@ export function HomePage() {
       <SystemNotice />
       <UndeliveredReports />
       <OverdueActions />
+      <AlikeNotice />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
       {hasActivities && <Planned ref={columns} home={home} todays={todays} />}

@@ -15,6 +15,7 @@ import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
 import { AddHours } from './add-hours.tsx';
 import { AddedHours } from './added-hours.tsx';
+import { ExportAttendance } from './export-attendance.tsx';
 import { ExportHours } from './export-hours.tsx';
 import { HoursChart } from './hours-chart.tsx';
 import { HoursFilters } from './hours-filters.tsx';
@@ -75,7 +76,16 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
       <div className={classes.columns} data-columns={(hasRoom && chart !== false) || undefined}>
         {!hasRoom && chart}
         <Tabs value={asked.by} onChange={(by) => set({ by: by ?? '' })}>
-          <ListWithExport over="tabs" bar={<TabList />} exportCsv={<ExportHours asked={asked} />}>
+          <ListWithExport
+            over="tabs"
+            bar={<TabList />}
+            exportCsv={
+              <>
+                <ExportAttendance asked={asked} />
+                <ExportHours asked={asked} />
+              </>
+            }
+          >
             <Tabs.Panel value={asked.by}>
               <HoursTable hours={data} by={asked.by} onAdd={onAdd} />
             </Tabs.Panel>

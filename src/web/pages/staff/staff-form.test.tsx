@@ -61,6 +61,17 @@ describe('Add User', () => {
     expect(screen.getByText('Passwords do not match.')).toBeVisible();
   });
 
+  test('takes a medical note, which is saved after the person by its own call', async () => {
+    const save = vi.fn((_: unknown) => ({ id: 7, note: 'EpiPen', version: 2 }));
+    add({ 'staff.create': () => aroha, 'medicalNotes.update': save });
+    fillIn();
+    fill('Medical note', 'EpiPen');
+    await press('Register &Send Email');
+    await waitFor(() =>
+      expect(save).toHaveBeenCalledExactlyOnceWith({ staffId: aroha.id, note: 'EpiPen', version: 1 }),
+    );
+  });
+
   test('registers with the welcome email in one call', async () => {
     const create = vi.fn((_: unknown) => aroha);
     add({ 'staff.create': create });

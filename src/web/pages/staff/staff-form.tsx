@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { addStaffForm, editStaffForm } from '#shared/staff.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
@@ -6,6 +7,7 @@ import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
+import { useFirstNote } from '#web/components/use-first-note.tsx';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import { useMay } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
@@ -49,6 +51,8 @@ const words = {
 export function StaffForm({ person }: { person: Person | null }) {
   const mayWrite = useMay('staff:write');
   const { isLeaving, goLater } = useLaterNavigation();
+  const list = useRef(roleLists['Field Staff'].path);
+  const note = useFirstNote(() => goLater(list.current, redirectMs.staff));
   const record = useRecordForm({
     schema: person ? editStaffForm : addStaffForm,
     record: person,
@@ -67,18 +71,22 @@ export function StaffForm({ person }: { person: Person | null }) {
       unchanged: messages.people.noChanges,
     },
     ms: bannerMs.people,
-    onSaved: ({ role }) => goLater(roleLists[role].path, redirectMs.staff),
+    onSaved: ({ id, role }) => {
+      list.current = roleLists[role].path;
+      note.saveFor({ staffId: id });
+    },
   });
 
   return (
-    <form noValidate onSubmit={record.submit}>
+    <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
       <StaffFields form={record.form} isNew={person === null} disabled={!mayWrite} />
-      <FormActions error={record.error} sticky>
+      {person === null && mayWrite && note.field}
+      <FormActions error={record.error || note.error} sticky>
         <BusyButton
           type="submit"
           size="lg"
-          busy={record.busy}
+          busy={record.busy || note.busy}
           disabled={!mayWrite || isLeaving}
           busyText={person ? 'Saving...' : messages.people.registering}
         >

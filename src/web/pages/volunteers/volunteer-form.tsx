@@ -1,4 +1,5 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { messages } from '#shared/messages.ts';
 import { bannerMs, redirectMs } from '#shared/timings.ts';
@@ -9,10 +10,12 @@ import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PhoneField } from '#web/components/phone-field.tsx';
+import { useFirstNote } from '#web/components/use-first-note.tsx';
 import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { volunteerWords } from './volunteer-words.ts';
 
 type Volunteer = Outputs['volunteers']['get'];
 type Values = z.output<typeof volunteerForm>;
@@ -32,15 +35,6 @@ function valuesOf(volunteer: Volunteer | null): Values {
   return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
 }
 
-const words = {
-  firstname: 'First name',
-  lastname: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  emergencyContact: messages.people.emergencyContactName,
-  emergencyContactNumber: messages.people.emergencyContactNumber,
-};
-
 type VolunteerFormProps = {
   volunteer: Volunteer | null;
   /** Where saving leads to, in place of the list. */
@@ -50,13 +44,15 @@ type VolunteerFormProps = {
 /** Add Volunteer, or Edit Volunteer over a person. */
 export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
   const { isLeaving, goLater } = useLaterNavigation();
+  const next = useRef<string>(paths.volunteers);
+  const note = useFirstNote(() => goLater(next.current, redirectMs.volunteer));
   const record = useRecordForm<Values, Values, Volunteer>({
     schema: volunteerForm,
     record: volunteer,
     valuesOf,
     saveCallFor: (values, stored) =>
       stored ? saveCall('volunteers.update', { id: stored.id, ...values }) : saveCall('volunteers.create', values),
-    words,
+    words: volunteerWords,
     name: `volunteer.${volunteer?.id ?? 'new'}`,
     texts: {
       subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,
@@ -65,15 +61,19 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
       failed: messages.people.saveVolunteerFailed,
     },
     ms: bannerMs.people,
-    onSaved: (saved) => goLater(nextPath?.(saved) ?? paths.volunteers, redirectMs.volunteer),
+    onSaved: (saved) => {
+      next.current = nextPath?.(saved) ?? paths.volunteers;
+      note.saveFor({ volunteerId: saved.id });
+    },
   });
 
   return (
-    <form noValidate onSubmit={record.submit}>
+    <form noValidate onSubmit={note.submitWith(record)}>
       <DraftNotice of={record} />
       <VolunteerFields form={record.form} />
-      <FormActions error={record.error} sticky>
-        <BusyButton type="submit" size="lg" busy={record.busy} disabled={isLeaving} busyText="Saving...">
+      {volunteer === null && note.field}
+      <FormActions error={record.error || note.error} sticky>
+        <BusyButton type="submit" size="lg" busy={record.busy || note.busy} disabled={isLeaving} busyText="Saving...">
           {volunteer ? messages.people.saveChanges : messages.people.registerVolunteer}
         </BusyButton>
       </FormActions>
@@ -86,19 +86,19 @@ function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getIn
   const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput label={words.firstname} {...field('firstname')} />
-      <TextInput label={words.lastname} {...field('lastname')} />
+      <TextInput label={volunteerWords.firstname} {...field('firstname')} />
+      <TextInput label={volunteerWords.lastname} {...field('lastname')} />
       <TextInput
-        label={words.email}
+        label={volunteerWords.email}
         type="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         {...field('email')}
       />
-      <PhoneField label={words.phone} {...field('phone')} />
-      <TextInput label={words.emergencyContact} {...field('emergencyContact')} />
-      <PhoneField label={words.emergencyContactNumber} {...field('emergencyContactNumber')} />
+      <PhoneField label={volunteerWords.phone} {...field('phone')} />
+      <TextInput label={volunteerWords.emergencyContact} {...field('emergencyContact')} />
+      <PhoneField label={volunteerWords.emergencyContactNumber} {...field('emergencyContactNumber')} />
       <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
     </SimpleGrid>
   );

@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, Route, Routes, useLocation } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
 import { catchFiles } from '#test/catch-files.ts';
-import { type FakeServer, noConnection } from '#test/fake-server.ts';
-import { renderPage } from '#test/render.tsx';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { renderPage, testUser } from '#test/render.tsx';
 import { VolunteerFormPage } from './volunteer-form-page.tsx';
 import { VolunteersPage } from './volunteers-page.tsx';
 
@@ -17,6 +18,7 @@ const tui = {
   emergencyContact: '',
   emergencyContactNumber: '',
   role: 'Volunteer' as const,
+  maybeSameId: null,
   version: 1,
 };
 
@@ -105,6 +107,44 @@ describe('the volunteer form', () => {
     await type('Emergency contact number', '0210000000');
     await press('Register Volunteer');
     await waitFor(() => expect(screen.getByText('?activity=7&step=4&choose=5')).toBeVisible(), { timeout: 3000 });
+  });
+
+  async function register(server: FakeServer, role: Role) {
+    renderPage(<VolunteerFormPage />, { at: '/registervolunteer', server, user: { ...testUser, role } });
+    await type('First name', 'Tui');
+    await type('Last name', 'Marsden');
+    await type('Email', 'tui@example.org');
+    await type('Phone', '021 555 0230');
+    await type('Emergency contact name', 'Ana');
+    await type('Emergency contact number', '0210000000');
+  }
+
+  test('takes a medical note, which is saved after the person, and again when that failed', async () => {
+    const create = vi.fn((_: unknown) => tui);
+    const save = vi.fn((_: unknown) => ({ id: 5, note: 'Asthma', version: 2 }));
+    save.mockImplementationOnce(() => {
+      throw refusal(403, 'You may not do this.');
+    });
+    const server = { 'volunteers.create': create, 'medicalNotes.update': save };
+    await register(server, 'Team Leader');
+    await type('Medical note', 'Asthma');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Asthma');
+    await press('Register Volunteer');
+    expect((await screen.findAllByText('You may not do this.'))[0]).toBeVisible();
+    expect(screen.getByLabelText('Medical note')).toHaveValue('Asthma');
+    expect(create).toHaveBeenCalledExactlyOnceWith(expect.not.objectContaining({ note: 'Asthma' }));
+    await press('Register Volunteer');
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+    expect(save).toHaveBeenLastCalledWith({ volunteerId: 5, note: 'Asthma', version: 1 });
+    expect(create).toHaveBeenCalledOnce();
+  });
+
+  test('has no medical note for somebody who may not read it', async () => {
+    const create = vi.fn((_: unknown) => tui);
+    await register({ 'volunteers.create': create }, 'Field Staff');
+    expect(screen.queryByLabelText('Medical note')).toBeNull();
+    await press('Register Volunteer');
+    await waitFor(() => expect(create).toHaveBeenCalledOnce());
   });
 
   test('requires an emergency number that differs from the person’s own', async () => {

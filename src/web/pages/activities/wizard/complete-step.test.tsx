@@ -120,6 +120,7 @@ describe('completing an activity that is not ready', () => {
     for (const text of ['Nobody is assigned to it.', 'It has no hazards and no risks.'])
       expect(screen.getByText(text)).toBeVisible();
     await press('Not yet');
+    await waitFor(() => expect(screen.queryByText('Not yet')).toBeNull());
     expect(server.save).not.toHaveBeenCalled();
     await press('Complete');
     await press('Complete anyway');
@@ -145,6 +146,8 @@ describe('a completed activity', () => {
       '/activity-notes?activity=new&step=1',
       '/home',
     ]);
+    await press('Copy to dates');
+    expect(await screen.findByRole('dialog', { name: 'Copy to dates' })).toBeVisible();
   });
 
   test('lists whom its report was sent to, with the state of each', async () => {

@@ -47,7 +47,7 @@ export function CompleteStep({ activity }: StepProps) {
         <WaitingMark of={{ path: 'activities.complete.get', input: { activityId: activity.id } }} />
       </Group>
       {isReadOnly && activity.status === 'Completed' && query.data && (
-        <FinishedCard projectId={activity.projectId} hasIncident={query.data.incident !== null} />
+        <FinishedCard activity={activity} hasIncident={query.data.incident !== null} />
       )}
       <Surface>
         <ListStates query={query} failedText={messages.wizard.loadFailed} loadingRows={4}>
@@ -72,7 +72,7 @@ export function CompleteStep({ activity }: StepProps) {
       {dialog.shown && (
         <SendIncidentModal
           key={dialog.shown.key}
-          activityId={activity.id}
+          of={{ activityId: activity.id }}
           opened={dialog.shown.opened}
           onClose={dialog.close}
           onClosed={dialog.forget}

@@ -1,9 +1,10 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { field, objective, press, savedByWiremu, showOutcomeStep, widenScreen } from '#test/outcome-stage.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
+import { changeField } from '#web/field/field-state.ts';
 
 const predatorControl = objective(2, 'establishing PREDATOR control');
 
@@ -170,6 +171,30 @@ describe('an amount', () => {
     expect(screen.queryByRole('button', { name: /sign-on list/ })).toBeNull();
     await press('Save Volunteer Time');
     await waitFor(() => expect(saved).toHaveBeenCalledWith(expect.objectContaining({ id: 1, amount: 14.33 })));
+  });
+
+  test('in hours is offered without coverage from the sign-ons that are kept, nobody twice at once', async () => {
+    const time = { ...objective(1, 'Volunteer Time'), measurement: 'Hours' };
+    const stay = (id: number, volunteerId: number, on: string, off: string | null) => ({
+      ...{ id, activityId: 7, staffId: null, volunteerId, name: 'Tui', briefed: true, minutes: 0, version: 1 },
+      ...{ signedOnAt: `2026-03-04T${on}:00.000Z`, signedOffAt: off && `2026-03-04T${off}:00.000Z` },
+      ...{ cameFrom: null, wentTo: null, updatedAt: '', updatedById: 1 },
+    });
+    changeField({ hasCoverage: false });
+    showOutcomeStep({
+      'activities.outcome.list': () => ({ objectives: [time] }),
+      'hours.ofActivity': () => Promise.reject(noConnection()),
+      // The second overlaps the first by an hour; the third is still out.
+      'attendance.list': () => [
+        stay(1, 5, '08:00', '10:00'),
+        stay(2, 5, '09:00', '10:30'),
+        stay(-3, 6, '08:00', null),
+        stay(4, 7, '08:00', '08:20'),
+      ],
+    });
+    await press('Use 2.83 h from the sign-on list');
+    expect(await amountOf('Volunteer Time')).toHaveValue('2.83');
+    act(() => changeField({ hasCoverage: true }));
   });
 
   test('may have separators between thousands', async () => {

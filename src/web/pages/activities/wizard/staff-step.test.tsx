@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import type { Change } from '#web/changes/change.ts';
+import type { Attendance } from '#web/pages/day/people.ts';
 import { StaffStep } from './staff-step.tsx';
 import type { ActivityDetails } from './step-props.ts';
 
@@ -27,6 +28,7 @@ function staffServer() {
   ];
   return {
     'activities.staff.assigned': () => assigned.toSorted((a, b) => a.firstname.localeCompare(b.firstname)),
+    'attendance.list': () => [] as Attendance[],
     'activities.staff.unassigned': () => unassigned.filter(({ id }) => assigned.every(({ staffId }) => staffId !== id)),
     'activities.staff.assign': ({ staffId }: { staffId: number }) => {
       const who = unassigned.find(({ id }) => id === staffId);
@@ -48,6 +50,13 @@ function staffServer() {
     },
   } satisfies FakeServer;
 }
+
+/** A sign-on of Callum. */
+const signOn = (signedOffAt: string | null): Attendance => ({
+  ...{ id: 31, activityId: 7, staffId: 10, volunteerId: null, name: 'Callum Ngātai', briefed: true, minutes: null },
+  ...{ signedOnAt: '2026-03-04T20:00:00.000Z', signedOffAt, cameFrom: null, wentTo: null },
+  ...{ version: 1, updatedAt: '2026-03-04T20:00:00.000Z', updatedById: 1 },
+});
 
 type StaffServer = Required<Pick<FakeServer, keyof ReturnType<typeof staffServer>>>;
 
@@ -106,6 +115,51 @@ describe('the Staff step', () => {
     await removeCallum();
     expect(await screen.findByText('Callum Ngātai removed from this activity.')).toBeVisible();
     expect(names()).toEqual(['Māia Ngātai']);
+  });
+
+  test.each([
+    [null, 'Callum Ngātai is signed on. Their sign-on here is removed too.'],
+    ['2026-03-04T22:00:00.000Z', 'Callum Ngātai was signed on here. Their times and hours stay.'],
+  ])('asks for a reason before it takes off somebody who signed on (signed off: %s)', async (signedOffAt, hint) => {
+    const sent: unknown[] = [];
+    const known = staffServer();
+    const server: StaffServer = {
+      ...known,
+      'attendance.list': () => [signOn(signedOffAt)],
+      'activities.staff.remove': (input) => {
+        sent.push(input);
+        return known['activities.staff.remove'](input);
+      },
+    };
+    renderPage(<StaffStep activity={activity} />, { server });
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Callum Ngātai' }));
+    expect(await screen.findByText(hint)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    expect(await screen.findByText('Please give a reason.')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.type(screen.getByRole('textbox', { name: /Reason/ }), 'On the wrong list');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(sent).toEqual([{ id: 1, reason: 'On the wrong list' }]));
+    await waitFor(() => expect(names()).toEqual(['Māia Ngātai']));
+  });
+
+  test('asks for the reason when somebody else has signed them on meanwhile', async () => {
+    const known = staffServer();
+    const rows: Attendance[] = [];
+    const server: StaffServer = {
+      ...known,
+      'attendance.list': () => rows,
+      'activities.staff.remove': (input: { id?: number; reason?: string }) => {
+        if (input.reason) return known['activities.staff.remove'](input);
+        rows.push(signOn(null));
+        throw refusal(409, 'Callum Ngātai is signed on.');
+      },
+    };
+    renderPage(<StaffStep activity={activity} />, { server });
+    await removeCallum();
+    await userEvent.type(await screen.findByRole('textbox', { name: /Reason/ }), 'Went home ill');
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+    await waitFor(() => expect(names()).toEqual(['Māia Ngātai']));
   });
 
   test('restores a person who could not be removed, and says so', async () => {

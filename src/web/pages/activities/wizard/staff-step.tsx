@@ -8,6 +8,7 @@ import { Assignment } from './assignment/assignment.tsx';
 import { personColumns, personOption } from './assignment/people.tsx';
 import { NoneLink, PickOne } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
+import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
 
 type AssignedStaff = Assigned<'activities.staff'>;
@@ -31,6 +32,7 @@ const pickers = [
 export function StaffStep({ activity }: StepProps) {
   const activityId = activity.id;
   const mayAddStaff = useMay('staff:write');
+  const { signOnOf, loadAgain } = useSignOns(activityId);
   const unassigned = trpc.activities.staff.unassigned.useQuery({ activityId });
   return (
     <Assignment
@@ -60,6 +62,8 @@ export function StaffStep({ activity }: StepProps) {
       nameOf={fullName}
       keyOf={(row) => row.staffId}
       removeQuestion={messages.wizard.confirmRemovePerson}
+      signOnOf={(row) => signOnOf({ staffId: row.staffId }, fullName(row))}
+      onKept={loadAgain}
     />
   );
 }

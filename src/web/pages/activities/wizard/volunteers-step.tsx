@@ -9,6 +9,7 @@ import { Assignment } from './assignment/assignment.tsx';
 import { personColumns, personOption } from './assignment/people.tsx';
 import { NoneLink, PickMany } from './assignment/picker.tsx';
 import type { Assigned } from './assignment/use-assignment.ts';
+import { useSignOns } from './assignment/use-sign-ons.ts';
 import type { StepProps } from './step-props.ts';
 
 type AssignedVolunteer = Assigned<'activities.volunteers'>;
@@ -28,6 +29,7 @@ export function VolunteersStep({ activity }: StepProps) {
   const activityId = activity.id;
   const [search] = useSearchParams();
   const chosen = search.getAll('choose').map(Number);
+  const { signOnOf, loadAgain } = useSignOns(activityId);
   const unassigned = trpc.activities.volunteers.unassigned.useQuery({ activityId });
   return (
     <Assignment
@@ -55,6 +57,8 @@ export function VolunteersStep({ activity }: StepProps) {
       nameOf={fullName}
       keyOf={(row) => row.volunteerId}
       removeQuestion={messages.wizard.confirmRemovePerson}
+      signOnOf={(row) => signOnOf({ volunteerId: row.volunteerId }, fullName(row))}
+      onKept={loadAgain}
     />
   );
 }

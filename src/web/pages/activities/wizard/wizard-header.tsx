@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobile, IconPrinter, IconTrash } from '@tabler/icons-react';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -12,6 +12,8 @@ import { useHeadingFocus } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { detailsNames } from '#web/field/words/details.ts';
 import { dayPath, printActivityPath, projectPath } from '#web/paths.ts';
+import { CopiesDialog } from '../copies/copies-dialog.tsx';
+import type { CopySource } from '../copies/use-copies.ts';
 import { DayLink } from '../day-link.tsx';
 import { useKeepOnPhone } from '../use-keep-on-phone.ts';
 import type { KnownActivity } from './known-activity.ts';
@@ -19,8 +21,6 @@ import type { ActivityDetails } from './step-props.ts';
 import { useDeleteActivity } from './use-delete-activity.ts';
 import { useDialog } from './use-dialog.ts';
 import classes from './wizard-header.module.css';
-
-const CopyToDates = lazy(async () => ({ default: (await import('../copies/copy-to-dates.tsx')).CopyToDates }));
 
 /** The documented header in parts, so that the name can be the largest of them. */
 const [beforeName = '', beforeProject = ''] = messages.activities.header({ name: '\n', project: '\n' }).split('\n');
@@ -108,7 +108,7 @@ function Words({ activity }: { activity: KnownActivity & { projectId?: number } 
 
 function ActivityMenu({ activity }: { activity: ActivityDetails }) {
   const remove = useDeleteActivity(activity);
-  const copies = useDialog<ActivityDetails>();
+  const copies = useDialog<CopySource>();
   return (
     <>
       <MoreMenu label={`More for ${activity.activityName}`}>
@@ -125,17 +125,7 @@ function ActivityMenu({ activity }: { activity: ActivityDetails }) {
           </MoreButton>
         )}
       </MoreMenu>
-      {copies.shown && (
-        <Suspense>
-          <CopyToDates
-            key={copies.shown.key}
-            activity={copies.shown.subject}
-            opened={copies.shown.opened}
-            onClose={copies.close}
-            onClosed={copies.forget}
-          />
-        </Suspense>
-      )}
+      <CopiesDialog of={copies} />
     </>
   );
 }

@@ -7,9 +7,11 @@ import { ActionIconButton } from '#web/components/action-icon-button.tsx';
 import { useConfirm } from '#web/components/confirm-store.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { type Column, DataTable } from '#web/components/data-table.tsx';
+import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import type { Noun } from '#web/field/changes/assignments.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
+import { useDialog } from '../use-dialog.ts';
 import classes from './assignment.module.css';
 import { PickerStates } from './picker.tsx';
 import { type Assigned, type AssignmentOptions, type Candidate, useAssignment } from './use-assignment.ts';
@@ -33,6 +35,8 @@ type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
   /** The id of the person or item. The assignment's own changes once it is saved, and the row would lose the focus. */
   keyOf: (row: Assigned<N>) => number;
   removeQuestion: (name: string) => string;
+  /** What becomes of the sign-on of a person who is removed; null or absent where they have none. Then a reason is asked for. */
+  signOnOf?: (row: Assigned<N>) => string | null;
   children?: ReactNode;
 };
 
@@ -40,17 +44,26 @@ type AssignmentProps<N extends Noun> = AssignmentOptions<N> & {
 export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
   const { title, unassigned, pickers, listTitle, of, assigned, columns, emptyText, nameOf } = props;
   const { add, remove, error } = useAssignment(props);
+  const leaving = useDialog<{ row: Assigned<N>; hint: string }>();
   const heading = useRef<HTMLHeadingElement>(null);
   const confirm = useConfirm();
   const { whileEditing } = useActivityEditing();
 
   async function askAndRemove(row: Assigned<N>) {
+    const hint = props.signOnOf?.(row) ?? null;
+    if (hint !== null) return leaving.open({ row, hint });
     if (!(await confirm({ question: props.removeQuestion(nameOf(row)), confirmLabel: 'Remove' }))) return;
     const removal = remove(row);
     // The focused button disappears with its row.
     heading.current?.focus();
-    await removal;
+    if ((await removal) !== null) return;
+    // Somebody may have signed them on meanwhile, which is why it was refused.
+    const now = props.signOnOf?.(row) ?? null;
+    if (now !== null) leaving.open({ row, hint: now });
   }
+
+  /** False when the server refused: the dialog stays and says why. */
+  const giveReason = (row: Assigned<N>) => async (reason: string) => (await remove(row, reason)) !== null;
 
   return (
     <Stack gap="md">
@@ -90,6 +103,19 @@ export function Assignment<N extends Noun>(props: AssignmentProps<N>) {
         </p>
       )}
       {props.children}
+      {leaving.shown && (
+        <ReasonDialog
+          key={leaving.shown.key}
+          opened={leaving.shown.opened}
+          title={props.removeQuestion(nameOf(leaving.shown.subject.row))}
+          hint={leaving.shown.subject.hint}
+          button="Remove"
+          isDanger
+          error={error}
+          onGiven={giveReason(leaving.shown.subject.row)}
+          onClose={leaving.close}
+        />
+      )}
     </Stack>
   );
 }

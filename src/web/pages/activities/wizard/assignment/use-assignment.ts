@@ -17,11 +17,13 @@ export type AssignmentOptions<N extends Noun> = {
   noun: N;
   activityId: number;
   toInput: (ids: number[]) => InputOf<`${N}.assign`>;
+  /** Runs when the server refused a removal. */
+  onKept?: () => unknown;
 };
 
 /** Assigns and removes. The lists change at once; when the server refuses, that change alone is undone and `error` says why. */
 export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
-  const { activityId, toInput } = options;
+  const { activityId, toInput, onKept } = options;
   const noun: Noun = options.noun;
   const changes = assignmentChanges[noun] as AssignmentChanges<Noun>;
   // Each noun is drawn by its own changes, with its own inputs.
@@ -40,6 +42,7 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
     done: ({ message }) => message,
     failed: messages.wizard.removeFailed,
     ms: bannerMs.activityRisk,
+    ...(onKept && { onRefused: onKept }),
   });
 
   return {
@@ -48,9 +51,10 @@ export function useAssignment<N extends Noun>(options: AssignmentOptions<N>) {
       removal.clearError();
       return (await addition.run(toInput(ids))) !== null;
     },
-    remove: ({ id }: Row) => {
+    /** `reason`: why somebody is taken off who signed on here. */
+    remove: ({ id }: Row, reason?: string) => {
       addition.clearError();
-      return removal.run(removalOf(activityId, [id]));
+      return removal.run({ ...removalOf(activityId, [id]), ...(reason !== undefined && { reason }) });
     },
     error: addition.error || removal.error,
   };

@@ -3,15 +3,20 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { Surface } from '#web/components/surface.tsx';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { addActivityPath, paths, projectReportPath } from '#web/paths.ts';
+import { CopiesDialog } from '../../copies/copies-dialog.tsx';
+import type { CopySource } from '../../copies/use-copies.ts';
+import { useDialog } from '../use-dialog.ts';
 import classes from './complete.module.css';
 
 const text = messages.wizard.finished;
 
-type FinishedCardProps = { projectId: number; hasIncident: boolean };
+type FinishedCardProps = { activity: CopySource & { projectId: number }; hasIncident: boolean };
 
 /** After completing: that it is done, and what one does next. */
-export function FinishedCard({ projectId, hasIncident }: FinishedCardProps) {
+export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
+  const copies = useDialog<CopySource>();
   return (
     <Surface as="section" aria-labelledby="finished-heading">
       <div className={classes.finished}>
@@ -24,16 +29,22 @@ export function FinishedCard({ projectId, hasIncident }: FinishedCardProps) {
         </div>
       </div>
       <nav aria-label={text.next} className={classes.next}>
-        <Button component={Link} to={projectReportPath(projectId)}>
+        <Button component={Link} to={projectReportPath(activity.projectId)}>
           {text.report}
         </Button>
         <Button component={Link} to={addActivityPath()} variant="default">
           {text.another}
         </Button>
+        <NeedsCoverage>
+          <Button variant="default" onClick={() => copies.open(activity)}>
+            {messages.copies.title}
+          </Button>
+        </NeedsCoverage>
         <Button component={Link} to={paths.home} variant="default">
           {text.home}
         </Button>
       </nav>
+      <CopiesDialog of={copies} />
     </Surface>
   );
 }

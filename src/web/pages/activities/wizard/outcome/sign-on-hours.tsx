@@ -4,10 +4,10 @@ import { messages } from '#shared/messages.ts';
 import { numberText } from '#shared/numbers.ts';
 import { isMeasuredInHours } from '#shared/objectives.ts';
 import { showHours } from '#web/pages/hours/show-hours.ts';
-import { trpc } from '#web/trpc.ts';
 import { useActivityEditing } from '../activity-editing.tsx';
 import classes from './outcome.module.css';
 import type { ActivityObjective } from './outcome-types.ts';
+import { useSignOnHours } from './use-sign-on-hours.ts';
 
 type SignOnHoursProps = {
   activityId: number;
@@ -22,9 +22,8 @@ type SignOnHoursProps = {
 export function SignOnHours({ activityId, row, typed, onUse }: SignOnHoursProps) {
   const { isReadOnly } = useActivityEditing();
   const enabled = !isReadOnly && activityId > 0 && isMeasuredInHours(row.measurement);
-  const { data } = trpc.hours.ofActivity.useQuery({ activityId }, { enabled });
   // To two decimals, as the button says it.
-  const hours = Math.round((data?.hours ?? 0) * 100) / 100;
+  const hours = Math.round(useSignOnHours(activityId, enabled) * 100) / 100;
   if (!enabled || hours === 0 || numberText(hours) === typed) return null;
   return (
     <Button

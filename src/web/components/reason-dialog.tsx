@@ -2,10 +2,10 @@ import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { z } from 'zod';
 import { requiredLine, sentenceLength } from '#shared/fields.ts';
 import { messages } from '#shared/messages.ts';
-import { BusyButton } from '#web/components/busy-button.tsx';
-import { FormActions } from '#web/components/form-actions.tsx';
-import { ModalShell } from '#web/components/modal-shell.tsx';
-import { useZodForm } from '#web/components/use-zod-form.ts';
+import { BusyButton } from './busy-button.tsx';
+import { FormActions } from './form-actions.tsx';
+import { ModalShell } from './modal-shell.tsx';
+import { useZodForm } from './use-zod-form.ts';
 
 type ReasonDialogProps = {
   opened: boolean;
