@@ -37,6 +37,9 @@ mutation volunteers.update                              401 401 yes yes yes 401
 mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
+query    volunteers.listAlike                           401 401 403 yes yes 401
+mutation volunteers.join                                401 401 403 yes yes 401
+mutation volunteers.separate                            401 401 403 yes yes 401
 
 mutation medicalNotes.look                              401 401 yes yes yes 401
 mutation medicalNotes.update                            401 401 403 yes yes 401
@@ -239,6 +242,9 @@ GET      /api/volunteers                                401 401 yes yes yes 401
 POST     /api/volunteers                                401 401 yes yes yes 401
 PUT      /api/volunteers/{id}                           401 401 yes yes yes 401
 DELETE   /api/volunteers/{id}                           401 401 yes yes yes 401
+GET      /api/volunteers/alike                          401 401 403 yes yes 401
+POST     /api/volunteers/{id}/join                      401 401 403 yes yes 401
+POST     /api/volunteers/{id}/separate                  401 401 403 yes yes 401
 POST     /api/send-email                                401 401 403 403 yes 401
 GET      /api/objectives                                401 401 yes yes yes 401
 POST     /api/objectives                                401 401 yes yes yes 401

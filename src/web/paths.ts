@@ -84,6 +84,9 @@ export function editVolunteerPath(id: number): string {
   return `${paths.addVolunteer}?volunteer=${id}`;
 }
 
+/** Those who may be registered twice. */
+export const alikeVolunteersPath = `${paths.volunteers}?same=perhaps`;
+
 export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
 }

@@ -43,6 +43,9 @@ const kinds = {
   'volunteers.checkImport': 'import',
   'volunteers.import': 'import',
   'volunteers.remove': 'light',
+  'volunteers.listAlike': 'light',
+  'volunteers.join': 'light',
+  'volunteers.separate': 'light',
 
   'medicalNotes.look': 'light',
   'medicalNotes.update': 'light',

@@ -61,6 +61,12 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['volunteers', 'activities.volunteers', 'activities.home'],
     loses: ['volunteers.list'],
   },
+  'volunteers.join': {
+    stale: ['volunteers', 'activities', 'projects.overview', 'attendance', 'stillOut', 'hours', 'reports', 'audit'],
+    holds: ['volunteers.get', 'volunteers.list'],
+    loses: ['volunteers.list'],
+  },
+  'volunteers.separate': { stale: ['volunteers', 'audit'] },
 
   // No query answers a note: its screen has it from the look.
   'medicalNotes.look': nothing,

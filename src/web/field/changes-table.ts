@@ -53,6 +53,8 @@ const table = {
   'volunteers.checkImport': null,
   'volunteers.import': null,
   'volunteers.remove': null,
+  'volunteers.join': null,
+  'volunteers.separate': null,
   'medicalNotes.update': null,
   'objectives.create': null,
   'objectives.update': null,
