@@ -61,6 +61,9 @@ export async function fillWithLongNames(page: Page, server: TestServer): Promise
   const on = { activity_id: activity.id };
   await post('activity_staff', { ...on, staff_id: staff.id });
   await post('activity_volunteer', { ...on, volunteer_ids: [volunteer.id] });
+  // Somebody new on the day who may be the volunteer.
+  const newcomer = { activityId: activity.id, firstname: `${longName}n`, lastname: longName, phone: '0211234567' };
+  await call('POST', '/trpc/activities.volunteers.addNewcomer', newcomer);
   await post('activity_checklist', { ...on, checklist_ids: [item.id] });
   await post('activity_checklist/notes', { ...on, notes: longName });
   await post('activity_site_hazards', { ...on, site_hazard_id: siteHazard.id });

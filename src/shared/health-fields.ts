@@ -53,6 +53,7 @@ export const healthFields = {
     'emergencyContactNumber',
     'formerStaffId',
     'maybeSameId',
+    'joinedToId',
   ),
 } satisfies Record<string, Record<string, Permission | null>>;
 

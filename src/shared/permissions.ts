@@ -25,6 +25,8 @@ const holders = {
   'own-account:read': everyone,
   'own-account:write': everyone,
   'volunteers:write': everyone,
+  /** Deciding whether two records are one person. */
+  'volunteers:join': leaders,
   /** Objectives, risks, hazards, checklist. */
   'library:write': everyone,
   'projects:write': everyone,

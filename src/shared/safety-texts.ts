@@ -13,6 +13,9 @@ const linesOf = (message: string) =>
  * data, which a Group Admin edits.
  */
 const fields = {
+  /** What each answer means: `This is probably notifiable`, and that it is probably not. */
+  yes: requiredLine(text.wordsRequired),
+  no: requiredLine(text.wordsRequired),
   /** One question on each line, asked in this order; the first Yes ends them. */
   questions: linesOf(text.questionRequired),
   /** What to do when it is probably notifiable, a step on each line. */

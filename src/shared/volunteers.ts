@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
+import { id, line, requiredEmail, requiredLine, requiredPhone, updated } from './fields.ts';
 import { messages } from './messages.ts';
 
 const { allRequired } = messages.people;
@@ -34,6 +34,26 @@ export const listVolunteersSchema = z.object({
 export const createVolunteerSchema = z.object({ ...volunteerFields });
 
 export const updateVolunteerSchema = z.object({ ...z.object(volunteerFields).partial().shape, ...updated });
+
+/** What two records of one person may say differently. */
+export const joinedFields = [
+  ...(['firstname', 'lastname', 'email', 'phone', 'emergencyContact', 'emergencyContactNumber'] as const),
+] as const;
+export type JoinedField = (typeof joinedFields)[number];
+
+/**
+ * Joins the record of somebody who was added on the day with the volunteer who they are. `take`: the fields whose value comes from the
+ * record that goes. Any other comes from the one that stays, or, where that is empty, from the one that goes.
+ */
+export const joinVolunteersSchema = z.object({
+  ...updated,
+  intoId: id,
+  intoVersion: updated.version,
+  take: z.array(z.enum(joinedFields)).max(joinedFields.length, messages.general.invalid).default([]),
+});
+
+/** Says that two records are two people. */
+export const separateVolunteersSchema = z.object({ id, otherId: id });
 
 /** The most volunteers in one file: the whole file is one transaction, which others wait for. */
 export const importRowLimit = 5000;

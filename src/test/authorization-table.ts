@@ -37,6 +37,9 @@ mutation volunteers.update                              401 401 yes yes yes 401
 mutation volunteers.checkImport                         401 401 yes yes yes 401
 mutation volunteers.import                              401 401 yes yes yes 401
 mutation volunteers.remove                              401 401 yes yes yes 401
+query    volunteers.listAlike                           401 401 403 yes yes 401
+mutation volunteers.join                                401 401 403 yes yes 401
+mutation volunteers.separate                            401 401 403 yes yes 401
 
 mutation medicalNotes.look                              401 401 yes yes yes 401
 mutation medicalNotes.update                            401 401 403 yes yes 401
@@ -173,6 +176,8 @@ mutation activities.complete.save                       401 401 yes yes yes 401
 query    safetyTexts.get                                401 401 yes yes yes 401
 mutation safetyTexts.update                             401 401 403 403 yes 401
 query    incidents.get                                  401 401 yes yes yes 401
+query    incidents.mail                                 401 401 yes yes yes 401
+query    incidents.sendings                             401 401 yes yes yes 401
 query    incidents.ofActivity                           401 401 yes yes yes 401
 mutation incidents.report                               401 401 yes yes yes 401
 mutation incidents.update                               401 401 yes yes yes 401
@@ -236,6 +241,9 @@ GET      /api/volunteers                                401 401 yes yes yes 401
 POST     /api/volunteers                                401 401 yes yes yes 401
 PUT      /api/volunteers/{id}                           401 401 yes yes yes 401
 DELETE   /api/volunteers/{id}                           401 401 yes yes yes 401
+GET      /api/volunteers/alike                          401 401 403 yes yes 401
+POST     /api/volunteers/{id}/join                      401 401 403 yes yes 401
+POST     /api/volunteers/{id}/separate                  401 401 403 yes yes 401
 POST     /api/send-email                                401 401 403 403 yes 401
 GET      /api/objectives                                401 401 yes yes yes 401
 POST     /api/objectives                                401 401 yes yes yes 401

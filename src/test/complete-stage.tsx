@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { vi } from 'vitest';
-import { blankIncident, type Incident } from '#shared/incidents/report.ts';
+import { blankIncident, type Incident, type IncidentFieldName } from '#shared/incidents/report.ts';
 import type { FakeServer } from '#test/fake-server.ts';
 import { renderPage } from '#test/render.tsx';
 import { storeRecord } from '#test/stored-record.ts';
@@ -27,8 +27,8 @@ export type Completion = {
   incidentId: number | null;
   incidentVersion: number | null;
   incidentState: 'Open' | 'Action due' | 'Closed' | null;
-  incidentHidden: never[];
-  incidentFilled: never[];
+  incidentHidden: IncidentFieldName[];
+  incidentFilled: IncidentFieldName[];
 };
 
 export const plain: Completion = {

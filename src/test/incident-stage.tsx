@@ -18,12 +18,20 @@ export const anIncident: StoredIncident = {
   ...{ hidden: [], filled: [], openActions: 0, actions: [] },
 };
 
+/** What a group says of the notifiable question. */
+export const theTexts = {
+  ...{ yes: 'This is probably notifiable', no: 'This is probably not notifiable', version: 1 },
+  ...{ questions: 'Did somebody die?\nWas it hospital?', steps: 'Make it safe.\nRing now.' },
+  ...{ notNotifiable: 'Keep the report.', phone: '0800 030 040', checkedOn: '2026-11-20' },
+};
+
 /** A server with one incident. `others`: somebody else saves it. */
 export function serveIncident(first: Partial<StoredIncident> = {}) {
   const record = storeRecord<StoredIncident>({ ...anIncident, ...first }, 'Kai Marsden');
   const server: FakeServer = {
     'incidents.get': record.stored,
     'incidents.update': ({ id: _, version, ...fields }) => record.save(version, fields),
+    'safetyTexts.get': () => theTexts,
     'activities.staff.assigned': () => [],
     'activities.volunteers.assigned': () => [],
   };

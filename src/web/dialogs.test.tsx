@@ -102,7 +102,7 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/activities/wizard/complete/send-incident-modal.tsx': {
     draw: ({ opened, close }) =>
-      opened && <SendIncidentModal activityId={1} opened onClose={close} onClosed={nothing} />,
+      opened && <SendIncidentModal of={{ activityId: 1 }} opened onClose={close} onClosed={nothing} />,
   },
   'pages/activities/wizard/in-progress-dialog.tsx': { draw: ({ opened }) => opened && <InProgressDialog /> },
   'pages/activities/wizard/risk/hazard-dialog.tsx': {
@@ -154,7 +154,9 @@ const dialogs: Record<string, Dialog> = {
   },
   'pages/incidents/action-dialog.tsx': {
     draw: ({ opened, close }) =>
-      opened && <ActionDialog incidentId={31} action={null} opened onClose={close} onClosed={nothing} />,
+      opened && (
+        <ActionDialog incident={{ id: 31, activityId: null }} action={null} opened onClose={close} onClosed={nothing} />
+      ),
   },
   'pages/incidents/close-dialog.tsx': {
     draw: ({ opened, close }) =>

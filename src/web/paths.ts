@@ -84,6 +84,9 @@ export function editVolunteerPath(id: number): string {
   return `${paths.addVolunteer}?volunteer=${id}`;
 }
 
+/** Those who may be registered twice. */
+export const alikeVolunteersPath = `${paths.volunteers}?same=perhaps`;
+
 export function editProjectPath(id: number): string {
   return `${paths.editProject}?project=${id}`;
 }
@@ -135,14 +138,19 @@ export function printIncidentPath(id: number): string {
   return `${paths.printIncident}?activity=${id}`;
 }
 
+/** One that waits on the phone has an id below 0, and is found among those of its activity. */
+function askedIncident(id: number, activityId: number | null): string {
+  return id > 0 || activityId === null ? `incident=${id}` : `incident=${id}&activity=${activityId}`;
+}
+
 /** One incident or near miss. */
-export function incidentPath(id: number): string {
-  return `${paths.incident}?incident=${id}`;
+export function incidentPath(id: number, activityId: number | null = null): string {
+  return `${paths.incident}?${askedIncident(id, activityId)}`;
 }
 
 /** The questions that say whether an incident is notifiable. */
-export function notifiablePath(id: number): string {
-  return `${paths.notifiable}?incident=${id}`;
+export function notifiablePath(id: number, activityId: number | null = null): string {
+  return `${paths.notifiable}?${askedIncident(id, activityId)}`;
 }
 
 /** A report of what happened, of an activity where there is one. */

@@ -113,7 +113,7 @@ test('the headings are those that are documented, with a byte order mark and for
   const { files } = await download(program);
   const volunteers = linesOf(files.get('volunteers.csv'));
   expect(volunteers[0]).toBe(
-    '\uFEFFid,firstname,lastname,email,phone,emergency_contact,emergency_contact_number,former_staff_id,version,created_at,created_by_id,updated_at,updated_by_id,deleted_at,maybe_same_id',
+    '\uFEFFid,firstname,lastname,email,phone,emergency_contact,emergency_contact_number,former_staff_id,version,created_at,created_by_id,updated_at,updated_by_id,deleted_at,maybe_same_id,joined_to_id',
   );
   expect(volunteers[1]).toContain('1,\'=SUM(A1),"Ngātai, ""Aroha""",aroha@example.org,');
   const documented = readFileSync('docs/exports.md', 'utf8');

@@ -5,8 +5,10 @@ import { documentedCalls } from '#test/documented-calls.ts';
 import { DocumentedClient, type Exchange } from '#test/documented-client.ts';
 import { doWholeJob, samplePicture } from '#test/documented-job.ts';
 import { projectForm } from '#test/documented-steps.ts';
-import { testPassword } from '#test/factories.ts';
+import { makeVolunteer, testPassword } from '#test/factories.ts';
 import { signedInAgent, startTestServer } from '#test/http.ts';
+import { testAct } from '#test/test-db.ts';
+import { createVolunteerOnTheDay } from '../services/volunteers.ts';
 import { allRoutes } from './all-routes.ts';
 import type { JsonSchema } from './call-schema.ts';
 import type { OpenApiDocument, Operation } from './openapi-types.ts';
@@ -42,6 +44,7 @@ beforeAll(async () => {
     Object.entries(verbs).map(([verb, operation]) => ({ method: verb.toUpperCase(), path, operation })),
   );
   await makeOtherCalls(client);
+  await joinVolunteers(client, program);
   await doWholeJob(client, { email, password: testPassword });
   const mail = program.sqlite.prepare("SELECT body FROM outbox WHERE kind = 'reset'").get() as { body: string };
   const token = /token=([\w-]+)/.exec(mail.body)?.[1];
@@ -66,6 +69,18 @@ async function keepRegister(client: DocumentedClient): Promise<void> {
   await client.post(`/api/incidents/${id}/reopen`, { reason: 'New facts' });
   await client.get(`/api/incidents/${id}`);
   await client.get('/api/incidents?state=&kind=&projectId=&from=&to=');
+}
+
+/** Only the page adds somebody on the day. */
+async function joinVolunteers(client: DocumentedClient, { db }: ReturnType<typeof createTestProgram>): Promise<void> {
+  const { id: intoId } = makeVolunteer(db, { firstname: 'Hine', phone: '0275550101' });
+  const newcomer = () =>
+    createVolunteerOnTheDay(db, testAct, { firstname: 'Hine', lastname: '', phone: '0275550101' }).id;
+  const [first, second] = [newcomer(), newcomer()];
+  await client.get('/api/volunteers/alike');
+  await client.post(`/api/volunteers/${first}/join`, { intoId, take: ['lastname'] });
+  await client.post(`/api/volunteers/${second}/separate`, { otherId: intoId });
+  for (const id of [intoId, second]) await client.delete(`/api/volunteers/${id}`);
 }
 
 /** Makes the calls that `doWholeJob` does not. */

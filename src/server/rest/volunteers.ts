@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outputs } from './operations.ts';
-import { type RestRoute, route } from './route.ts';
+import { int, type RestRoute, route } from './route.ts';
 
 const volunteerRow = z
   .object({
@@ -21,6 +21,13 @@ const toWire = (volunteer: Volunteer) => {
   const { id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role } = volunteer;
   return { id, firstname, lastname, email, phone, emergencyContact, emergencyContactNumber, role };
 };
+
+const volunteer = 'Volunteer' as const;
+const alikeRow = z.object({ newcomer: volunteerRow, known: volunteerRow });
+
+type Alike = Outputs['volunteers']['listAlike'][number];
+
+const sideToWire = ({ activityCount: _, version: __, ...side }: Alike['known']) => ({ ...side, role: volunteer });
 
 const fields = {
   firstname: 'firstname',
@@ -64,5 +71,30 @@ export const volunteerRoutes: RestRoute[] = [
     path: '/api/volunteers/{id}',
     summary: 'Delete a volunteer; history keeps their name',
     params: { id: 'id' },
+  }),
+  route('volunteers.listAlike', {
+    method: 'GET',
+    path: '/api/volunteers/alike',
+    summary: 'Those added on the day who may be a volunteer who was there already',
+    returns: z.array(alikeRow),
+    each: ({ newcomer, known }: Alike) => ({ newcomer: sideToWire(newcomer), known: sideToWire(known) }),
+  }),
+  route('volunteers.join', {
+    method: 'POST',
+    path: '/api/volunteers/{id}/join',
+    summary:
+      'Join somebody added on the day with the volunteer who they are; `take` names the fields to take from the one added',
+    returns: volunteerRow,
+    params: { id: 'id' },
+    body: { intoId: int('intoId'), take: 'take' },
+    omits: ['intoVersion'],
+    answer: toWire,
+  }),
+  route('volunteers.separate', {
+    method: 'POST',
+    path: '/api/volunteers/{id}/separate',
+    summary: 'Say that two volunteers who are marked as perhaps the same are two people',
+    params: { id: 'id' },
+    body: { otherId: int('otherId') },
   }),
 ];

@@ -11,6 +11,7 @@ import { attendance } from '../db/schema/attendance.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { getActivity } from './activities/details.ts';
+import { stayingPerson } from './volunteers/staying.ts';
 
 /** The sign-on that this one ended, and the one that ended this, with their activities. */
 const earlier = alias(attendance, 'earlier');
@@ -102,8 +103,12 @@ export type AttendanceRow = ReturnType<typeof getAttendance>;
 
 export type NamedPerson = PersonRef & { name: string; isDeleted: boolean };
 
-/** Throws NOT_FOUND for somebody who was never registered. Somebody who was deleted while out is still found. */
-export function findPerson(db: Db, person: PersonRef): NamedPerson {
+/**
+ * Throws NOT_FOUND for somebody who was never registered. Somebody who was deleted while out is still found; a volunteer who was joined
+ * with another is that one.
+ */
+export function findPerson(db: Db, ref: PersonRef): NamedPerson {
+  const person = stayingPerson(db, ref);
   const named = { firstname: staff.firstname, lastname: staff.lastname, deletedAt: staff.deletedAt };
   const namedVolunteer = {
     firstname: volunteers.firstname,

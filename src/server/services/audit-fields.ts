@@ -62,10 +62,10 @@ const recordFields = {
   reminders: [],
   risk: ['title', 'isReadOnly', 'controls'],
   'risk control': ['riskId', 'controlText', 'isReadOnly'],
-  'safety texts': ['questions', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
+  'safety texts': ['questions', 'yes', 'no', 'steps', 'notNotifiable', 'phone', 'checkedOn'],
   'sign-in': ['address'],
   staff: [...person, 'role', ...emergency],
-  volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo'],
+  volunteer: [...person, ...emergency, 'formerStaffId', 'maybeSameId', 'joinedTo', 'joinedFrom'],
 } as const satisfies Record<string, readonly string[]>;
 
 /** The noun of a line: a kind of record, or a list that was exported. */

@@ -196,7 +196,7 @@ export function getVolunteerHours(db: Db, clock: Clock, { id }: { id: number }) 
   const added = db
     .select({ minutes: sql<number>`coalesce(sum(${addedHours.minutes}), 0)`, last: max(addedHours.date) })
     .from(addedHours)
-    .where(eq(addedHours.volunteerId, id))
+    .where(eq(addedHours.volunteerId, person.volunteerId ?? 0))
     .get();
   const counted = countMinutes(rows).values();
   const minutes = [...counted].reduce((sum, one) => sum + one, added?.minutes ?? 0);
@@ -220,8 +220,9 @@ export function getActivityHours(db: Db, { activityId }: { activityId: number })
 }
 
 export function addHours(db: Db, act: Act, input: z.output<typeof addHoursSchema>) {
-  const { staffId = null, volunteerId = null, projectId = null, activityId = null, date, reason } = input;
-  const person = findPerson(db, staffId ? { staffId } : { volunteerId: volunteerId ?? 0 });
+  const { projectId = null, activityId = null, date, reason } = input;
+  const person = findPerson(db, input.staffId ? { staffId: input.staffId } : { volunteerId: input.volunteerId ?? 0 });
+  const { staffId = null, volunteerId = null } = person;
   if (date > act.today) throw invalidField('date', messages.hours.inFuture);
   if (activityId) getActivity(db, activityId);
   else pickProject(db, projectId ?? 0);

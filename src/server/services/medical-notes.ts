@@ -9,10 +9,11 @@ import { activityStaff, activityVolunteers } from '../db/schema/activity-plannin
 import { medicalNotes } from '../db/schema/medical-notes.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
-import { type Act, stampsOf } from './act.ts';
+import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { type AuditEntry, recordAudit, wasLate } from './audit.ts';
 import { hiddenFields } from './health-fields.ts';
 import { saveRecord } from './versions.ts';
+import { stayingPerson } from './volunteers/staying.ts';
 
 /** Somebody of whom nothing was ever noted. The first note that is saved has the next version. */
 const noNote = { note: '', version: 1 };
@@ -29,20 +30,22 @@ export function lookAtNote(db: Db, act: Act, person: NoteOf) {
   const hasSeen = answer.note !== null || wasLate(act);
   recordAudit(db, act, {
     action: hasSeen ? 'looked at the medical note of' : 'asked in vain for the medical note of',
-    ...recordOf(db, person),
+    ...recordOf(db, stayingPerson(db, person)),
   });
   return answer;
 }
 
 /** The note for somebody who may read it, else null. Only for what the trail knows of already: `lookAtNote` is the way to read one. */
-export function getNote(db: Db, reader: Reader, person: NoteOf) {
+export function getNote(db: Db, reader: Reader, asked: NoteOf) {
+  const person = stayingPerson(db, asked);
   const isHidden = hiddenFields(db, reader, 'medicalNotes').has('note');
   const { note, version } = findNote(db, person) ?? noNote;
   return { id: person.staffId ?? person.volunteerId, note: isHidden ? null : note, version };
 }
 
 /** Changes a note; the trail keeps that it changed, not what it says. */
-export function updateNote(db: Db, act: Act, { note, version, ...person }: z.output<typeof updateNoteSchema>) {
+export function updateNote(db: Db, act: Act, { note, version, ...given }: z.output<typeof updateNoteSchema>) {
+  const person = stayingPerson(db, given);
   const record = recordOf(db, person, { isThere: true });
   const read = () => getNote(db, act, person);
   const action = 'changed the medical note of';
@@ -70,6 +73,28 @@ export function updateNote(db: Db, act: Act, { note, version, ...person }: z.out
 /** The note goes along with somebody who leaves the staff and becomes a volunteer. */
 export function moveNoteToVolunteer(db: Db, staffId: number, volunteerId: number): void {
   db.update(medicalNotes).set({ staffId: null, volunteerId }).where(eq(medicalNotes.staffId, staffId)).run();
+}
+
+/** The note goes along with a record that is joined with another. Two notes become one, the other one's first: a first aider needs both. */
+export function joinNotes(db: Db, act: Act, { id, intoId, name }: { id: number; intoId: number; name: string }): void {
+  const moved = findNote(db, { volunteerId: id });
+  if (!moved) return;
+  const there = findNote(db, { volunteerId: intoId });
+  const line = { recordType: 'volunteer', recordId: intoId, recordName: name } as const;
+  const stamps = changeStampsOf(act);
+  if (!there) {
+    db.update(medicalNotes).set({ volunteerId: intoId }).where(eq(medicalNotes.id, moved.id)).run();
+    if (moved.note !== '') recordAudit(db, act, { action: 'changed the medical note of', ...line });
+    return;
+  }
+  db.delete(medicalNotes).where(eq(medicalNotes.id, moved.id)).run();
+  if (moved.note === '' || moved.note === there.note) return;
+  const note = [there.note, moved.note].filter(Boolean).join('\n\n');
+  db.update(medicalNotes)
+    .set({ note, version: there.version + 1, ...stamps })
+    .where(eq(medicalNotes.id, there.id))
+    .run();
+  recordAudit(db, act, { action: 'changed the medical note of', ...line });
 }
 
 /** The notes of an activity's people, for the phone of somebody who may read them; nothing for anybody else. */

@@ -23,6 +23,7 @@ import { stillOut } from '../db/schema/still-out.ts';
 import type { Act } from './act.ts';
 import { type AuditEntry, recordAudit } from './audit.ts';
 import type { AuditedType } from './audit-fields.ts';
+import { stayingVolunteer } from './volunteers/staying.ts';
 
 /** Tables whose rows can be put back. */
 const restorable = {
@@ -105,7 +106,7 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   const putBack = ({ table, row }: TakenRow) =>
     db
       .insert(restorable[table])
-      .values(row as never)
+      .values(ofStaying(db, row) as never)
       .run();
   for (const row of rows) refuseOrphan(activityGone, () => refuseDuplicate(takenIn(row.table), () => putBack(row)));
   for (const step of steps ?? []) undoStep(db, act, step);
@@ -115,6 +116,12 @@ export function undoRemoval(db: Db, act: Act, { key }: { key: string }) {
   return { message: messages.general.putBack };
 }
 
+/** The row with the volunteer who is meant today: theirs may have been joined with another since. */
+function ofStaying<Row extends object>(db: Db, row: Row): Row {
+  const { volunteerId } = row as { volunteerId?: unknown };
+  return typeof volunteerId === 'number' ? { ...row, volunteerId: stayingVolunteer(db, volunteerId) } : row;
+}
+
 /** Throws CONFLICT for a row that was changed since: only what is still there as it was left can be undone. */
 function undoStep(db: Db, act: Act, step: AttendanceStep): void {
   const id = 'madeId' in step ? step.madeId : step.before.id;
@@ -122,7 +129,7 @@ function undoStep(db: Db, act: Act, step: AttendanceStep): void {
   const changed = () => new AppError('CONFLICT', messages.attendance.changedSince);
   const run = () => {
     if ('madeId' in step) return db.delete(attendance).where(asLeft).run();
-    const { id: _, ...before } = step.before;
+    const { id: _, ...before } = ofStaying(db, step.before);
     const stamps = { version: step.version + 1, updatedAt: act.now, updatedById: act.actorId };
     return db
       .update(attendance)

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { linesIn } from '#shared/safety-texts.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { audit } from '../db/schema/audit.ts';
+import { writeNote } from './notes.ts';
 import { getSafetyTexts, updateSafetyTexts } from './safety-texts.ts';
 
 test('a group has questions, steps, a number and the day of the last check before anybody edits them', () => {
@@ -11,6 +12,14 @@ test('a group has questions, steps, a number and the day of the last check befor
   expect(linesIn(texts.questions).length).toBeGreaterThan(2);
   expect(linesIn(texts.steps).length).toBeGreaterThan(2);
   expect(texts).toMatchObject({ phone: '0800 030 040', checkedOn: '2026-11-20', version: 1 });
+  expect(texts).toMatchObject({ yes: 'This is probably notifiable', no: 'This is probably not notifiable' });
+});
+
+test('texts that were saved before there were words for the answers keep what was edited, and have these words', () => {
+  const { db } = createTestDb();
+  const { yes: _, no: __, ...edited } = { ...getSafetyTexts(db), phone: '0800 111 111', version: 4 };
+  writeNote(db, 'safety_texts', JSON.stringify(edited));
+  expect(getSafetyTexts(db)).toMatchObject({ phone: '0800 111 111', yes: 'This is probably notifiable', version: 4 });
 });
 
 test('what a Group Admin edits is kept, with a line in the trail; the same again writes nothing', () => {

@@ -13,6 +13,7 @@ import { deleteRecord } from './deleted-records.ts';
 import { assertOtherNumber, changedPerson, type Person, personOf } from './people.ts';
 import { matchesPerson } from './people-search.ts';
 import { saveRecord } from './versions.ts';
+import { stayingVolunteer } from './volunteers/staying.ts';
 
 const columns = {
   id: volunteers.id,
@@ -22,6 +23,8 @@ const columns = {
   phone: volunteers.phone,
   emergencyContact: volunteers.emergencyContact,
   emergencyContactNumber: volunteers.emergencyContactNumber,
+  /** A volunteer who may be the same person. */
+  maybeSameId: volunteers.maybeSameId,
   version: volunteers.version,
 };
 
@@ -42,8 +45,10 @@ export function listVolunteers(db: Db, { search }: z.output<typeof listVolunteer
 }
 
 export function getVolunteer(db: Db, { id }: { id: number }) {
-  const row = findRow(db, id);
-  return withRole({ id, ...personOf(row), version: row.version });
+  const there = and(eq(volunteers.id, stayingVolunteer(db, id)), isNull(volunteers.deletedAt));
+  const row = db.select(columns).from(volunteers).where(there).get();
+  if (!row) throw notThere();
+  return withRole(row);
 }
 
 export function createVolunteer(db: Db, act: Act, input: z.output<typeof createVolunteerSchema>) {
@@ -60,7 +65,7 @@ type Newcomer = Pick<Person, 'firstname' | 'lastname' | 'phone'>;
 export function createVolunteerOnTheDay(db: Db, act: Act, newcomer: Newcomer) {
   const person = { ...newcomer, email: '', emergencyContact: '', emergencyContactNumber: '' };
   const alike = findAlike(db, newcomer);
-  return insertVolunteer(db, act, { ...volunteerColumns(person), formerStaffId: null, maybeSameId: alike?.id ?? null });
+  return insertVolunteer(db, act, { ...volunteerColumns(person), ...nobodyElse, maybeSameId: alike?.id ?? null });
 }
 
 /** The volunteer who has this phone or, without one, this name. */
@@ -85,13 +90,17 @@ export function findFormerStaff(db: Db, staffId: number) {
 }
 
 export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateVolunteerSchema>) {
-  const before = findRow(db, input.id);
+  const id = stayingVolunteer(db, input.id);
+  const before = findRow(db, id);
   const volunteer = changedPerson(before, input);
   assertOtherNumber(volunteer);
-  return saveRecord(db, act, {
+  const { formerStaffId, maybeSameId, joinedToId } = before;
+  // A version of the record that was joined with this one means nothing here: what was typed is merged.
+  const here = id === input.id ? act : { ...act, isFromOtherDatabase: true };
+  return saveRecord(db, here, {
     table: volunteers,
     before,
-    values: { ...volunteerColumns(volunteer), formerStaffId: before.formerStaffId, maybeSameId: before.maybeSameId },
+    values: { ...volunteerColumns(volunteer), formerStaffId, maybeSameId, joinedToId },
     startedFrom: input.version,
     read: () => getVolunteer(db, input),
     taken,
@@ -102,6 +111,8 @@ export function updateVolunteer(db: Db, act: Act, input: z.output<typeof updateV
 /** Removes the person from the lists and pickers at once; activities that name them keep them. */
 export function removeVolunteer(db: Db, act: Act, { id }: { id: number }) {
   const before = findRow(db, id);
+  // Nobody is to be joined with somebody who is gone.
+  db.update(volunteers).set({ maybeSameId: null }).where(eq(volunteers.maybeSameId, id)).run();
   deleteRecord(db, act, volunteers, {
     id,
     recordType: 'volunteer',
@@ -128,9 +139,9 @@ export function volunteerColumns(volunteer: Person) {
 }
 
 /** Somebody who was never staff, and is like nobody who is there. */
-const nobodyElse = { formerStaffId: null, maybeSameId: null };
+const nobodyElse = { formerStaffId: null, maybeSameId: null, joinedToId: null };
 
-type NewRow = ReturnType<typeof volunteerColumns> & { formerStaffId: number | null; maybeSameId: number | null };
+type NewRow = ReturnType<typeof volunteerColumns> & { [Name in keyof typeof nobodyElse]: number | null };
 
 function insertVolunteer(db: Db, act: Act, values: NewRow) {
   const row = refuseDuplicate(taken, () =>
@@ -141,16 +152,21 @@ function insertVolunteer(db: Db, act: Act, values: NewRow) {
       .get(),
   );
   const recordName = fullName(row);
-  recordAudit(db, act, { action: 'created', recordType: 'volunteer', recordId: row.id, recordName, after: row });
+  const { maybeSameId, ...person } = row;
+  const after = maybeSameId === null ? person : row;
+  recordAudit(db, act, { action: 'created', recordType: 'volunteer', recordId: row.id, recordName, after });
   return withRole(row);
 }
 
-function findRow(db: Db, id: number): VolunteerRow {
+const notThere = () => new AppError('NOT_FOUND', messages.people.volunteerNotFound);
+
+/** The row of a volunteer who is there. */
+export function findRow(db: Db, id: number): VolunteerRow {
   const row = db
     .select()
     .from(volunteers)
     .where(and(eq(volunteers.id, id), isNull(volunteers.deletedAt)))
     .get();
-  if (!row) throw new AppError('NOT_FOUND', messages.people.volunteerNotFound);
+  if (!row) throw notThere();
   return row;
 }

@@ -43,6 +43,9 @@ const kinds = {
   'volunteers.checkImport': 'import',
   'volunteers.import': 'import',
   'volunteers.remove': 'light',
+  'volunteers.listAlike': 'light',
+  'volunteers.join': 'light',
+  'volunteers.separate': 'light',
 
   'medicalNotes.look': 'light',
   'medicalNotes.update': 'light',
@@ -171,6 +174,8 @@ const kinds = {
   'incidents.all': 'export',
   'incidents.export': 'export',
   'incidents.get': 'light',
+  'incidents.mail': 'light',
+  'incidents.sendings': 'light',
   'incidents.ofActivity': 'light',
   'incidents.report': 'light',
   'incidents.update': 'light',

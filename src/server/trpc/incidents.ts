@@ -9,9 +9,11 @@ import {
   reportIncidentSchema,
   updateIncidentSchema,
 } from '#shared/incidents.ts';
-import type { Context } from '../context.ts';
+import { actNow, type Context } from '../context.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
+import { getIncidentMail } from '../services/incidents/mail.ts';
 import { getIncident, listIncidentsOfActivity } from '../services/incidents/records.ts';
+import { listIncidentSendings } from '../services/incidents/sendings.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from '../services/incidents/steps.ts';
 import { reportIncident, updateIncident } from '../services/incidents.ts';
 import { incidentActionsRouter } from './incidents/actions.ts';
@@ -29,6 +31,10 @@ export const incidentsRouter = router({
   all: read.input(filterIncidentsSchema).query(({ ctx, input }) => listWholeIncidents(ctx.db, readerOf(ctx), input)),
   export: read.input(exportIncidentsSchema).query(({ ctx, input }) => exportIncidents(ctx.db, readerOf(ctx), input)),
   get: read.input(byId).query(({ ctx, input }) => getIncident(ctx.db, readerOf(ctx), input)),
+  mail: read
+    .input(byId)
+    .query(({ ctx, input: { id } }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), { incidentId: id })),
+  sendings: read.input(byId).query(({ ctx, input: { id } }) => listIncidentSendings(ctx.db, { incidentId: id })),
   ofActivity: read.input(byActivity).query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, readerOf(ctx), input)),
   report: write.input(reportIncidentSchema).mutation(({ ctx, input }) =>
     ctx.write(

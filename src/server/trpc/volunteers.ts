@@ -2,10 +2,13 @@ import { byId } from '#shared/fields.ts';
 import {
   createVolunteerSchema,
   importVolunteersSchema,
+  joinVolunteersSchema,
   listVolunteersSchema,
+  separateVolunteersSchema,
   updateVolunteerSchema,
 } from '#shared/volunteers.ts';
 import { checkVolunteerImport, examineRows, importVolunteers } from '../services/volunteers/import.ts';
+import { joinVolunteers, listAlike, separateVolunteers } from '../services/volunteers/join.ts';
 import {
   createVolunteer,
   getVolunteer,
@@ -18,6 +21,7 @@ import { procedureFor, router } from './procedure.ts';
 
 const read = procedureFor('signed-in:read');
 const write = procedureFor('volunteers:write');
+const decide = procedureFor('volunteers:join');
 
 export const volunteersRouter = router({
   list: read.input(listVolunteersSchema).query(({ ctx, input }) => listVolunteers(ctx.db, input)),
@@ -36,4 +40,11 @@ export const volunteersRouter = router({
     .input(importVolunteersSchema)
     .mutation(({ ctx, input }) => ctx.writeAfter(() => inPieces(ctx, examineRows(input)), importVolunteers)),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
+  listAlike: decide.query(({ ctx }) => listAlike(ctx.db)),
+  join: decide
+    .input(joinVolunteersSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => joinVolunteers(db, act, input), getVolunteer)),
+  separate: decide
+    .input(separateVolunteersSchema)
+    .mutation(({ ctx, input }) => ctx.write((db, act) => separateVolunteers(db, act, input))),
 });

@@ -43,8 +43,20 @@ export const fieldChanges = {
     type === '' ? 'Complete the activity, with an incident report' : `Complete the activity, with a report: ${type}`,
   reportIncident: (type: string) => (type === '' ? 'Incident report' : `Report: ${type}`),
   changeIncident: (type: string) => (type === '' ? 'Change incident report' : `Change report: ${type}`),
+  closeIncident: (type: string) => `Close ${incidentCalled(type)}`,
+  reopenIncident: (type: string) => `Reopen ${incidentCalled(type)}`,
+  withdrawIncident: (type: string) => `Withdraw ${incidentCalled(type)}`,
+  decideNotifiable: (decision: string) => `Notifiable: ${decision}`,
+  reason: 'Reason',
+  anAction: 'an action',
+  addAction: (what: string) => `Add action: ${firstLine(what)}`,
+  changeAction: (what: string) => `Change action: ${firstLine(what)}`,
+  actionDone: (what: string) => `Done: ${firstLine(what)}`,
+  giveUpAction: (what: string) => `Give up: ${firstLine(what)}`,
   undo: 'Undo a removal',
 } as const;
+
+const incidentCalled = (type: string) => (type === '' ? 'an incident' : `the incident: ${type}`);
 
 function firstLine(text: string): string {
   const [first = ''] = text.trim().split('\n');

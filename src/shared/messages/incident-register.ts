@@ -124,7 +124,6 @@ export const incidentRegister = {
   withdrawFailed: 'The incident could not be withdrawn.',
 
   notifiableTitle: 'Notifiable?',
-  probably: { Yes: 'This is probably notifiable', No: 'This is probably not notifiable' },
   notLegalAdvice: 'This helps you decide; it is not legal advice.',
   decidedBy: (name: string | null) => (name ? `Decided by ${name} on` : 'Decided on'),
   nobodyDecided: 'Nobody has answered this yet.',

@@ -38,4 +38,5 @@ export { shell } from './shell.ts';
 export { stillOut } from './still-out.ts';
 export { system } from './system.ts';
 export { tokens } from './tokens.ts';
+export { volunteers } from './volunteers.ts';
 export { wizard } from './wizard.ts';

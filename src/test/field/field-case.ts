@@ -12,6 +12,8 @@ export type FieldCase<Path extends FieldPath> = {
   words?: string;
   /** Fields that the phone cannot know: `activities.details.get.hasRecords`. */
   except?: readonly string[];
+  /** It can be made once: the server refuses it afterwards. */
+  isOnce?: boolean;
 };
 
 /** At least one case for each of these changes. */

@@ -85,6 +85,8 @@ export async function createFieldScene() {
       rating,
       risk,
     },
+    /** What a case reads beside what every case does. */
+    more: [] as Query[],
     ...{ firstTitle, freeTitle, freeControls: await controlsOf(freeTitle), direct, record },
     ...{ plants: plants ?? direct, checked: checked ?? 0, catches: catches ?? 0 },
   };
@@ -107,8 +109,9 @@ function fillPeople(db: Db) {
 type Query = { [Path in QueryPath]: { path: Path; input: InputOf<Path> } }[QueryPath];
 
 /** What the wizard, its header, the lists, Home and the plan on paper read of an activity. */
-export function shownQueries({ activityId, of }: FieldScene): Query[] {
+export function shownQueries({ activityId, of, more }: Pick<FieldScene, 'activityId' | 'of' | 'more'>): Query[] {
   return [
+    ...more,
     { path: 'activities.details.get', input: { id: activityId } },
     { path: 'activities.details.safetyPlan', input: { id: activityId } },
     { path: 'activities.risk.list', input: of },
@@ -128,6 +131,7 @@ export function shownQueries({ activityId, of }: FieldScene): Query[] {
     { path: 'stillOut.list', input: undefined },
     { path: 'activities.complete.get', input: of },
     { path: 'incidents.ofActivity', input: of },
+    { path: 'incidents.actions.overdue', input: undefined },
     ...activityTabs.flatMap((tab) =>
       activitySorts.map((sort, place) => {
         const descending = (place + activityTabs.indexOf(tab)) % 2 === 0;

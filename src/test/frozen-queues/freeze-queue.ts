@@ -16,7 +16,7 @@ import { createTrpcClient } from '#web/trpc.ts';
 import { callerAs, callerFor } from '../callers.ts';
 import { cacheOf, createFieldScene, pickLists, readAll, shownQueries } from '../field/scene.ts';
 import { pageGlobals, phoneGlobals } from '../phone-globals.ts';
-import { testNow } from '../test-db.ts';
+import { testNow, testToday } from '../test-db.ts';
 import { everyKind, type FrozenRoom, type FrozenScene, makeChange } from './frozen-day.ts';
 import { type FrozenQueue, readPhone } from './frozen-phone.ts';
 import { startServerOfPhone } from './server-of-phone.ts';
@@ -68,8 +68,10 @@ async function setScene(): Promise<FrozenScene> {
   const goneRecord = await api.activities.predator.create({ ...of, predatorId: catches, rats: 1 });
   const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'Slipped on the bank' };
   const incident = await api.incidents.report({ ...of, ...nearMiss });
+  const action = { description: 'Fence off the bank', staffId: scene.user.id, dueDate: testToday };
+  const incidentAction = await api.incidents.actions.add({ incidentId: incident.id, ...action });
   const { version } = await api.activities.details.get({ id: scene.activityId });
-  return { ...scene, version, incident, goneRecord, spareRecordId, otherRiskId: others[0]?.id ?? 0 };
+  return { ...scene, version, incident, incidentAction, goneRecord, spareRecordId, otherRiskId: others[0]?.id ?? 0 };
 }
 
 /** This person signs in, and what they need is kept. */

@@ -3,7 +3,7 @@ import type { InputOf, MutationPath } from '#web/changes/paths.ts';
 import type { FieldPath } from '#web/field/changes-table.ts';
 import type { Room } from '#web/field/room.ts';
 import type { FieldScene } from '../field/scene.ts';
-import { testNow } from '../test-db.ts';
+import { testNow, testToday } from '../test-db.ts';
 
 // The day of two people whose phone is frozen with all that they did on it.
 
@@ -24,6 +24,7 @@ export function makeChange(
 /** The scene, the version of its activity, and what is removed during the day. */
 export type FrozenScene = FieldScene & { version: number; otherRiskId: number; spareRecordId: number } & {
   incident: { id: number; version: number };
+  incidentAction: { id: number; version: number };
   /** Deleted by somebody else. */
   goneRecord: { id: number; version: number };
 };
@@ -76,6 +77,14 @@ export const everyKind: Day = {
   'activities.predator.remove': ({ spareRecordId: id }) => ({ id }),
   'incidents.report': ({ of }) => ({ ...of, typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' }),
   'incidents.update': ({ incident: { id, version } }) => ({ id, witnesses: 'Hine', version }),
+  'incidents.actions.update': ({ incidentAction: { id, version } }) => ({ id, doneDate: testToday, version }),
+  'incidents.decideNotifiable': ({ incident: { id, version } }) => ({ id, decision: 'No', version }),
+  'incidents.close': ({ incident: { id, version } }) => ({ id, managerSignature: 'Kai Marsden', version }),
+  'incidents.reopen': ({ incident: { id, version } }) => ({ id, reason: 'A second person was stung', version }),
+  'incidents.actions.add': ({ incident: { id: incidentId }, user }) => ({
+    ...{ incidentId, description: 'Brief the group', staffId: user.id, dueDate: testToday },
+  }),
+  'incidents.withdraw': ({ incident: { id, version } }) => ({ id, reason: 'Reported twice', version }),
   'activities.volunteers.addNewcomer': ({ of }) => ({
     ...{ ...of, firstname: 'Rewi', lastname: 'Ngata', phone: '0215550199' },
   }),

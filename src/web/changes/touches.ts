@@ -22,7 +22,7 @@ const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports'
 const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
-const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings'] as const;
+const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings', 'incidents.sendings'] as const;
 /** An incident may be the report of its activity's last step. */
 const incident = ['incidents', 'activities.complete'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;
@@ -56,6 +56,12 @@ export const touches: Record<MutationPath, Touch> = {
     stale: ['volunteers', 'activities.volunteers', 'activities.home'],
     loses: ['volunteers.list'],
   },
+  'volunteers.join': {
+    stale: ['volunteers', 'activities', 'projects.overview', 'attendance', 'stillOut', 'hours', 'reports', 'audit'],
+    holds: ['volunteers.get', 'volunteers.list'],
+    loses: ['volunteers.list'],
+  },
+  'volunteers.separate': { stale: ['volunteers', 'audit'] },
 
   // No query answers a note: its screen has it from the look.
   'medicalNotes.look': nothing,
@@ -151,10 +157,14 @@ export const touches: Record<MutationPath, Touch> = {
 
   'incidents.report': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
   'incidents.update': { stale: [...incident, ...recorded], holds: ['incidents.get', 'incidents.ofActivity'] },
-  'incidents.close': { stale: [...incident], holds: ['incidents.get'] },
-  'incidents.reopen': { stale: [...incident], holds: ['incidents.get'] },
-  'incidents.withdraw': { stale: [...incident, ...recorded], holds: ['incidents.get'] },
-  'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get'] },
+  'incidents.close': { stale: [...incident], holds: ['incidents.get', 'incidents.ofActivity'] },
+  'incidents.reopen': { stale: [...incident], holds: ['incidents.get', 'incidents.ofActivity'] },
+  'incidents.withdraw': {
+    stale: [...incident, ...recorded],
+    holds: ['incidents.get'],
+    loses: ['incidents.ofActivity'],
+  },
+  'incidents.decideNotifiable': { stale: ['incidents'], holds: ['incidents.get', 'incidents.ofActivity'] },
   'incidents.actions.add': { stale: [...incident] },
   'incidents.actions.update': { stale: [...incident] },
   'attendance.signOn': { stale: attended },

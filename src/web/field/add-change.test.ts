@@ -46,6 +46,25 @@ describe('edits of one record that were never sent', () => {
     expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
   });
 
+  test('keep the fields of both where each sends only its own', () => {
+    const part = (name: 'rats' | 'note', value: number | string) => ({
+      ...newChange({ path: trapPaths.update, record: 'trap:7' }),
+      input: { id: 7, [name]: value, version: 3 } as never,
+      base: { version: 3, input: { id: 7, [name]: base[name] } },
+    });
+    const queue = added(part('rats', 2), part('note', 'Reset'));
+    expect(inputs(queue)).toEqual([{ id: 7, rats: 2, note: 'Reset', version: 3 }]);
+    const theirs = { id: 7, activityId: 1, rats: 1, note: 'Bait gone', version: 5 };
+    const conflict = { changedBy: 'Tama Ngata', changedAt: sentAt, version: 5, record: theirs };
+    const [change] = refused(queue, queue[0]?.key ?? '', { ...no(409), conflict } as never);
+    expect(mergeConflict(change as KeptChange, trapRules)?.input).toEqual({
+      id: 7,
+      rats: 2,
+      note: 'Reset',
+      version: 5,
+    });
+  });
+
   test('go into the change that makes their record', () => {
     const made = newChange({ input: { activityId: 1, rats: 1, note: '' } });
     const queue = added(

@@ -95,8 +95,11 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
   if (said) return { ...before, ...since, words: rules.words(before.path, said), input: said as KeptChange['input'] };
   const isOfSame = later.record !== null && before.record === later.record && before.path === later.path;
   if (said === null || !isOfSame) return null;
-  const input = withVersion(later.input, versionOf(before.input)) as KeptChange['input'];
-  return { ...before, ...since, words: later.words, input };
+  // Each may leave fields of its record out: together they have the fields of both.
+  const fields = { ...withoutVersion(before.input), ...withoutVersion(later.input) };
+  const input = withVersion(fields, versionOf(before.input)) as KeptChange['input'];
+  const base = before.base && { ...before.base, input: { ...later.base?.input, ...before.base.input } };
+  return { ...before, ...since, words: later.words, input, base };
 }
 
 /**
@@ -125,6 +128,8 @@ function overwritesUnseen(before: KeptChange, later: NewChange): boolean {
   return Object.entries(withoutVersion(later.input)).some(
     ([name, value]) =>
       name in shown &&
+      // A field that the earlier one does not send was taken over from nobody.
+      name in (held ?? {}) &&
       !isSame(value, shown[name]) &&
       isSame(taken?.[name], held?.[name]) &&
       !isSame(taken?.[name], shown[name]),

@@ -23,10 +23,13 @@ export const volunteers = sqliteTable(
     ...editable(),
     /** Somebody added on the day may be this volunteer: the phone or the name is the same. Null once a person has decided. */
     maybeSameId: integer('maybe_same_id').references((): AnySQLiteColumn => volunteers.id),
+    /** The volunteer with whom this record was joined: what still names this one means them. Always the last one, never a chain. */
+    joinedToId: integer('joined_to_id').references((): AnySQLiteColumn => volunteers.id),
   },
   (t) => [
     uniqueIndex('volunteers_email_unique').on(t.emailKey).where(sql`${t.deletedAt} IS NULL AND ${t.emailKey} <> ''`),
     index('volunteers_by_likeness').on(t.maybeSameId).where(sql`${t.maybeSameId} IS NOT NULL`),
+    index('volunteers_by_joining').on(t.joinedToId).where(sql`${t.joinedToId} IS NOT NULL`),
     index('volunteers_by_name').on(t.deletedAt, t.sortName),
   ],
 );

@@ -32,6 +32,8 @@ type Kind<Assigned extends Columns, Offered extends Columns> = {
   linkTo: (offered: Row<Offered>) => Record<string, unknown>;
   /** Throws when an existing person may not be assigned. */
   judge?: (offered: Row<Offered>) => void;
+  /** The id that is meant by one that was given. */
+  meant?: (db: Db, id: number) => number;
   unknown: () => AppError;
   noun: string;
   nameOf: (row: Row<Assigned>) => string;
@@ -84,7 +86,8 @@ export function assignmentsOf<
   }
 
   /** Assigns all or none; existing assignments stay as they are. @returns who or what was added, and the ids of the new assignments. */
-  function assign(db: Db, act: Act, { activityId, named: wanted }: InActivity & { named: number[] }) {
+  function assign(db: Db, act: Act, { activityId, named: given }: InActivity & { named: number[] }) {
+    const wanted = meant(db, given);
     const { activityName } = getActivity(db, activityId);
     const found = db
       .select(offered.columns as Columns)
@@ -113,21 +116,24 @@ export function assignmentsOf<
     return { added, ids: made.map(({ id }) => id) };
   }
 
-  function chosenBy(input: z.output<typeof removePeopleSchema>): SQL | undefined {
-    if ('assignedIds' in input) return and(eq(links.activityId, input.activityId), inArray(named, input.assignedIds));
+  const meant = (db: Db, ids: number[]) => [...new Set(ids.map((id) => kind.meant?.(db, id) ?? id))];
+
+  function chosenBy(db: Db, input: z.output<typeof removePeopleSchema>): SQL | undefined {
+    if ('assignedIds' in input)
+      return and(eq(links.activityId, input.activityId), inArray(named, meant(db, input.assignedIds)));
     return inArray(links.id, 'ids' in input ? input.ids : [input.id]);
   }
 
   /** Removes those of the assignments that still exist. The removal of a single one can be undone. */
   function remove(db: Db, act: Act, input: z.output<typeof removePeopleSchema>) {
     const found = select(db, { ...assigned.columns, activityId: links.activityId })
-      .where(chosenBy(input))
+      .where(chosenBy(db, input))
       .orderBy(links.id)
       .all() as (Row<Assigned> & InActivity)[];
     const [first] = found;
     if (!first) throw notFound(kind.noun);
     const gone = found.flatMap((row) => kind.leaves?.(db, act, row, input.reason) ?? []);
-    const rows = db.delete(links).where(chosenBy(input)).returning().all();
+    const rows = db.delete(links).where(chosenBy(db, input)).returning().all();
     const lines = found.map((row) => {
       const { id: recordId, activityName: recordName } = getActivity(db, row.activityId);
       const because = input.reason ? { reason: input.reason } : {};

@@ -9,6 +9,7 @@ import { activityVolunteers } from '../../db/schema/activity-planning.ts';
 import { volunteers } from '../../db/schema/volunteers.ts';
 import type { Act } from '../act.ts';
 import { removeWithAssignment } from '../attendance/corrections.ts';
+import { stayingVolunteer } from '../volunteers/staying.ts';
 import { createVolunteerOnTheDay } from '../volunteers.ts';
 import { assignmentsOf } from './assignments.ts';
 
@@ -31,6 +32,7 @@ const assignments = assignmentsOf({
   },
   offered: { columns: { id: volunteers.id, ...person }, order: [volunteers.sortName], addedBy: [volunteers.id] },
   linkTo: ({ id }) => ({ volunteerId: id }),
+  meant: stayingVolunteer,
   unknown: () => new AppError('NOT_FOUND', messages.people.volunteerNotFound),
   noun: 'Assignment',
   nameOf: fullName,

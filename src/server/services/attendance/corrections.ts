@@ -18,6 +18,7 @@ import { type AttendanceRow, findOpen, findPerson, getAttendance } from '../atte
 import { recordAudit } from '../audit.ts';
 import type { TakenRow } from '../removals.ts';
 import { saveRecord } from '../versions.ts';
+import { stayingPerson } from '../volunteers/staying.ts';
 import { findLatest, recordNameOf } from './taps.ts';
 
 /** A sign-on that names its own time. Throws CONFLICT while that person is signed on anywhere. */
@@ -72,7 +73,7 @@ type Chosen = {
 /** The sign-on that is meant: by its id, or the latest of a person at an activity. */
 function findChosen(db: Db, { id, activityId, staffId = null, volunteerId = null }: Chosen): AttendanceRow {
   if (id !== undefined) return getAttendance(db, { id });
-  const person = personOf({ staffId, volunteerId });
+  const person = stayingPerson(db, personOf({ staffId, volunteerId }));
   return getAttendance(db, { id: findLatest(db, activityId ?? 0, person)?.id ?? 0 });
 }
 

@@ -17,7 +17,7 @@ export function exportNotes(today: string): string {
     '  attendance and added_hours name one person each: staff_id -> staff.id or volunteer_id -> volunteers.id',
     '  attendance.ended_id -> the sign-on elsewhere that this later one ended',
     '  activity_staff.staff_id, created_by_id, updated_by_id -> staff.id',
-    '  activity_volunteers.volunteer_id -> volunteers.id',
+    '  activity_volunteers.volunteer_id -> volunteers.id; volunteers.joined_to_id -> the volunteer with whom a record was joined',
     '  activity_risks.risk_title_id -> risks.id; activity_risk_controls.activity_risk_id -> activity_risks.id',
     '  activity_objectives.objective_id, project_objectives.objective_id -> objectives.id',
     '  incidents.project_id -> projects.id; incident_actions.incident_id -> incidents.id',

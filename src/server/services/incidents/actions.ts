@@ -114,12 +114,14 @@ function followActions(db: Db, incident: IncidentRow): void {
 const nameOfAction = (db: Db, incident: IncidentRow, description: string) =>
   [nameOfIncident(db, incident), description].filter(Boolean).join(': ');
 
-/** Open actions whose day has passed, the longest first: one's own, or everybody's. */
+/** Open actions whose day has passed, the longest first: one's own, or everybody's. Those of withdrawn incidents are nobody's any more. */
 export function listOverdueActions(db: Db, { today }: Pick<Act, 'today'>, of: { staffId: number | null }) {
   const late = and(isNull(incidentActions.endedAt), lt(incidentActions.dueDate, today));
+  const isDue = eq(incidents.state, 'Action due');
   const own = of.staffId === null ? undefined : eq(incidentActions.staffId, of.staffId);
   return selectActions(db)
-    .where(and(late, own))
+    .innerJoin(incidents, eq(incidents.id, incidentActions.incidentId))
+    .where(and(late, isDue, own))
     .orderBy(asc(incidentActions.dueDate), asc(incidentActions.id))
     .limit(mostOverdue)
     .all();

@@ -22,10 +22,10 @@ export type IncidentSending = {
   sentBy: string;
 };
 
-/** The mails with the report that completes an activity, newest first. */
-export function listIncidentSendings(db: Db, { activityId }: { activityId: number }): IncidentSending[] {
-  const incident = findCompletionReport(db, activityId);
-  return incident ? sendingsOf(db, incident.id) : [];
+/** The mails with one incident, or with the report that completes an activity, newest first. */
+export function listIncidentSendings(db: Db, of: { activityId: number } | { incidentId: number }): IncidentSending[] {
+  const id = 'incidentId' in of ? of.incidentId : findCompletionReport(db, of.activityId)?.id;
+  return id === undefined ? [] : sendingsOf(db, id);
 }
 
 const emailed = eq(audit.action, 'emailed');
@@ -96,6 +96,7 @@ function findReported(db: Db, mail: typeof outbox.$inferSelect) {
     .select({
       line: audit,
       activityId: incidents.activityId,
+      isCompletionReport: incidents.isCompletionReport,
       activityName: sql<string>`coalesce(${activities.activityName}, ${audit.recordName})`,
       withdrawnAt: incidents.withdrawnAt,
     })

@@ -7,6 +7,7 @@ import type { InputOf, OutputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { completeTogether, completeWords } from '../words/complete.ts';
 import { drawDetails } from './details.ts';
+import { withoutReport } from './incidents/known.ts';
 import { givenFieldsOf, newIncident, saveSeen } from './incidents.ts';
 import { known, knownActivity, putRow } from './known.ts';
 
@@ -33,10 +34,6 @@ function after(input: Input, { tempId }: Made, before: Completion): Completion {
   };
 }
 
-const withoutReport = {
-  ...{ incident: null, incidentId: null, incidentVersion: null, incidentState: null },
-  ...{ incidentHidden: [], incidentFilled: [] },
-};
 const nothing: Completion = { notes: '', version: 1, ...withoutReport };
 
 /** The report among the incidents of the activity: changed, added, or withdrawn. */

@@ -3,13 +3,22 @@ import { type Incident, type IncidentFieldName, incidentToStore } from '#shared/
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
-import type { InputOf, OutputOf } from '#web/changes/paths.ts';
+import type { InputOf } from '#web/changes/paths.ts';
 import type { FieldChange, Made } from '../field-change.ts';
 import { incidentTogether, incidentWords } from '../words/incidents.ts';
 import { following } from './following.ts';
-import { allKnown, known, knownActivity, putRow } from './known.ts';
+import { incidentActionChanges } from './incidents/actions.ts';
+import {
+  activityOfIncident,
+  drawAsReport,
+  drawIncident,
+  fieldsOf,
+  findIncident,
+  type KnownIncident,
+} from './incidents/known.ts';
+import { incidentStepChanges } from './incidents/steps.ts';
+import { known, knownActivity, putRow } from './known.ts';
 
-export type KnownIncident = OutputOf<'incidents.get'>;
 type Report = InputOf<'incidents.report'>;
 type Update = InputOf<'incidents.update'>;
 type Given = Partial<Record<IncidentFieldName, string>>;
@@ -30,13 +39,6 @@ export function saveSeen(before: Incident | null, given: Given, { hidden, filled
   for (const name of hidden) fields[name] = '';
   return { fields, filled: hidden.filter((name) => filled.includes(name) || named.includes(name)) };
 }
-
-function findIncident(cache: QueryClient, id: number): KnownIncident | undefined {
-  const listed = allKnown(cache, 'incidents.ofActivity').flatMap(({ data }) => data);
-  return listed.find((one) => one.id === id) ?? known(cache, 'incidents.get', { id });
-}
-
-const activityOf = (cache: QueryClient, id: number | null | undefined) => (id ? knownActivity(cache, id) : null);
 
 type Place = { activityId: number; isCompletionReport: boolean };
 
@@ -65,33 +67,17 @@ const isSame = (one: KnownIncident, other: KnownIncident) =>
 /** What the server alone decides of a record that it has. */
 const serverOwn = ({ id, version, isCompletionReport }: KnownIncident) => ({ id, version, isCompletionReport });
 
-/** Shows an incident wherever it is known: in its activity's list, in the last step, and by itself. */
-function drawIncident(cache: QueryClient, incident: KnownIncident): Drawing[] {
-  const { activityId, id } = incident;
-  const alone = draw('incidents.get', { id }, ({ version }) => ({ ...incident, version }));
-  if (activityId === null) return [alone];
+/** Shows a new incident: in its activity's list, and in the last step where it is the completion report. */
+function drawNew(cache: QueryClient, incident: KnownIncident): Drawing[] {
+  const { activityId, isCompletionReport } = incident;
+  if (activityId === null) return [];
   const list = draw('incidents.ofActivity', { activityId }, (rows) => {
     const there = rows.find((row) => isSame(row, incident));
     return putRow(rows, there ? { ...incident, ...serverOwn(there) } : incident);
   });
-  return [alone, list, ...drawAsReport(incident), ...following(cache, activityId, 'complete')];
+  const asReport = isCompletionReport ? [drawAsReport(cache, activityId)] : [];
+  return [list, ...asReport, ...following(cache, activityId, 'complete')];
 }
-
-/** Shows the completion report in the last step. */
-function drawAsReport(incident: KnownIncident): Drawing[] {
-  const { activityId, id, version, state, hidden, filled, isCompletionReport } = incident;
-  if (!isCompletionReport || activityId === null) return [];
-  return [
-    draw('activities.complete.get', { activityId }, (before) => ({
-      ...{ ...before, incident: fieldsOf(incident), incidentState: state, incidentHidden: hidden },
-      ...{ incidentFilled: filled, incidentId: before.incidentId ?? id },
-      incidentVersion: before.incidentVersion ?? version,
-    })),
-  ];
-}
-
-const fieldsOf = (incident: Incident): Incident =>
-  Object.fromEntries(Object.keys(incidentWords).map((name) => [name, incident[name as IncidentFieldName]])) as Incident;
 
 function reported(input: Report, made: Made, cache: QueryClient): KnownIncident {
   const { activityId, projectId, ...given } = input;
@@ -103,31 +89,30 @@ function reported(input: Report, made: Made, cache: QueryClient): KnownIncident 
 }
 
 const report: FieldChange<'incidents.report'> = {
-  activity: ({ activityId }, cache) => activityOf(cache, activityId),
+  activity: ({ activityId }, cache) => (activityId ? knownActivity(cache, activityId) : null),
   words: ({ typeOfIncident }) => words.reportIncident(typeOfIncident ?? ''),
-  draws: (input, made, cache) => drawIncident(cache, reported(input, made, cache)),
+  draws: (input, made, cache) => drawNew(cache, reported(input, made, cache)),
   answer: reported,
   makes: 'incident',
 };
 
-function updated(input: Update, { at }: Made, cache: QueryClient): KnownIncident | undefined {
-  const before = findIncident(cache, input.id);
-  const { id, version, ...given } = input;
-  if (!before) return undefined;
+/** A report after this edit of its fields. */
+function updated({ id: _, version: __, ...given }: Update, { at }: Made, before: KnownIncident): KnownIncident {
   const { fields, filled } = saveSeen(fieldsOf(before), givenFieldsOf(given), before);
   const happenedOn = fields.dateOfIncident || before.happenedOn;
   return { ...before, ...fields, filled, happenedOn, updatedAt: at };
 }
 
 const update: FieldChange<'incidents.update'> = {
-  activity: ({ id }, cache) => activityOf(cache, findIncident(cache, id)?.activityId),
+  activity: ({ id }, cache) => activityOfIncident(cache, id),
   words: (input, cache) =>
     words.changeIncident(input.typeOfIncident ?? findIncident(cache, input.id)?.typeOfIncident ?? ''),
-  draws: (input, made, cache) => {
-    const incident = updated(input, made, cache);
-    return incident ? drawIncident(cache, incident) : [];
+  draws: (input, made, cache) => drawIncident(cache, made, input.id, (before) => updated(input, made, before)),
+  answer: (input, made, cache) => {
+    const before = findIncident(cache, input.id);
+    // One that is not known here needs coverage: then the answer is the server's.
+    return before ? updated(input, made, before) : ({} as KnownIncident);
   },
-  answer: (input, made, cache) => updated(input, made, cache) as KnownIncident,
   record: {
     id: ({ id }) => `incident:${id}`,
     known: ({ id }, cache) => findIncident(cache, id) ?? null,
@@ -144,4 +129,9 @@ const update: FieldChange<'incidents.update'> = {
   },
 };
 
-export const incidentChanges = { 'incidents.report': report, 'incidents.update': update };
+export const incidentChanges = {
+  'incidents.report': report,
+  'incidents.update': update,
+  ...incidentStepChanges,
+  ...incidentActionChanges,
+};

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
 import { StillToCome } from '#web/components/list-states.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { activityPath } from '#web/paths.ts';
+import { activityPath, incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './undelivered-reports.module.css';
 
@@ -16,24 +16,24 @@ export function UndeliveredReports() {
   return (
     <Surface as="section" aria-label={messages.wizard.failedOnHomeTitle} className={classes.notice ?? ''}>
       <ul className={classes.list}>
-        {data.map(({ emailId, to, activityId, activityName }) => (
+        {data.map(({ emailId, to, incidentId, activityId, activityName, isCompletionReport }) => (
           <li key={emailId} className={classes.row}>
             <IconMailX size={20} stroke={1.7} aria-hidden />
             <span>
               {messages.wizard.failedOnHome(to)}{' '}
-              {activityId === null ? (
-                activityName
-              ) : (
-                <Anchor
-                  component={Link}
-                  to={activityPath(activityId, 'complete')}
-                  underline="always"
-                  inherit
-                  c="inherit"
-                >
-                  {activityName}
-                </Anchor>
-              )}
+              <Anchor
+                component={Link}
+                to={
+                  isCompletionReport && activityId !== null
+                    ? activityPath(activityId, 'complete')
+                    : incidentPath(incidentId)
+                }
+                underline="always"
+                inherit
+                c="inherit"
+              >
+                {activityName}
+              </Anchor>
             </span>
           </li>
         ))}

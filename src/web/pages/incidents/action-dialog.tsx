@@ -12,8 +12,9 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { ModalShell } from '#web/components/modal-shell.tsx';
 import { Select } from '#web/components/select.tsx';
-import { type Outputs, trpc } from '#web/trpc.ts';
+import type { Outputs } from '#web/trpc.ts';
 import type { StoredIncident } from './use-report-form.ts';
+import { useStaffToName } from './use-staff-to-name.ts';
 
 const text = messages.incidentRegister;
 
@@ -22,7 +23,7 @@ export type IncidentAction = StoredIncident['actions'][number];
 type Values = { description: string; staffId: number | null; dueDate: string };
 
 type ActionDialogProps = {
-  incidentId: number;
+  incident: Pick<StoredIncident, 'id' | 'activityId'>;
   /** Null for a new one. */
   action: IncidentAction | null;
   opened: boolean;
@@ -33,8 +34,14 @@ type ActionDialogProps = {
 const words = { description: text.actionWhat, staffId: text.actionWho, dueDate: text.actionWhen };
 
 /** What is to be done, by whom of the staff, by when. */
-export function ActionDialog({ incidentId, action, opened, onClose, onClosed }: ActionDialogProps) {
-  const { data: staff = [] } = trpc.staff.list.useQuery({});
+export function ActionDialog({
+  incident: { id: incidentId, activityId },
+  action,
+  opened,
+  onClose,
+  onClosed,
+}: ActionDialogProps) {
+  const staff = useStaffToName(activityId);
   const record = useRecordForm<Values, z.output<typeof actionForm>, Outputs['incidents']['actions']['add']>({
     schema: actionForm,
     record: action,

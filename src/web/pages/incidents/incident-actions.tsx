@@ -19,12 +19,12 @@ import { EmptyState } from '#web/components/list-states.tsx';
 import { MoreButton, MoreMenu } from '#web/components/more-menu.tsx';
 import { ReasonDialog } from '#web/components/reason-dialog.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { useToday } from '#web/use-today.ts';
 import { ActionDialog, type IncidentAction } from './action-dialog.tsx';
 import classes from './incident-actions.module.css';
 import { DueMark } from './incident-columns.tsx';
+import { NeedsKept, useIsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
 const text = messages.incidentRegister;
@@ -39,7 +39,8 @@ function nextOf(actions: readonly IncidentAction[]): IncidentAction | undefined 
 }
 
 /** What is to be done after an incident, by whom, by when, and what became of it. */
-export function IncidentActions({ incident: { id, actions }, canEdit }: ActionsProps) {
+export function IncidentActions({ incident, canEdit }: ActionsProps) {
+  const { actions } = incident;
   const dialog = useDialog<IncidentAction | null>();
   const next = nextOf(actions);
   return (
@@ -49,7 +50,7 @@ export function IncidentActions({ incident: { id, actions }, canEdit }: ActionsP
           {text.actions} <CountPill count={actions.length} />
         </Title>
         {canEdit && (
-          <NeedsCoverage>
+          <NeedsKept>
             <Button
               variant="light"
               leftSection={<IconPlus size={18} stroke={1.8} aria-hidden />}
@@ -57,7 +58,7 @@ export function IncidentActions({ incident: { id, actions }, canEdit }: ActionsP
             >
               {text.addAction}
             </Button>
-          </NeedsCoverage>
+          </NeedsKept>
         )}
       </div>
       {actions.length === 0 ? (
@@ -78,7 +79,7 @@ export function IncidentActions({ incident: { id, actions }, canEdit }: ActionsP
       {dialog.shown && (
         <ActionDialog
           key={dialog.shown.key}
-          incidentId={id}
+          incident={incident}
           action={dialog.shown.subject}
           opened={dialog.shown.opened}
           onClose={dialog.close}
@@ -138,6 +139,7 @@ function Ended({ action: { doneDate, endedBy, givenUpReason } }: { action: Incid
 
 function RowButtons({ action, isNext, onEdit }: Omit<RowProps, 'canEdit'>) {
   const { id, description, version } = action;
+  const isKept = useIsKept();
   const today = useToday();
   const [isAsked, setAsked] = useState(false);
   const options = { failed: text.actionFailed, ms: bannerMs.library };
@@ -154,7 +156,7 @@ function RowButtons({ action, isNext, onEdit }: Omit<RowProps, 'canEdit'>) {
   return (
     <div className={classes.buttons}>
       {isOpen(action) && (
-        <NeedsCoverage>
+        <NeedsKept>
           <Button
             variant={isNext ? 'filled' : 'default'}
             loading={done.busy}
@@ -163,22 +165,22 @@ function RowButtons({ action, isNext, onEdit }: Omit<RowProps, 'canEdit'>) {
           >
             {text.markDone}
           </Button>
-        </NeedsCoverage>
+        </NeedsKept>
       )}
       <MoreMenu label={text.more(description)}>
         {isOpen(action) ? (
           <>
-            <MoreButton icon={IconPencil} needsCoverage onClick={onEdit}>
+            <MoreButton icon={IconPencil} needsCoverage={!isKept} onClick={onEdit}>
               {text.edit}
             </MoreButton>
-            <MoreButton icon={IconBan} needsCoverage onClick={() => setAsked(true)}>
+            <MoreButton icon={IconBan} needsCoverage={!isKept} onClick={() => setAsked(true)}>
               {text.giveUp}
             </MoreButton>
           </>
         ) : (
           <MoreButton
             icon={IconArrowBackUp}
-            needsCoverage
+            needsCoverage={!isKept}
             onClick={() => void reopen.run({ id, version, doneDate: null, givenUpReason: '' })}
           >
             {text.openAgain}

@@ -5,10 +5,10 @@ import { messages } from '#shared/messages.ts';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import classes from './incident-closing.module.css';
+import { NeedsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
 const text = messages.incidentRegister;
@@ -47,11 +47,11 @@ export function Closing({ incident, isWide }: ClosingProps) {
   }
 
   const button = (
-    <NeedsCoverage fullWidth>
+    <NeedsKept fullWidth>
       <Button size="lg" fullWidth variant={missing ? 'default' : 'filled'} onClick={press}>
         {text.close}
       </Button>
-    </NeedsCoverage>
+    </NeedsKept>
   );
   return (
     <>

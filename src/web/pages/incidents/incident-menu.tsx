@@ -12,6 +12,7 @@ import { SendIncidentModal } from '#web/pages/activities/wizard/complete/send-in
 import { useDialog } from '#web/pages/activities/wizard/use-dialog.ts';
 import { printOneIncidentPath } from '#web/paths.ts';
 import { titleOf } from './incident-words.ts';
+import { NeedsKept, useIsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
 const text = messages.incidentRegister;
@@ -27,11 +28,11 @@ export function Reopen({ incident: { id, version, state } }: { incident: StoredI
   return (
     <>
       {whyNot('reopen', state) === null && (
-        <NeedsCoverage>
+        <NeedsKept>
           <Button variant="default" size="lg" onClick={() => setAsked(true)}>
             {text.reopen}
           </Button>
-        </NeedsCoverage>
+        </NeedsKept>
       )}
       <ReasonDialog
         opened={isAsked}
@@ -47,14 +48,16 @@ export function Reopen({ incident: { id, version, state } }: { incident: StoredI
 
 /** Send, and what is needed less: printing and withdrawing. */
 export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
-  const { id, version, state, activityId, isCompletionReport } = incident;
+  const { id, version, state } = incident;
+  const isKept = useIsKept();
   const sending = useDialog<number>();
   const [isWithdrawing, setWithdrawing] = useState(false);
   const withdraw = useChange('incidents.withdraw', {
     ...{ done: () => text.withdrawDone, failed: text.withdrawFailed, ms: bannerMs.library },
   });
-  const canSend = isCompletionReport && activityId !== null && state !== 'Withdrawn';
-  const send = () => activityId !== null && sending.open(activityId);
+  // What waits on the phone cannot be mailed yet.
+  const canSend = id > 0 && state !== 'Withdrawn';
+  const send = () => sending.open(id);
   return (
     <>
       {isWide && canSend && (
@@ -75,7 +78,7 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
           {text.print}
         </MoreLink>
         {whyNot('withdraw', state) === null && (
-          <MoreButton icon={IconArrowBackUp} isDanger needsCoverage onClick={() => setWithdrawing(true)}>
+          <MoreButton icon={IconArrowBackUp} isDanger needsCoverage={!isKept} onClick={() => setWithdrawing(true)}>
             {text.withdraw}
           </MoreButton>
         )}
@@ -93,7 +96,7 @@ export function IncidentMenu({ incident, isWide }: IncidentMenuProps) {
       {sending.shown && (
         <SendIncidentModal
           key={sending.shown.key}
-          activityId={sending.shown.subject}
+          of={{ incidentId: sending.shown.subject }}
           opened={sending.shown.opened}
           onClose={sending.close}
           onClosed={sending.forget}

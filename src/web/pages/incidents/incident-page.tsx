@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, Navigate } from 'react-router';
 import { whyNot } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -11,11 +11,9 @@ import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useEditedId } from '#web/components/use-edited-id.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { errorText } from '#web/error-text.ts';
-import { activityPath, paths } from '#web/paths.ts';
-import { trpc } from '#web/trpc.ts';
+import { activityPath, incidentPath, paths } from '#web/paths.ts';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentActions } from './incident-actions.tsx';
 import { Closing } from './incident-closing.tsx';
@@ -23,18 +21,20 @@ import { IncidentMenu, Reopen } from './incident-menu.tsx';
 import classes from './incident-page.module.css';
 import { OtherParts, Story } from './incident-parts.tsx';
 import { titleOf } from './incident-words.ts';
+import { KeptScope } from './needs-kept.tsx';
 import { NotifiableCard } from './notifiable-card.tsx';
 import type { StoredIncident } from './use-report-form.ts';
+import { useIncidentInAddress, useShownIncident } from './use-shown-incident.ts';
 
 const text = messages.incidentRegister;
 
 /** One incident: what happened, what is to be done, and what it takes to close it. */
 export function IncidentPage() {
-  const id = useEditedId('incident');
+  const id = useIncidentInAddress();
   return (
     <>
       <BackToIncidents />
-      {id === null || Number.isNaN(id) ? <NoIncident /> : <Stored key={id} id={id} />}
+      {id === null ? <NoIncident /> : <Stored key={id} id={id} />}
     </>
   );
 }
@@ -56,8 +56,17 @@ function NoIncident() {
 }
 
 function Stored({ id }: { id: number }) {
-  const query = trpc.incidents.get.useQuery({ id }, { staleTime: 0 });
-  if (query.data) return <Shown incident={query.data} />;
+  const { query, incident } = useShownIncident(id);
+  if (incident) {
+    // One that waited on the phone has its own address once it is sent.
+    if (id < 0 && incident.id > 0) return <Navigate to={incidentPath(incident.id)} replace />;
+    return (
+      <KeptScope activityId={incident.activityId}>
+        <Shown incident={incident} />
+      </KeptScope>
+    );
+  }
+  if (id < 0 && query.isSuccess) return <NoIncident />;
   return (
     <>
       <PageHeader title={text.title} />
@@ -130,7 +139,13 @@ function Header({ incident, actions }: { incident: StoredIncident; actions: Reac
           )}
           {projectName && <span>{projectName}</span>}
           {reportedBy && <span>{text.reportedBy(reportedBy)}</span>}
-          <WaitingMark of={{ path: 'incidents.get', input: { id } }} />
+          <WaitingMark
+            of={
+              id > 0 || activityId === null
+                ? { path: 'incidents.get', input: { id } }
+                : { path: 'incidents.ofActivity', input: { activityId }, id }
+            }
+          />
         </span>
       }
       actions={actions}

@@ -1,11 +1,12 @@
-import { Button, Text, Title } from '@mantine/core';
+import { Button, Title } from '@mantine/core';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { IncidentField } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
 import { Fold } from '#web/components/fold.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-page.module.css';
-import { hiddenFilled, otherParts, type Part, shownFields, shownText, story } from './incident-words.ts';
+import { otherParts, type Part, shownFields, shownText, story } from './incident-words.ts';
 import { PartForm } from './part-form.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
@@ -35,7 +36,6 @@ function Told({ incident }: { incident: StoredIncident }) {
   const treatment = shownFields(story, incident).find(({ name }) => name === 'medicalTreatmentObtained');
   const date = story.fields.find(({ name }) => name === 'dateOfIncident');
   const when = [date && shownText(date, incident), timeOfIncident].filter(Boolean).join(', ');
-  const hidden = hiddenFilled(story, incident) ?? 0;
   return (
     <>
       <p className={classes.story}>{incidentDescription}</p>
@@ -52,11 +52,7 @@ function Told({ incident }: { incident: StoredIncident }) {
           {actionTaken}
         </Fact>
       </dl>
-      {hidden > 0 && (
-        <Text c="dimmed" mt="md">
-          {text.hiddenFilled(hidden)}
-        </Text>
-      )}
+      <HiddenFields fields={story.fields} seen={incident} />
     </>
   );
 }
@@ -91,7 +87,6 @@ function hintOf(part: Part, incident: StoredIncident, fields: IncidentField[]): 
 
 function OtherPart({ part, incident, canEdit }: PartProps & { part: Part }) {
   const fields = shownFields(part, incident);
-  const hidden = hiddenFilled(part, incident);
   const { editing, button, form } = useEditing(incident, part, canEdit && fields.length > 0);
   const isSignOff = part === otherParts.at(-1);
   return (
@@ -114,7 +109,7 @@ function OtherPart({ part, incident, canEdit }: PartProps & { part: Part }) {
               ))}
             </dl>
           )}
-          {hidden !== null && <Text c="dimmed">{hidden > 0 ? text.hiddenFilled(hidden) : text.nothingFilled}</Text>}
+          <HiddenFields fields={part.fields} seen={incident} />
           {button && <div className={classes.partEdit}>{button}</div>}
         </>
       )}

@@ -1,9 +1,12 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
-import { type FakeServer, refusal } from '#test/fake-server.ts';
-import { anAction, serveIncident } from '#test/incident-stage.tsx';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
+import { anAction, anIncident, serveIncident, theTexts } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
+import { changeField } from '#web/field/field-state.ts';
+import { trpc } from '#web/trpc.ts';
 import { IncidentPage } from './incident-page.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
@@ -173,9 +176,100 @@ test('what was decided stands there with who and when, and that it is no legal a
     ...{ notifiedAt: '2026-11-15T01:00:00.000Z', notifiedBy: 'Callum Reid', notifiedReference: 'WS-77' },
   });
   const card = within(await screen.findByRole('region', { name: 'Notifiable?' }));
-  expect(card.getByText('This is probably notifiable')).toBeVisible();
+  expect(await card.findByText('This is probably notifiable')).toBeVisible();
+  expect(card.queryByText('Make it safe.')).toBeNull();
   expect(card.getByText(/by Callum Reid\. Reference: WS-77/)).toBeVisible();
   expect(card.getByText(/Decided by Mereana Hōhepa on/)).toHaveTextContent('15-November-2026');
   expect(card.getByText(/This helps you decide; it is not legal advice\./)).toBeVisible();
   expect(card.getByRole('link', { name: 'Answer again' })).toHaveAttribute('href', '/incident/notifiable?incident=31');
+});
+
+test.each([
+  ['Yes', 'Ring the authority', ['Make it safe.', 'Ring now.']],
+  ['No', 'Nobody need be told', ['Keep the report.']],
+] as const)('the words of the answer %s, and what to do, are those of the group', async (notifiable, words, steps) => {
+  const texts = { ...theTexts, yes: 'Ring the authority', no: 'Nobody need be told', phone: '0800 111 222' };
+  open({ notifiable, decidedAt: '2026-11-15T00:00:00.000Z' }, { 'safetyTexts.get': () => texts });
+  const card = within(await screen.findByRole('region', { name: 'Notifiable?' }));
+  for (const text of [words, ...steps]) expect(await card.findByText(text)).toBeVisible();
+  const ring = card.queryByRole('link', { name: 'Ring 0800 111 222' });
+  expect(ring?.getAttribute('href')).toBe(notifiable === 'Yes' ? 'tel:0800111222' : undefined);
+});
+
+describe('without coverage', () => {
+  beforeEach(() => changeField({ hasCoverage: false }));
+  afterEach(() => changeField({ hasCoverage: true }));
+
+  /** Loads the activity, as a kept one is known. */
+  function Kept({ children }: { children: ReactNode }) {
+    trpc.activities.details.get.useQuery({ id: 12 });
+    return children;
+  }
+
+  function openHere(first: Partial<StoredIncident>, isKept: boolean, answers: FakeServer = {}) {
+    const { server } = serveIncident(first);
+    const details = { id: 12, activityName: 'Trap check', activityDate: '2026-11-14' };
+    const shown = { ...server, 'activities.details.get': () => details, ...answers } as FakeServer;
+    const page = isKept ? (
+      <Kept>
+        <IncidentPage />
+      </Kept>
+    ) : (
+      <IncidentPage />
+    );
+    renderPage(page, { at: '/incident?incident=31', server: shown });
+  }
+
+  const blocked = async (name: string) =>
+    (await screen.findByRole('button', { name })).getAttribute('aria-disabled') === 'true';
+
+  test('one that is not kept says beside each step that it needs coverage', async () => {
+    openHere(withActions, false);
+    for (const name of ['Add action', 'Done: Treat the nest', 'Close incident'])
+      expect(await blocked(name), name).toBe(true);
+    press(/^More for Medical/);
+    for (const name of ['Send', 'Withdraw']) expect(await blocked(name), name).toBe(true);
+    expect(screen.getAllByText('This needs coverage.').length).toBeGreaterThan(4);
+  });
+
+  test('a kept one can be acted on: only its mail needs coverage', async () => {
+    openHere(withActions, true);
+    await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
+    for (const name of ['Done: Treat the nest', 'Close incident']) expect(await blocked(name), name).toBe(false);
+    press(/^More for Medical/);
+    expect(await blocked('Withdraw')).toBe(false);
+    expect(await blocked('Send')).toBe(true);
+  });
+
+  test('a closed one that is kept can be reopened', async () => {
+    openHere({ state: 'Closed', closedAt: '2026-11-15T00:00:00.000Z' }, true);
+    await vi.waitFor(async () => expect(await blocked('Reopen')).toBe(false));
+  });
+
+  test('an action is given to those whom the phone keeps with the activity', async () => {
+    const person = { phone: '021', emergencyContact: '', emergencyContactNumber: '', role: 'Team Leader' };
+    openHere(withActions, true, {
+      'staff.list': () => {
+        throw noConnection();
+      },
+      'activities.staff.assigned': () => [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
+      'activities.staff.unassigned': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
+    });
+    await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
+    press('Add action');
+    fireEvent.click(await screen.findByLabelText('By whom *', { selector: 'input' }));
+    expect(await screen.findByRole('option', { name: 'Aroha Ngātai', hidden: true })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Callum Reid', hidden: true })).toBeInTheDocument();
+  });
+});
+
+test('one that waits on the phone is found among those of its activity, with no page of the server’s', async () => {
+  const waiting = { ...anIncident, id: -1_000_000_007, incidentDescription: 'A branch came down' };
+  const at = '/incident?incident=-1000000007&activity=12';
+  renderPage(<IncidentPage />, { at, server: { ...serveIncident().server, 'incidents.ofActivity': () => [waiting] } });
+  expect(await screen.findByText('A branch came down')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
+    'href',
+    '/incident/notifiable?incident=-1000000007&activity=12',
+  );
 });

@@ -39,10 +39,13 @@ export function shownFields({ fields }: Part, { typeOfIncident, hidden }: Stored
   return fields.filter(({ name }) => isAsked(name, typeOfIncident) && !hidden.includes(name));
 }
 
-/** How many of a part's fields hold something that its reader may not see; null when nothing of it is hidden from them. */
-export function hiddenFilled({ fields }: Part, { hidden, filled }: StoredIncident): number | null {
-  const ofPart = fields.filter(({ name }) => hidden.includes(name));
-  return ofPart.length === 0 ? null : ofPart.filter(({ name }) => filled.includes(name)).length;
+/** Which fields a reader may not see, and which of these hold something. */
+export type Seen = Pick<StoredIncident, 'hidden' | 'filled'>;
+
+/** How many of these fields hold something that their reader may not see; null when none is hidden from them. */
+export function hiddenFilled(fields: readonly IncidentField[], { hidden, filled }: Seen): number | null {
+  const unseen = fields.filter(({ name }) => hidden.includes(name));
+  return unseen.length === 0 ? null : unseen.filter(({ name }) => filled.includes(name)).length;
 }
 
 /** A field's text for a reader. */

@@ -187,7 +187,7 @@ function KeptIncidents() {
         columns={incidentColumns}
         rows={kept}
         rowKey={({ id }) => id}
-        rowLink={({ id }) => incidentPath(id)}
+        rowLink={({ id, activityId }) => incidentPath(id, activityId)}
         dense
         empty={{ text: messages.general.needsCoverage }}
       />

@@ -1,19 +1,23 @@
 import { Button, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { messages } from '#shared/messages.ts';
+import type { SafetyTexts } from '#shared/safety-texts.ts';
 import { Instant } from '#web/components/instant.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { notifiablePath } from '#web/paths.ts';
+import { trpc } from '#web/trpc.ts';
 import classes from './incident-page.module.css';
 import type { StoredIncident } from './use-report-form.ts';
+import { WhatToDo } from './what-to-do.tsx';
 
 const text = messages.incidentRegister;
 
 type NotifiableCardProps = { incident: StoredIncident; canEdit: boolean };
 
-/** What was decided on the question, by whom, and when the authority was told. */
+/** What was decided on the question, by whom, what to do now, and when the authority was told. The words are the group's safety texts. */
 export function NotifiableCard({ incident, canEdit }: NotifiableCardProps) {
-  const { id, notifiable, decidedBy, decidedAt } = incident;
+  const { id, activityId, notifiable, decidedBy, decidedAt } = incident;
+  const { data: texts } = trpc.safetyTexts.get.useQuery(undefined, { enabled: notifiable !== null });
   return (
     <Surface as="section" aria-labelledby="incident-notifiable">
       <div className={classes.head}>
@@ -21,13 +25,13 @@ export function NotifiableCard({ incident, canEdit }: NotifiableCardProps) {
           {text.notifiableTitle}
         </Title>
         {canEdit && (
-          <Button component={Link} to={notifiablePath(id)} variant="subtle" size="sm" id="notifiable-link">
+          <Button component={Link} to={notifiablePath(id, activityId)} variant="subtle" size="sm" id="notifiable-link">
             {notifiable === null ? text.answer : text.answerAgain}
           </Button>
         )}
       </div>
-      <Text fw={600}>{notifiable === null ? text.nobodyDecided : text.probably[notifiable]}</Text>
-      {notifiable === 'Yes' && <Notified incident={incident} />}
+      {notifiable === null && <Text fw={600}>{text.nobodyDecided}</Text>}
+      {notifiable !== null && texts && <Decided incident={incident} texts={texts} />}
       <Text size="sm" c="dimmed" mt={4}>
         {decidedAt && (
           <>
@@ -37,6 +41,19 @@ export function NotifiableCard({ incident, canEdit }: NotifiableCardProps) {
         {text.notLegalAdvice}
       </Text>
     </Surface>
+  );
+}
+
+/** Once the authority was told, nothing of what to do is left to say. */
+function Decided({ incident, texts }: { incident: StoredIncident; texts: SafetyTexts }) {
+  const { notifiable, notifiedAt, state } = incident;
+  const isOver = notifiedAt !== null || state === 'Closed' || state === 'Withdrawn';
+  return (
+    <>
+      <Text fw={600}>{notifiable === 'Yes' ? texts.yes : texts.no}</Text>
+      {notifiable === 'Yes' && <Notified incident={incident} />}
+      {notifiable !== null && !isOver && <WhatToDo decision={notifiable} texts={texts} isSmall />}
+    </>
   );
 }
 

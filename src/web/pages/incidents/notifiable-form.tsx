@@ -14,13 +14,13 @@ import { DateField } from '#web/components/date-field.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { incidentPath } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
-import { trpc } from '#web/trpc.ts';
 import classes from './incident-fields.module.css';
 import { titleOf } from './incident-words.ts';
+import { NeedsKept } from './needs-kept.tsx';
 import type { StoredIncident } from './use-report-form.ts';
+import { useStaffToName } from './use-staff-to-name.ts';
 
 const text = messages.incidentRegister;
 
@@ -46,7 +46,7 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
   const { config } = useSession();
   const zone = config.orgTimezone;
   const navigate = useNavigate();
-  const { data: staff = [] } = trpc.staff.list.useQuery({}, { enabled: decision === 'Yes' });
+  const staff = useStaffToName(incident.activityId, decision === 'Yes');
   const record = useRecordForm<Values, Values, StoredIncident>({
     schema,
     record: incident,
@@ -66,7 +66,7 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
     name: `incident.${id}.notifiable.${decision}`,
     texts: { subject: () => titleOf(incident), saved: () => text.answerSaved, failed: text.answerFailed },
     ms: bannerMs.library,
-    onSaved: () => navigate(incidentPath(id)),
+    onSaved: () => navigate(incidentPath(id, incident.activityId)),
   });
   const { form } = record;
   return (
@@ -91,11 +91,11 @@ export function NotifiableForm({ incident, decision }: NotifiableFormProps) {
         </Surface>
       )}
       <FormActions error={record.error}>
-        <NeedsCoverage>
+        <NeedsKept>
           <BusyButton type="submit" size="lg" variant="light" busy={record.busy}>
             {text.saveAnswer}
           </BusyButton>
-        </NeedsCoverage>
+        </NeedsKept>
       </FormActions>
     </form>
   );

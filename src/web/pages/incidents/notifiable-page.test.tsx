@@ -11,16 +11,10 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-const texts = {
-  ...{ questions: 'Did somebody die?\nWas it hospital?', steps: 'Make it safe.\nRing now.', version: 1 },
-  ...{ notNotifiable: 'Keep the report.', phone: '0800 030 040', checkedOn: '2026-11-20' },
-};
-
 function open(first: Parameters<typeof serveIncident>[0] = {}, role: 'Group Admin' | 'Field Staff' = 'Group Admin') {
   const decide = vi.fn((_: object) => ({ ...anIncident, version: 2 }));
   const server: FakeServer = {
     ...serveIncident(first).server,
-    'safetyTexts.get': () => texts,
     'incidents.decideNotifiable': decide,
     'staff.list': () => [],
   };

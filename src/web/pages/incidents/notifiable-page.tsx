@@ -1,5 +1,5 @@
 import { Anchor, Button, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconCheck, IconPhone } from '@tabler/icons-react';
+import { IconAlertTriangle, IconArrowLeft, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { whyNot } from '#shared/incidents.ts';
@@ -10,23 +10,25 @@ import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
-import { useEditedId } from '#web/components/use-edited-id.ts';
 import { errorText } from '#web/error-text.ts';
 import { incidentPath, paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import pageClasses from './incident-page.module.css';
 import { titleOf } from './incident-words.ts';
+import { KeptScope } from './needs-kept.tsx';
 import { NotifiableForm } from './notifiable-form.tsx';
 import classes from './notifiable-page.module.css';
 import type { StoredIncident } from './use-report-form.ts';
+import { useIncidentInAddress, useShownIncident } from './use-shown-incident.ts';
+import { WhatToDo } from './what-to-do.tsx';
 
 const text = messages.incidentRegister;
 
 /** Questions in plain words, one after the other, that say whether an incident is probably notifiable, and what to do. */
 export function NotifiablePage() {
-  const id = useEditedId('incident');
-  if (id === null || Number.isNaN(id)) {
+  const id = useIncidentInAddress();
+  if (id === null) {
     return (
       <>
         <PageHeader title={text.notifiableTitle} />
@@ -45,22 +47,24 @@ export function NotifiablePage() {
 }
 
 function OfIncident({ id }: { id: number }) {
-  const incident = trpc.incidents.get.useQuery({ id });
+  const { query, incident } = useShownIncident(id);
   const texts = trpc.safetyTexts.get.useQuery();
   return (
     <>
-      <Link to={incidentPath(id)} className={pageClasses.back}>
+      <Link to={incidentPath(id, incident?.activityId)} className={pageClasses.back}>
         <IconArrowLeft size={18} stroke={1.8} aria-hidden />
-        {incident.data ? titleOf(incident.data) : text.title}
+        {incident ? titleOf(incident) : text.title}
       </Link>
       <PageHeader title={text.notifiableTitle} />
-      {incident.data && texts.data ? (
-        <Asked incident={incident.data} texts={texts.data} />
+      {incident && texts.data ? (
+        <KeptScope activityId={incident.activityId}>
+          <Asked incident={incident} texts={texts.data} />
+        </KeptScope>
       ) : (
         <Surface>
           <NotLoaded
-            query={incident.isError ? incident : texts}
-            failedText={errorText(incident.error ?? texts.error, text.loadFailed)}
+            query={query.isError ? query : texts}
+            failedText={errorText(query.error ?? texts.error, text.loadFailed)}
           />
         </Surface>
       )}
@@ -142,28 +146,9 @@ function Verdict({ decision, texts }: { decision: Answer; texts: SafetyTexts }) 
     <section className={classes.verdict} data-decision={decision}>
       <Title order={2} size="h3" className={classes.verdictTitle}>
         <Icon size={24} stroke={1.8} aria-hidden />
-        {text.probably[decision]}
+        {isNotifiable ? texts.yes : texts.no}
       </Title>
-      {isNotifiable ? (
-        <>
-          <ol className={classes.steps}>
-            {linesIn(texts.steps).map((step) => (
-              <li key={step}>{step}</li>
-            ))}
-          </ol>
-          <Button
-            component="a"
-            href={`tel:${texts.phone.replaceAll(/[^+\d]/g, '')}`}
-            size="lg"
-            fullWidth
-            leftSection={<IconPhone size={20} stroke={1.8} aria-hidden />}
-          >
-            {text.ring(texts.phone)}
-          </Button>
-        </>
-      ) : (
-        <Text>{texts.notNotifiable}</Text>
-      )}
+      <WhatToDo decision={decision} texts={texts} />
     </section>
   );
 }

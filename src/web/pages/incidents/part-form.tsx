@@ -17,6 +17,7 @@ import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { incidentTogether, incidentWords } from '#web/field/words/incidents.ts';
 import { useToday } from '#web/use-today.ts';
+import { HiddenFields } from './hidden-fields.tsx';
 import classes from './incident-fields.module.css';
 import { IncidentInput, reportFormOf } from './incident-input.tsx';
 import type { Part } from './incident-words.ts';
@@ -61,6 +62,7 @@ export function PartForm({ incident, part, onDone }: PartFormProps) {
           <IncidentInput key={field.name} field={field} form={report} people={people} />
         ))}
       </div>
+      <HiddenFields fields={part.fields} seen={incident} />
       <FormActions error={record.error}>
         <CancelAndSave busy={record.busy} onCancel={leave} />
       </FormActions>

@@ -1,14 +1,13 @@
 import { Stack } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import { messages } from '#shared/messages.ts';
-import { wasKept } from '#web/changes/kept-answers.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
 import { DraftNotice } from '#web/components/draft-notice.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { useEditedId } from '#web/components/use-edited-id.ts';
-import { incidentPath, paths } from '#web/paths.ts';
+import { incidentPath } from '#web/paths.ts';
 import { ActivitySelect } from './activity-select.tsx';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentGroups } from './incident-groups.tsx';
@@ -40,8 +39,7 @@ function ReportForm({ activityId }: { activityId: number | null }) {
   const navigate = useNavigate();
   const record = useReportForm({
     activityId,
-    // What waits on the phone has no page of its own yet.
-    onReported: (incident) => navigate(wasKept(incident) ? paths.incidents : incidentPath(incident.id)),
+    onReported: (incident) => navigate(incidentPath(incident.id, incident.activityId)),
   });
   const { form } = record;
   const about = form.values.activityId;

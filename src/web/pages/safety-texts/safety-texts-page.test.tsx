@@ -7,20 +7,24 @@ beforeEach(() => localStorage.clear());
 
 const texts = {
   ...{ questions: 'Did somebody die?', steps: 'Ring now.', notNotifiable: '', phone: '0800 030 040' },
-  ...{ checkedOn: '2026-11-20', version: 1 },
+  ...{ yes: 'This is probably notifiable', no: 'This is probably not', checkedOn: '2026-11-20', version: 1 },
 };
 
 test('a Group Admin edits questions, words and numbers, and the day of the check', async () => {
   const update = vi.fn((input: object) => ({ ...texts, ...input, version: 2 }));
   renderPage(<SafetyTextsPage />, { server: { 'safetyTexts.get': () => texts, 'safetyTexts.update': update } });
-  fireEvent.change(await screen.findByLabelText('Number to ring'), { target: { value: '' } });
+  fireEvent.change(await screen.findByLabelText('Words of the answer Yes'), { target: { value: '' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('Please write what the answer means.')).toBeVisible();
+  fireEvent.change(screen.getByLabelText('Words of the answer Yes'), { target: { value: 'Ring WorkSafe' } });
+  fireEvent.change(screen.getByLabelText('Number to ring'), { target: { value: '' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Please enter the number to ring.')).toBeVisible();
   fireEvent.change(screen.getByLabelText('Number to ring'), { target: { value: '0800 111 222' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText('Safety texts saved.')).toBeVisible();
   const { version: _, ...fields } = texts;
-  expect(update.mock.lastCall?.[0]).toEqual({ ...fields, phone: '0800 111 222', version: 1 });
+  expect(update.mock.lastCall?.[0]).toEqual({ ...fields, yes: 'Ring WorkSafe', phone: '0800 111 222', version: 1 });
 });
 
 test('others read who may change them', async () => {

@@ -44,6 +44,8 @@ type StoredTexts = Outputs['safetyTexts']['get'];
 
 const words = {
   questions: text.questions,
+  yes: text.yes,
+  no: text.no,
   steps: text.steps,
   notNotifiable: text.notNotifiable,
   phone: text.phone,
@@ -55,8 +57,16 @@ function Form({ texts }: { texts: StoredTexts }) {
     schema: safetyTextsForm(useToday()),
     record: texts,
     valuesOf: (stored) => {
-      const { questions = '', steps = '', notNotifiable = '', phone = '', checkedOn = '' } = stored ?? {};
-      return { questions, steps, notNotifiable, phone, checkedOn };
+      const {
+        questions = '',
+        steps = '',
+        notNotifiable = '',
+        phone = '',
+        checkedOn = '',
+        yes = '',
+        no = '',
+      } = stored ?? {};
+      return { questions, yes, steps, no, notNotifiable, phone, checkedOn };
     },
     saveCallFor: (values) => saveCall('safetyTexts.update', values),
     words,
@@ -76,6 +86,7 @@ function Form({ texts }: { texts: StoredTexts }) {
           minRows={4}
           {...form.getInputProps('questions')}
         />
+        <TextInput label={words.yes} autoComplete="off" {...form.getInputProps('yes')} />
         <Textarea
           label={words.steps}
           description={text.stepsHint}
@@ -83,6 +94,7 @@ function Form({ texts }: { texts: StoredTexts }) {
           minRows={3}
           {...form.getInputProps('steps')}
         />
+        <TextInput label={words.no} autoComplete="off" {...form.getInputProps('no')} />
         <Textarea label={words.notNotifiable} autosize minRows={2} {...form.getInputProps('notNotifiable')} />
         <TextInput label={words.phone} inputMode="tel" autoComplete="off" {...form.getInputProps('phone')} />
         <DateField label={words.checkedOn} {...form.getInputProps('checkedOn')} />

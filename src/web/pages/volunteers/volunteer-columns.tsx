@@ -6,6 +6,7 @@ import type { Column } from '#web/components/data-table.tsx';
 import { MissingMark } from '#web/components/missing-mark.tsx';
 import { PersonName } from '#web/components/person-name.tsx';
 import type { Outputs } from '#web/trpc.ts';
+import { AlikeMark } from './alike-mark.tsx';
 
 export type Volunteer = Outputs['volunteers']['list'][number];
 
@@ -18,7 +19,11 @@ export const volunteerColumns: Column<Volunteer>[] = [
   {
     key: 'name',
     title: 'Name',
-    render: (volunteer) => <PersonName person={volunteer} />,
+    render: (volunteer) => (
+      <>
+        <PersonName person={volunteer} /> <AlikeMark maybeSameId={volunteer.maybeSameId} />
+      </>
+    ),
     sortValue: fullName,
     isTitle: true,
   },

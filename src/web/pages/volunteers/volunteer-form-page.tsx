@@ -14,6 +14,7 @@ import { errorText } from '#web/error-text.ts';
 import { LastChange } from '#web/pages/audit/last-change.tsx';
 import { chooseVolunteerPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { AlikeCards } from './alike-cards.tsx';
 import { VolunteerForm } from './volunteer-form.tsx';
 import { VolunteerHours } from './volunteer-hours.tsx';
 
@@ -60,9 +61,10 @@ function EditVolunteer({ id }: { id: number }) {
         {lacksEmergencyContact(query.data) && (
           <Alert icon={<IconAlertTriangle size={20} aria-hidden />}>{messages.people.emergencyMissingHelp}</Alert>
         )}
+        <AlikeCards id={query.data.id} />
         <Surface>
           <VolunteerForm volunteer={query.data} />
-          <LastChange recordType="volunteer" recordId={id} />
+          <LastChange recordType="volunteer" recordId={query.data.id} />
         </Surface>
         <VolunteerHours id={id} />
         <MedicalNoteCard person={{ volunteerId: id }} name={fullName(query.data)} />

@@ -15,6 +15,7 @@ import { useLaterNavigation } from '#web/components/use-later-navigation.ts';
 import type { ZodForm } from '#web/components/use-zod-form.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
+import { volunteerWords } from './volunteer-words.ts';
 
 type Volunteer = Outputs['volunteers']['get'];
 type Values = z.output<typeof volunteerForm>;
@@ -34,15 +35,6 @@ function valuesOf(volunteer: Volunteer | null): Values {
   return { firstname, lastname, email, phone, emergencyContact, emergencyContactNumber };
 }
 
-const words = {
-  firstname: 'First name',
-  lastname: 'Last name',
-  email: 'Email',
-  phone: 'Phone',
-  emergencyContact: messages.people.emergencyContactName,
-  emergencyContactNumber: messages.people.emergencyContactNumber,
-};
-
 type VolunteerFormProps = {
   volunteer: Volunteer | null;
   /** Where saving leads to, in place of the list. */
@@ -60,7 +52,7 @@ export function VolunteerForm({ volunteer, nextPath }: VolunteerFormProps) {
     valuesOf,
     saveCallFor: (values, stored) =>
       stored ? saveCall('volunteers.update', { id: stored.id, ...values }) : saveCall('volunteers.create', values),
-    words,
+    words: volunteerWords,
     name: `volunteer.${volunteer?.id ?? 'new'}`,
     texts: {
       subject: ({ firstname, lastname }) => `${firstname} ${lastname}`,
@@ -94,19 +86,19 @@ function VolunteerFields({ form }: { form: Pick<ZodForm<Values, unknown>, 'getIn
   const field = (name: keyof Values) => ({ ...form.getInputProps(name), name, autoComplete: 'off' });
   return (
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
-      <TextInput label={words.firstname} {...field('firstname')} />
-      <TextInput label={words.lastname} {...field('lastname')} />
+      <TextInput label={volunteerWords.firstname} {...field('firstname')} />
+      <TextInput label={volunteerWords.lastname} {...field('lastname')} />
       <TextInput
-        label={words.email}
+        label={volunteerWords.email}
         type="email"
         inputMode="email"
         autoCapitalize="none"
         spellCheck={false}
         {...field('email')}
       />
-      <PhoneField label={words.phone} {...field('phone')} />
-      <TextInput label={words.emergencyContact} {...field('emergencyContact')} />
-      <PhoneField label={words.emergencyContactNumber} {...field('emergencyContactNumber')} />
+      <PhoneField label={volunteerWords.phone} {...field('phone')} />
+      <TextInput label={volunteerWords.emergencyContact} {...field('emergencyContact')} />
+      <PhoneField label={volunteerWords.emergencyContactNumber} {...field('emergencyContactNumber')} />
       <TextInput label="Role" value="Volunteer" readOnly variant="filled" />
     </SimpleGrid>
   );

@@ -11,6 +11,7 @@ import { useListParams } from '#web/components/use-list-params.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
+import { AlikeFilter, useAlike } from './alike-filter.tsx';
 import { ExportVolunteers } from './export-volunteers.tsx';
 import { VolunteerActions } from './volunteer-actions.tsx';
 import { volunteerColumns } from './volunteer-columns.tsx';
@@ -27,7 +28,8 @@ export function VolunteersPage() {
       </Button>
     </NeedsCoverage>
   );
-  const shown = volunteers.data && missing.of(volunteers.data);
+  const alike = useAlike(volunteers.data);
+  const shown = volunteers.data && alike.of(missing.of(volunteers.data));
   const { noResults, noVolunteers, noneMissing, loadFailed, loadSearchFailed } = messages.people;
 
   return (
@@ -59,6 +61,7 @@ export function VolunteersPage() {
               onSearch={params.setTerm}
             />
             <ContactMissingFilter filter={missing} />
+            <AlikeFilter filter={alike} />
           </Group>
         }
       >
@@ -70,8 +73,8 @@ export function VolunteersPage() {
           rowKey={(volunteer) => volunteer.id}
           list={params}
           empty={
-            missing.isOn && volunteers.data?.length
-              ? { text: noneMissing }
+            (missing.isOn || alike.isOn) && volunteers.data?.length
+              ? { text: alike.isOn ? messages.volunteers.noneAlike : noneMissing }
               : term
                 ? { text: noResults(term) }
                 : { text: noVolunteers, action: addVolunteer }

@@ -18,6 +18,7 @@ const tui = {
   emergencyContact: '',
   emergencyContactNumber: '',
   role: 'Volunteer' as const,
+  maybeSameId: null,
   version: 1,
 };
 

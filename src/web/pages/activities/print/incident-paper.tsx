@@ -1,6 +1,8 @@
 import { formatDate, weekdayName } from '#shared/dates.ts';
 import { type Incident, type IncidentField, incidentGroups, isAsked } from '#shared/incidents/report.ts';
 import { messages } from '#shared/messages.ts';
+import { HiddenFields } from '#web/pages/incidents/hidden-fields.tsx';
+import type { Seen } from '#web/pages/incidents/incident-words.ts';
 import { useSession } from '#web/session-context.ts';
 import { Paper } from './paper.tsx';
 import { Part } from './plan-parts.tsx';
@@ -10,12 +12,14 @@ type IncidentPaperProps = {
   /** Null names: it belongs to no activity, or to no project. */
   about: { activityName: string | null; projectName: string | null; happenedOn: string };
   incident: Incident;
+  /** What the reader may not see is not printed as an empty line to write on. */
+  seen: Seen;
 };
 
 const text = messages.incidentPaper;
 
 /** The whole report. What is not filled in has a line to write on, and each signature its own. */
-export function IncidentPaper({ about, incident }: IncidentPaperProps) {
+export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
   const { config } = useSession();
   const { activityName, projectName, happenedOn } = about;
   const name = activityName ?? (incident.typeOfIncident || text.title);
@@ -41,7 +45,9 @@ export function IncidentPaper({ about, incident }: IncidentPaperProps) {
         </dl>
       </header>
       {incidentGroups.map(({ title, fields }) => {
-        const asked = fields.filter(({ name }) => isAsked(name, incident.typeOfIncident));
+        const asked = fields.filter(
+          ({ name }) => isAsked(name, incident.typeOfIncident) && !seen.hidden.includes(name),
+        );
         const signatures = asked.filter(({ name }) => name.endsWith('Signature'));
         return (
           <Part key={title} title={title}>
@@ -52,6 +58,7 @@ export function IncidentPaper({ about, incident }: IncidentPaperProps) {
                   <Answer key={field.name} field={field} value={incident[field.name]} />
                 ))}
             </dl>
+            <HiddenFields fields={fields} seen={seen} />
             {signatures.map((field) => (
               <SignatureLine key={field.name} field={field} incident={incident} />
             ))}

@@ -1,7 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { incidentHealthFields } from '#shared/health-fields.ts';
 import { incidentGroups } from '#shared/incidents/report.ts';
 import { activity, plain, report, withReport } from '#test/complete-stage.tsx';
+import { anIncident } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { PrintIncidentPage } from './print-incident-page.tsx';
 
@@ -36,6 +38,28 @@ test('an incident report prints every field, with a line for each signature and 
     'href',
     '/activity-notes?activity=12&step=7',
   );
+});
+
+test('what its reader may not see of somebody’s health prints as filled, not as a line to write on', async () => {
+  open({ ...withReport, incidentHidden: incidentHealthFields, incidentFilled: ['typeOfInjury'] });
+  const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
+  expect(paper.getByText('1 field is filled. Team Leaders and Group Admins can see it.')).toBeVisible();
+  expect(paper.queryByText('Type of injury')).toBeNull();
+  expect(paper.queryByText('Gender of injured person')).toBeNull();
+});
+
+test('an incident of the register prints too, without an activity, and leads back to itself', async () => {
+  const place = { activityId: null, activityName: null, projectId: null, projectName: null };
+  renderPage(<PrintIncidentPage />, {
+    at: '/activity-notes/print-incident?incident=31',
+    server: { 'incidents.get': () => ({ ...anIncident, ...place }) },
+  });
+  const paper = within(await screen.findByRole('article', { name: 'Incident report' }));
+  expect(paper.getByText('Wasp stings')).toBeVisible();
+  expect(paper.getByText('Saturday 14-November-2026')).toBeVisible();
+  expect(paper.queryByText('Project')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Back to the incident' })).toHaveAttribute('href', '/incident?incident=31');
+  expect(document.title).toContain('Medical Treatment on 14-November-2026');
 });
 
 test('without a report there is nothing to print, and it says so', async () => {

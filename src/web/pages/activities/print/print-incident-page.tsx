@@ -36,7 +36,7 @@ function PrintOne({ id }: { id: number }) {
         />
       </div>
       {!incident && <NoDocument choose={null} query={query} />}
-      {incident && <IncidentPaper about={incident} incident={incident} />}
+      {incident && <IncidentPaper about={incident} incident={incident} seen={incident} />}
     </>
   );
 }
@@ -68,7 +68,13 @@ function PrintCompletionReport() {
           <EmptyState text={none} />
         </Surface>
       )}
-      {about && incident && <IncidentPaper about={{ ...about, happenedOn: about.activityDate }} incident={incident} />}
+      {about && completion.data && incident && (
+        <IncidentPaper
+          about={{ ...about, happenedOn: about.activityDate }}
+          incident={incident}
+          seen={{ hidden: completion.data.incidentHidden, filled: completion.data.incidentFilled }}
+        />
+      )}
     </>
   );
 }

@@ -120,6 +120,7 @@ describe('completing an activity that is not ready', () => {
     for (const text of ['Nobody is assigned to it.', 'It has no hazards and no risks.'])
       expect(screen.getByText(text)).toBeVisible();
     await press('Not yet');
+    await waitFor(() => expect(screen.queryByText('Not yet')).toBeNull());
     expect(server.save).not.toHaveBeenCalled();
     await press('Complete');
     await press('Complete anyway');

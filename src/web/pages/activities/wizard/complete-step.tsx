@@ -72,7 +72,7 @@ export function CompleteStep({ activity }: StepProps) {
       {dialog.shown && (
         <SendIncidentModal
           key={dialog.shown.key}
-          activityId={activity.id}
+          of={{ activityId: activity.id }}
           opened={dialog.shown.opened}
           onClose={dialog.close}
           onClosed={dialog.forget}

@@ -36,7 +36,14 @@ export function CompleteForm({ onClosed, ...props }: Props) {
           {...form.getInputProps('notes')}
         />
         <AnyIncident form={form} readOnly={readOnly} />
-        {hasIncident && <IncidentFields activityId={props.activity.id} form={form} readOnly={readOnly} />}
+        {hasIncident && (
+          <IncidentFields
+            activityId={props.activity.id}
+            completion={props.completion}
+            form={form}
+            readOnly={readOnly}
+          />
+        )}
       </Stack>
       {!readOnly && (
         <FormActions error={<Failure text={record.error} />}>

@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { incidentHealthFields } from '#shared/health-fields.ts';
 import { incidentGroups } from '#shared/incidents/report.ts';
 import {
   activity,
   answer,
+  type Completion,
   chooseType,
   completed,
   field,
@@ -109,11 +111,45 @@ describe('the incident report', () => {
     await press('Complete');
     expect(await question()).toBeVisible();
     await press('Cancel');
+    await waitFor(() => expect(screen.queryByText('Cancel')).toBeNull());
     expect(server.save).not.toHaveBeenCalled();
     await press('Complete');
     await press('Continue');
     await completed();
     expect(server.stored().incident).toBeNull();
+  });
+});
+
+describe('what is recorded of somebody’s health', () => {
+  const treated = { ...report, typeOfIncident: 'Medical Treatment' };
+  const unseen: Completion = {
+    ...{ ...withReport, incidentHidden: incidentHealthFields },
+    incidentFilled: ['typeOfInjury', 'bodyPartInjured', 'medicalTreatmentObtained'],
+    incident: { ...treated, ...Object.fromEntries(incidentHealthFields.map((name) => [name, ''])) },
+  };
+
+  test('is no empty field for who may not see it: the form says how much is filled, and who can see it', async () => {
+    const server = startServer(unseen);
+    open(server);
+    expect(await screen.findByText('1 field is filled. Team Leaders and Group Admins can see it.')).toBeVisible();
+    fireEvent.click(screen.getByRole('button', { name: /^Who was hurt/ }));
+    expect(screen.getByText('2 fields are filled. Team Leaders and Group Admins can see them.')).toBeVisible();
+    for (const { name, label } of incidentGroups.flatMap(({ fields }) => fields))
+      if (incidentHealthFields.includes(name)) expect(screen.queryAllByLabelText(label, { exact: false })).toEqual([]);
+    await type('Witnesses', 'Ivy');
+    await press('SAVE AND SEND TO GROUP ADMIN');
+    await completed();
+    // The server takes an empty value from them as not sent.
+    const sent = server.save.mock.calls[0]?.[0].incidentDetails;
+    expect(sent).toMatchObject({ witnesses: 'Ivy', typeOfInjury: '', medicalTreatmentObtained: '' });
+  });
+
+  test('is no empty field in a completed activity either, and says so where nothing is filled', async () => {
+    const nothing = { ...unseen, incidentFilled: [] };
+    open(startServer(nothing), { ...activity, status: 'Completed' });
+    fireEvent.click(await screen.findByRole('button', { name: /^Who was hurt/ }));
+    expect(screen.getByText('Nothing filled in')).toBeVisible();
+    expect(screen.queryByLabelText('Type of injury')).toBeNull();
   });
 });
 

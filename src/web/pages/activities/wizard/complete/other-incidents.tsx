@@ -1,9 +1,11 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
 import { StatusBadge } from '#web/components/status-badge.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { incidentPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import classes from './incident-sendings.module.css';
 
@@ -24,7 +26,9 @@ export function OtherIncidents({ activityId }: { activityId: number }) {
         {others.map(({ id, typeOfIncident, happenedOn, timeOfIncident, incidentDescription, state }) => (
           <li key={id} className={classes.row}>
             <Stack gap={2} className={classes.words ?? ''}>
-              <Text className={classes.to ?? ''}>{typeOfIncident}</Text>
+              <Anchor component={Link} to={incidentPath(id, activityId)} className={classes.to ?? ''}>
+                {typeOfIncident}
+              </Anchor>
               <Text className={classes.about ?? ''}>{`${formatDate(happenedOn)} ${timeOfIncident}`.trim()}</Text>
               <Text>{incidentDescription}</Text>
             </Stack>

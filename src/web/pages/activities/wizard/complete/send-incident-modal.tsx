@@ -10,14 +10,14 @@ import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { useSession } from '#web/session-context.ts';
 import type { Outputs } from '#web/trpc.ts';
 import classes from './complete.module.css';
-import { useSendIncident } from './use-send-incident.ts';
+import { type ReportToSend, useSendIncident } from './use-send-incident.ts';
 
-type SendIncidentModalProps = { activityId: number; opened: boolean; onClose: () => void; onClosed: () => void };
+type SendIncidentModalProps = { of: ReportToSend; opened: boolean; onClose: () => void; onClosed: () => void };
 
 /** Asks who gets the saved report, a Group Admin or a typed address, and shows the mail. */
-export function SendIncidentModal({ activityId, opened, onClose, onClosed }: SendIncidentModalProps) {
+export function SendIncidentModal({ of, opened, onClose, onClosed }: SendIncidentModalProps) {
   const { config } = useSession();
-  const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(activityId, onClose);
+  const { form, error, submit, loaded, mail, groupAdmins } = useSendIncident(of, onClose);
   const { onBlur: _, ...input } = form.getInputProps('email');
   return (
     <ModalShell

@@ -21,7 +21,9 @@ const answer = { message: '', emailId: 9 };
 /** The dialog as the step opens it: the Group Admins are known. */
 function Opened() {
   const groupAdmins = trpc.staff.list.useQuery({ role: 'Group Admin' });
-  return groupAdmins.isSuccess && <SendIncidentModal activityId={12} opened onClose={onClose} onClosed={() => {}} />;
+  return (
+    groupAdmins.isSuccess && <SendIncidentModal of={{ activityId: 12 }} opened onClose={onClose} onClosed={() => {}} />
+  );
 }
 
 async function open(server: FakeServer = {}, { emailReady = true, keys = [] as string[] } = {}) {
@@ -144,6 +146,27 @@ describe('the incident mail', () => {
     await waitFor(() => expect(keys).toHaveLength(3));
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  test('of any incident of the register is shown and sent by its own id, with or without an activity', async () => {
+    const sendIncident = vi.fn(() => answer);
+    const sendings = vi.fn((_: object) => [sending]);
+    renderPage(<SendIncidentModal of={{ incidentId: 31 }} opened onClose={onClose} onClosed={() => {}} />, {
+      server: {
+        'staff.list': () => [],
+        'incidents.mail': ({ id }) => ({ ...mail, incidentId: id }),
+        'incidents.sendings': sendings,
+        'activities.complete.sendIncident': sendIncident,
+      },
+    });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Send Incident Report' }));
+    await dialog.findByText(/Type of incident: First Aid/);
+    await typeAddress(dialog);
+    await send(dialog);
+    expect(await screen.findByText('Incident report emailed successfully!')).toBeVisible();
+    const expected = { email: 'chair@okurabush.example', incidentId: 31, version: 2 };
+    expect(sendIncident).toHaveBeenCalledExactlyOnceWith(expected);
+    expect(sendings.mock.lastCall?.[0]).toEqual({ id: 31 });
   });
 
   test('does not say that it was sent while email is not set up', async () => {

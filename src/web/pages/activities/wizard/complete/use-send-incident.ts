@@ -1,3 +1,4 @@
+import { skipToken } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { email } from '#shared/fields.ts';
@@ -14,6 +15,9 @@ type IncidentMail = Outputs['activities']['complete']['mail'];
 type Sending = Outputs['activities']['complete']['sendings'][number];
 
 const formSchema = z.object({ email: email() });
+
+/** One incident, or the report with which an activity was completed. */
+export type ReportToSend = { incidentId: number } | { activityId: number };
 
 /** How often and how long the dialog looks for what became of the mail. */
 const lookEveryMs = 700;
@@ -34,7 +38,7 @@ async function outcomeOf(load: () => Promise<Sending[]>, emailId: number): Promi
  * it again meanwhile, sends nothing and shows the newer text. Pressing again after a lost answer sends the same mail; another address is
  * a new mail.
  */
-export function useSendIncident(activityId: number, onSent: () => void) {
+export function useSendIncident(of: ReportToSend, onSent: () => void) {
   const { config } = useSession();
   const { data: groupAdmins = [] } = trpc.staff.list.useQuery({ role: 'Group Admin' });
   // The list is usually here before the dialog opens (`useKnownGroupAdmins`). One that comes later must not change what somebody types.
@@ -44,10 +48,11 @@ export function useSendIncident(activityId: number, onSent: () => void) {
   const utils = trpc.useUtils();
   const [error, setError] = useState('');
   // Never reloads while somebody reads it, except after a refusal that says so.
-  const loaded = trpc.activities.complete.mail.useQuery(
-    { activityId },
-    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY },
-  );
+  const once = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY };
+  const isOne = 'incidentId' in of;
+  const ofOne = trpc.incidents.mail.useQuery(isOne ? { id: of.incidentId } : skipToken, once);
+  const ofActivity = trpc.activities.complete.mail.useQuery(isOne ? skipToken : of, once);
+  const loaded = isOne ? ofOne : ofActivity;
   const [newer, setNewer] = useState<IncidentMail | null>(null);
   const mail = newer ?? loaded.data;
 
@@ -60,7 +65,10 @@ export function useSendIncident(activityId: number, onSent: () => void) {
         onSent();
         return banner.info(messages.wizard.incidentWaits, bannerMs.library);
       }
-      const load = () => utils.activities.complete.sendings.fetch({ activityId }, { staleTime: 0 });
+      const load = () =>
+        'incidentId' in of
+          ? utils.incidents.sendings.fetch({ id: of.incidentId }, { staleTime: 0 })
+          : utils.activities.complete.sendings.fetch(of, { staleTime: 0 });
       const outcome = await outcomeOf(load, answer.emailId);
       if (outcome === 'failed') {
         setError(messages.wizard.incidentNotDelivered(values.email));

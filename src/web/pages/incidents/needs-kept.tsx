@@ -1,0 +1,21 @@
+import { createContext, type ReactElement, type ReactNode, use } from 'react';
+import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
+import { trpc } from '#web/trpc.ts';
+
+const KeptContext = createContext(false);
+
+/** The page of an incident: whether it can be changed without coverage, which it can as long as its activity is kept on this phone. */
+export function KeptScope({ activityId, children }: { activityId: number | null; children: ReactNode }) {
+  const { data } = trpc.activities.details.get.useQuery({ id: activityId ?? 0 }, { enabled: false });
+  return <KeptContext value={activityId !== null && data !== undefined}>{children}</KeptContext>;
+}
+
+/** Whether the incident that is shown is kept on this phone. */
+export function useIsKept(): boolean {
+  return use(KeptContext);
+}
+
+/** A button that changes an incident: without coverage it stays and says why it does nothing, unless the incident is kept. */
+export function NeedsKept(props: { children: ReactElement<object>; fullWidth?: boolean }) {
+  return useIsKept() ? props.children : <NeedsCoverage {...props} />;
+}

@@ -1,0 +1,171 @@
+import { Group, Radio, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { messages } from '#shared/messages.ts';
+import { formatPhone, fullName } from '#shared/names.ts';
+import { bannerMs } from '#shared/timings.ts';
+import { type JoinedField, joinedFields } from '#shared/volunteers.ts';
+import { useChange } from '#web/changes/use-change.ts';
+import { BusyButton } from '#web/components/busy-button.tsx';
+import { FormError } from '#web/components/form-error.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { editVolunteerPath } from '#web/paths.ts';
+import { useMay } from '#web/session-context.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import classes from './alike-cards.module.css';
+import { volunteerWords } from './volunteer-words.ts';
+
+const text = messages.volunteers;
+
+type Pair = Outputs['volunteers']['listAlike'][number];
+type Side = Pair['known'];
+
+/** For each record that may be this person too: both side by side, to be joined or told apart. Nothing for who may not decide that. */
+export function AlikeCards({ id }: { id: number }) {
+  const mayJoin = useMay('volunteers:join');
+  const { data = [] } = trpc.volunteers.listAlike.useQuery(undefined, { enabled: mayJoin });
+  return data
+    .filter(({ newcomer, known }) => newcomer.id === id || known.id === id)
+    .map((pair) => (
+      <AlikeCard key={pair.newcomer.id} pair={pair} other={pair.known.id === id ? pair.newcomer : pair.known} />
+    ));
+}
+
+function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
+  const { newcomer, known } = pair;
+  const navigate = useNavigate();
+  const utils = trpc.useUtils();
+  const headingId = useId();
+  const [taken, setTaken] = useState<ReadonlySet<JoinedField>>(new Set());
+  const onRefused = () => utils.volunteers.listAlike.invalidate();
+  const join = useChange('volunteers.join', {
+    done: (stays) => text.joined(fullName(stays)),
+    failed: text.joinFailed,
+    ms: bannerMs.people,
+    onRefused,
+  });
+  const separate = useChange('volunteers.separate', {
+    done: ({ message }) => message,
+    failed: text.separateFailed,
+    ms: bannerMs.people,
+    onRefused,
+  });
+
+  async function runJoin() {
+    const { id, version } = newcomer;
+    const differing = joinedFields.filter((name) => differs(pair, name) && taken.has(name));
+    const stays = await join.run({ id, version, intoId: known.id, intoVersion: known.version, take: differing });
+    if (stays) navigate(editVolunteerPath(stays.id), { replace: true });
+  }
+
+  function choose(name: JoinedField, takesNewcomer: boolean) {
+    const next = new Set(taken);
+    if (takesNewcomer) next.add(name);
+    else next.delete(name);
+    setTaken(next);
+  }
+
+  const busy = join.busy || separate.busy;
+  return (
+    <Surface as="section" aria-labelledby={headingId}>
+      <Title order={2} size="h3" id={headingId}>
+        {text.perhapsSameAs(fullName(other))}
+      </Title>
+      <Text size="sm" c="dimmed" mt={4} mb="md">
+        {text.perhapsSameHint}
+      </Text>
+      <Stack gap="md">
+        <div className={classes.sides}>
+          <SideHead side={known} role={text.stays} />
+          <SideHead side={newcomer} role={text.goes} />
+        </div>
+        {joinedFields
+          .filter((name) => known[name] !== '' || newcomer[name] !== '')
+          .map((name) =>
+            differs(pair, name) ? (
+              <Choice key={name} name={name} pair={pair} takesNewcomer={taken.has(name)} onChoose={choose} />
+            ) : (
+              <Agreed key={name} name={name} pair={pair} />
+            ),
+          )}
+      </Stack>
+      <FormError space="before">{join.error || separate.error}</FormError>
+      <Group mt="md" gap="sm">
+        <BusyButton busy={join.busy} busyText={text.joining} disabled={busy} onClick={runJoin}>
+          {text.join}
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          busy={separate.busy}
+          disabled={busy}
+          onClick={() => separate.run({ id: newcomer.id, otherId: known.id })}
+        >
+          {text.twoPeople}
+        </BusyButton>
+      </Group>
+    </Surface>
+  );
+}
+
+/** Whether both records say something, and not the same: somebody has to choose. */
+function differs({ newcomer, known }: Pair, name: JoinedField): boolean {
+  return known[name] !== '' && newcomer[name] !== '' && known[name] !== newcomer[name];
+}
+
+function SideHead({ side, role }: { side: Side; role: string }) {
+  return (
+    <div className={classes.head}>
+      <span className={classes.name}>{fullName(side)}</span>
+      <span className={classes.role}>{role}</span>
+      <span className={classes.role}>{text.activities(side.activityCount)}</span>
+    </div>
+  );
+}
+
+const isPhone = (name: JoinedField) => name === 'phone' || name === 'emergencyContactNumber';
+const shown = (side: Side, name: JoinedField) => (isPhone(name) ? formatPhone(side[name]) : side[name]);
+
+/** A field of which the records do not say two things. What one lacks, it gets from the other. */
+function Agreed({ name, pair: { known, newcomer } }: { name: JoinedField; pair: Pair }) {
+  return (
+    <div>
+      <span className={classes.label}>{volunteerWords[name]}</span>
+      <div className={classes.sides}>
+        {[known, newcomer].map((side) => (
+          <span key={side.id} className={classes.value}>
+            {shown(side, name) || '–'}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type ChoiceProps = {
+  name: JoinedField;
+  pair: Pair;
+  takesNewcomer: boolean;
+  onChoose: (name: JoinedField, takesNewcomer: boolean) => void;
+};
+
+function Choice({ name, pair: { known, newcomer }, takesNewcomer, onChoose }: ChoiceProps) {
+  const way = (value: string, side: Side): ReactNode => (
+    <Radio.Card value={value} className={classes.way}>
+      <Radio.Indicator className={classes.indicator} />
+      <span className={classes.text}>{shown(side, name)}</span>
+    </Radio.Card>
+  );
+  return (
+    <Radio.Group
+      label={volunteerWords[name]}
+      value={takesNewcomer ? 'newcomer' : 'known'}
+      onChange={(value) => onChoose(name, value === 'newcomer')}
+      classNames={{ label: classes.label }}
+    >
+      <div className={classes.sides}>
+        {way('known', known)}
+        {way('newcomer', newcomer)}
+      </div>
+    </Radio.Group>
+  );
+}
