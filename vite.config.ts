@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
+import { firstHomeScript } from './src/build/first-home.ts';
 import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
@@ -40,16 +41,18 @@ function compressedCopies(): Plugin {
   };
 }
 
-/** Completes `index.html`, which draws the first screen: the landscape, and those colours of the theme that it names. */
+/**
+ * Completes `index.html`, which draws the first screen: the landscape, what Home showed last, and those colours of the theme that both name.
+ */
 function firstScreen(): Plugin {
-  const read = (name: string) => readFileSync(join(import.meta.dirname, 'src/web/components', name), 'utf8');
+  const read = (name: string) => readFileSync(join(import.meta.dirname, 'src/web', name), 'utf8');
   return {
     name: 'first-screen',
     transformIndexHtml: {
       order: 'pre',
-      handler: (html) => {
-        const landscape = read('landscape.svg').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
-        const style = read('landscape.css');
+      handler: async (html) => {
+        const landscape = read('components/landscape.svg').replace(/^<svg[^>]*>|<\/svg>\s*$/g, '');
+        const style = `${read('components/landscape.css')}${read('first-home/first-home.css')}`;
         const named = new Set(`${html}${style}`.match(/--[\w-]+/g));
         const declare = (values: Record<string, string>) =>
           Object.entries(values)
@@ -62,7 +65,11 @@ function firstScreen(): Plugin {
           @media (prefers-color-scheme: dark) { :root:not([data-mantine-color-scheme="light"]) { ${declare(roles.dark)} } }
           ${dark}
           ${style}`;
-        return html.replace('/* colours */', colours).replace('<!-- landscape -->', landscape);
+        const script = await firstHomeScript(import.meta.dirname);
+        return html
+          .replace('/* colours */', () => colours)
+          .replace('<!-- landscape -->', () => landscape)
+          .replace('/* first home */', () => script);
       },
     },
   };

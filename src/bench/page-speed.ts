@@ -22,8 +22,10 @@ const searchField = 'input[type="search"]';
 const nextButton = `a[href*="step="][class*="next"]`;
 const backButton = `main a[href*="step="]:not([class*="next"])`;
 
-/** Times the built page in a browser on a slowed processor. Returns text to print and rows with their goals. */
-export async function measureSpeed(rounds: number): Promise<{ text: string; rows: Row[] }> {
+type Measured = { text: string; rows: Row[] };
+
+/** Times the built page in a browser on a slowed processor: those parts whose name contains `only`. Returns text to print and rows with their goals. */
+export async function measureSpeed(rounds: number, only = ''): Promise<Measured> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bushline-bench-page-'));
   const executablePath = await findChromium();
   const browser = await chromium.launch({
@@ -38,11 +40,14 @@ export async function measureSpeed(rounds: number): Promise<{ text: string; rows
     try {
       const session = await signIn(browser, server.url);
       const place = { browser, url: server.url, slowdown, session, activityId };
-      const speed = await runRounds(place, rounds);
-      const network = await measureNetwork(place, rounds);
-      const shifts = await measureShifts(place);
-      const secondVisit = await measureSecondVisit(place, executablePath, rounds);
-      const parts = [speed, network, shifts, secondVisit];
+      const measures: Record<string, () => Promise<Measured>> = {
+        speed: () => runRounds(place, rounds),
+        network: () => measureNetwork(place, rounds),
+        shifts: () => measureShifts(place),
+        'second visit': () => measureSecondVisit(place, executablePath, rounds),
+      };
+      const parts: Measured[] = [];
+      for (const [name, measure] of Object.entries(measures)) if (name.includes(only)) parts.push(await measure());
       return { text: parts.map(({ text }) => text).join('\n\n'), rows: parts.flatMap(({ rows }) => rows) };
     } finally {
       await server.endGently();
@@ -53,7 +58,7 @@ export async function measureSpeed(rounds: number): Promise<{ text: string; rows
   }
 }
 
-async function runRounds(place: Place, rounds: number) {
+async function runRounds(place: Place, rounds: number): Promise<Measured> {
   const times = new Map<string, number[]>();
   const note = (name: string, ms: number) => times.set(name, [...(times.get(name) ?? []), ms]);
   const typings: Typing[] = [];

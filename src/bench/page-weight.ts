@@ -16,7 +16,11 @@ const besideHome = ['src/web/field/kept.ts', 'src/web/field/make-room.ts'];
 
 /** Heavy libraries: a text that marks their code, and the pages that show them. */
 const heavyParts = [
-  { name: 'charts', mark: 'recharts-wrapper', seenAt: [paths.report, paths.projectReport] },
+  {
+    name: 'charts',
+    mark: 'recharts-wrapper',
+    seenAt: [paths.report, paths.projectReport, paths.hours, paths.incidents],
+  },
   {
     name: 'maps',
     mark: 'maps.googleapis.com',

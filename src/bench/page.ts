@@ -9,11 +9,12 @@ import { measureWeight } from './page-weight.ts';
 
 /** `npm run bench:page`: the size of each route of the build, and when it can be used in a browser on a slow processor. */
 const rounds = process.argv.includes('--quick') ? 1 : 5;
+const only = process.argv.includes('--only') ? process.argv[process.argv.indexOf('--only') + 1] : undefined;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const weight = measureWeight();
 say(`${weight.text}\n`);
-const speed = process.argv.includes('--weight') ? { text: '', rows: [] } : await measureSpeed(rounds);
+const speed = process.argv.includes('--weight') ? { text: '', rows: [] } : await measureSpeed(rounds, only);
 if (speed.text) say(`${speed.text}\n`);
 
 const rows = [...weight.rows, ...(await measureFieldWeight()), ...speed.rows];

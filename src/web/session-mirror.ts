@@ -1,4 +1,5 @@
 import type { SessionUser } from '#shared/permissions.ts';
+import { forgetFirstHome } from './first-home/record.ts';
 
 /**
  * The documented copy of the signed-in person in local storage, for display and for other tabs. Only the server's session decides.
@@ -16,13 +17,15 @@ function attempt<T>(work: () => T): T | null {
   }
 }
 
-export function writeMirror(user: Pick<SessionUser, 'firstname' | 'lastname' | 'role'>): void {
+export function writeMirror(user: Pick<SessionUser, 'id' | 'firstname' | 'lastname' | 'role'>): void {
+  forgetFirstHome(user.id);
   attempt(() => {
     for (const key of mirrored) localStorage.setItem(key, user[key]);
   });
 }
 
 export function clearMirror(): void {
+  forgetFirstHome();
   attempt(() => {
     for (const key of mirrored) localStorage.removeItem(key);
   });

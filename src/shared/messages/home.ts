@@ -1,5 +1,8 @@
 export const home = {
+  title: 'Home',
   today: 'Today',
+  week: 'This week',
+  asOf: (time: string) => `As of ${time}`,
   nothing: 'Nothing is planned for the next seven days.',
   nothingElse: 'Nothing else is planned for the next seven days.',
   here: (here: number, of: number) => `${here} of ${of} here`,

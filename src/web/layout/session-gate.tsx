@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import type { SessionUser } from '#shared/permissions.ts';
 import { bannerMs } from '#shared/timings.ts';
@@ -9,6 +9,7 @@ import { askConfirm } from '#web/components/confirm-store.ts';
 import { useLatest } from '#web/components/use-latest.ts';
 import { onCoverage, readField } from '#web/field/field-state.ts';
 import { useKeptApp } from '#web/field/use-kept-app.ts';
+import { endFirstHome } from '#web/first-home/end.ts';
 import { LoginScreen } from '#web/pages/session/login-screen.tsx';
 import { loadData } from '#web/preload.ts';
 import type { AppConfig } from '#web/session-context.ts';
@@ -46,6 +47,10 @@ export function SessionGate({ App, onLoggedOut }: SessionGateProps) {
   useKeptApp(config.data?.isKeptOnPhones && !config.data.needsSetup, Boolean(current.data));
   const { lastUser, notice, logout, logOut, expire, enter } = useSessionChanges(current.data, onLoggedOut);
   const { user, isUnknown, tooLate, isShown } = usePhone(config, current, logout.isWaiting);
+  const isApp = isUnknown ? !tooLate && !config.isError && !current.isError : user !== null;
+  useLayoutEffect(() => {
+    if (!isApp) endFirstHome();
+  }, [isApp]);
 
   if (logout.isWaiting && !config.data) {
     const failure = logout.isTrying ? undefined : messages.login.logoutWaits;

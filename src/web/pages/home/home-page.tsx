@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
+import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
 import { timeIn } from '#shared/dates.ts';
@@ -25,6 +26,7 @@ import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { TodayCard } from './today-card.tsx';
 import { UndeliveredReports } from './undelivered-reports.tsx';
+import { useFirstHome } from './use-first-home.ts';
 import { WaitingNotices } from './waiting-notices.tsx';
 import { WeekCard } from './week-card.tsx';
 
@@ -37,16 +39,19 @@ export function HomePage() {
   // A new day changes the week and the overdue activities.
   useDidUpdate(() => void home.refetch(), [useToday()]);
   const today = useToday();
-  const alarms = useStillOut() ?? [];
+  const stillOut = useStillOut();
+  const alarms = stillOut ?? [];
   const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
   // The alarm of an activity stands in place of its card.
   const todays = home.data?.week.filter(({ id, activityDate }) => activityDate === today && !isOut(id)) ?? [];
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
+  const [greeting, columns] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
+  useFirstHome({ home, hasAlarm: stillOut && stillOut.length > 0, greeting, columns });
   return (
     <>
       <StillOutAlarms alarms={alarms} />
-      <Greeting small={todays.length > 0 || alarms.length > 0} />
+      <Greeting ref={greeting} small={todays.length > 0 || alarms.length > 0} />
       <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
@@ -54,16 +59,18 @@ export function HomePage() {
       <AlikeNotice />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
-      {hasActivities && <Planned home={home} todays={todays} />}
+      {hasActivities && <Planned ref={columns} home={home} todays={todays} />}
     </>
   );
 }
 
-function Planned({ home, todays }: { home: HomeQuery; todays: HomeActivity[] }) {
+type PlannedProps = { home: HomeQuery; todays: HomeActivity[]; ref: Ref<HTMLDivElement> };
+
+function Planned({ home, todays, ref }: PlannedProps) {
   const { config, now } = useSession();
   const next = runningOrNext(todays, timeIn(config.orgTimezone, now()));
   return (
-    <div className={classes.columns} data-today={todays.length > 0 || undefined}>
+    <div ref={ref} className={classes.columns} data-today={todays.length > 0 || undefined}>
       {todays.length > 0 && (
         <div className={classes.today}>
           {todays.map((activity) => (

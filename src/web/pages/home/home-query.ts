@@ -8,6 +8,7 @@ export type HomeActivity = HomeData['week'][number];
 /** The part of the query that the cards use. */
 export type HomeQuery = {
   data: HomeData | undefined;
+  dataUpdatedAt: number;
   isPending: boolean;
   isError: boolean;
   isFetching: boolean;

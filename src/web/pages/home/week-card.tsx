@@ -24,7 +24,7 @@ export function WeekCard({ home }: { home: HomeQuery }) {
     <Surface as="section" flush aria-labelledby="home-week">
       <div className={classes.head}>
         <Title order={2} id="home-week">
-          This week
+          {messages.home.week}
         </Title>
         <Anchor component={Link} to={paths.searchActivity} className={classes.all}>
           See all<span className="bl-hidden"> activities</span>
