@@ -73,13 +73,19 @@ function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
   return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
 }
 
+/** Whether the later edit of a record may repeat what the earlier one wrote. The order of their activity hands the version on anyway. */
+function mayBuildOn(one: KeptChange, later: NewChange, rules: Rules): boolean {
+  const isOtherPart = one.record !== null && one.path !== later.path;
+  return !isOtherPart || !(rules.isApart(one.path) || rules.isApart(later.path));
+}
+
 /** Earlier edits of the same record, and the changes that make what its input names. */
 function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
   const { record, input } = later;
   const named = tempIdsIn(input);
   const isNeeded = (one: KeptChange) =>
     named.some((id) => makes(one, id)) ||
-    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules)) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules) && mayBuildOn(one, later, rules)) ||
     isShownIn(one, later);
   return own.filter(isNeeded).map(({ key }) => key);
 }
