@@ -2,7 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const webTests = ['src/web/**/*.test.{ts,tsx}'];
-const replacingModules = ['src/web/components/map/map.test.tsx', 'src/web/dialogs.test.tsx'];
+const replacingModules = [
+  'src/web/components/map/map.test.tsx',
+  'src/web/dialogs.test.tsx',
+  'src/web/pages/day/many-people.test.tsx',
+];
 
 const web = (test: { name: string; include: string[]; exclude?: string[]; isolate?: boolean }) => ({
   extends: true as const,

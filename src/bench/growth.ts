@@ -6,18 +6,25 @@ import { type Db, openSqlite, wrapDb } from '#server/db/open-db.ts';
 import { seed } from '#server/db/seed.ts';
 import { getActivityDetails } from '#server/services/activities/details.ts';
 import { listActivities } from '#server/services/activities.ts';
+import { listAttendance } from '#server/services/attendance.ts';
+import { showHours } from '#server/services/hours.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';
 import { listActivitiesSchema } from '#shared/activities.ts';
 import { testNow } from '#test/test-db.ts';
+import { askedMonth, fillAttendance } from './fill-attendance.ts';
 import { fillDatabase, searched } from './fill-database.ts';
 import { formatTable, median, type Row } from './goals.ts';
 
 const listed = (query: object) => listActivitiesSchema.parse(query);
 
-/** The calls timed at each size. The reported project always has a hundred activities. */
+/** The activity whose attendance is read. */
+const attended = (count: number) => Math.ceil(count / 3);
+
+/** The calls timed at each size. The reported project always has a hundred activities; see `fillAttendance` for the hours. */
 function actionsOf(db: Db, count: number): Record<string, () => unknown> {
   const middle = Math.max(1, Math.floor((count * 0.8) / 50 / 2));
   const near = listActivities(db, listed({ page: middle })).rows[0];
+  const clock = { timeZone: 'Pacific/Auckland', today: askedMonth.today };
   const period = { startDate: '2025-01-01', endDate: '2025-12-31' };
   return {
     'read one activity': () => getActivityDetails(db, { id: Math.ceil(count / 2) }),
@@ -26,6 +33,8 @@ function actionsOf(db: Db, count: number): Record<string, () => unknown> {
       listActivities(db, listed({ page: middle + 1, near: { page: middle, ...near } })),
     'last page': () => listActivities(db, listed({ page: Math.ceil((count * 0.8) / 50) })),
     'first page of the archive': () => listActivities(db, listed({ tab: 'archived' })),
+    'attendance of an activity': () => listAttendance(db, { activityId: attended(count) }),
+    'hours of a month': () => showHours(db, clock, { by: 'person', from: askedMonth.from, to: askedMonth.to }),
     'report of a project': () =>
       getObjectiveReport(db, { projectId: 1, objectiveId: 1, today: period.endDate, ...period }),
   };
@@ -52,6 +61,7 @@ function withFilled<T>(count: number, withSearch: boolean, use: (db: Db) => T): 
     applyMigrations(sqlite, readMigrations(), testNow);
     seed(sqlite, db, testNow);
     fillDatabase({ db, sqlite }, count, withSearch);
+    fillAttendance({ db, sqlite }, { count, activityId: attended(count), activities: count });
     return use(db);
   } finally {
     sqlite.close();

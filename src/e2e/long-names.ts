@@ -84,6 +84,20 @@ export async function fillWithLongNames(page: Page, server: TestServer): Promise
       others: 12,
       othersDescription: longName,
     });
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  for (const who of [{ staffId: staff.id }, { volunteerId: volunteer.id }]) {
+    const { id } = await post('attendance', { activityId: activity.id, ...who, signedOnAt: yesterday });
+    await call('PUT', `/api/attendance/${id}`, {
+      signedOffAt: new Date(Date.parse(yesterday) + 3_600_000).toISOString(),
+    });
+  }
+  await post('hours', {
+    volunteerId: volunteer.id,
+    projectId: project.id,
+    date: yesterday.slice(0, 10),
+    hours: 2.5,
+    reason: longName,
+  });
   const reported = await activityOf(`${longName} reported`, {});
   await post('activities/complete', {
     activityId: reported.id,

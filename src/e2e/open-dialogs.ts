@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { activityPath, editProjectPath, paths } from '#web/paths.ts';
+import { activityPath, dayPath, editProjectPath, paths } from '#web/paths.ts';
 import type { LongNames } from './long-names.ts';
 
 const press = (page: Page, name: string | RegExp) =>
@@ -50,6 +50,31 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
   'targets of a report': async (page, { projectId, today }) => {
     await page.goto(`${paths.projectReport}?project=${projectId}&start=2026-01-01&end=${today}`);
     await press(page, 'Set targets');
+  },
+  'why somebody is taken off who had signed on': async (page, { activityId }) => {
+    await page.goto(activityPath(activityId, 4));
+    await press(page, /^Remove Taumata/);
+  },
+  'adding hours': async (page) => {
+    await page.goto(paths.hours);
+    await press(page, 'Add hours');
+  },
+  'adding somebody on the day': async (page, { activityId }) => {
+    await page.goto(dayPath(activityId));
+    await press(page, 'Add somebody');
+  },
+  'correcting when somebody was there': async (page, { activityId }) => {
+    await page.goto(dayPath(activityId));
+    await press(page, /^Taumata/);
+    await press(page, /^Correct the times/);
+  },
+  'what happened on the day': async (page, { activityId }) => {
+    await page.goto(dayPath(activityId));
+    await press(page, 'Something happened');
+  },
+  'finishing the day': async (page, { activityId }) => {
+    await page.goto(dayPath(activityId));
+    await press(page, 'Finish');
   },
   'a new access token': async (page) => {
     await page.goto(paths.tokens);

@@ -11,12 +11,13 @@ import type { Column, DrawnRows } from './table-types.ts';
 
 /** The rows as stacked cards, so that a phone need not scroll sideways. */
 export function CardList<Row>(props: DrawnRows<Row>) {
-  const { label, rows, rowKey, bare, footer, empty, rowForm, around = (_, drawn) => drawn } = props;
+  const { label, columns, rows, rowKey, bare, footer, empty, rowForm, around = (_, drawn) => drawn } = props;
+  const isLines = columns.some(({ card }) => card === 'side');
   return (
     <>
       <SortSelect {...props} />
       {rows.length === 0 && <p className={rowClasses.emptyRow}>{empty.text}</p>}
-      <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards)}>
+      <ul aria-label={label} className={clsx(classes.cards, bare && classes.bareCards, isLines && classes.lineCards)}>
         {rows.map((row) => {
           const form = rowForm?.(row, 'cards');
           const drawn = form ? (
@@ -68,7 +69,7 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
   const at = (...places: Column<Row>['card'][]) =>
     columns.filter((column) => !column.isTitle && places.includes(column.card ?? 'line'));
   const title = columns.find((column) => column.isTitle);
-  const [tops, badges, lines] = [at('top'), at('badge'), at('line', 'spread')];
+  const [tops, badges, lines, sides] = [at('top'), at('badge'), at('line', 'spread'), at('side')];
 
   function open(event: MouseEvent) {
     if (!isClickable || isForControl(event)) return;
@@ -101,22 +102,29 @@ function Card<Row>(props: DrawnRows<Row> & { row: Row }) {
           </div>
         )}
         {lines.map((column) => (
-          <CardLine key={column.key} column={column} row={row} />
+          <CardLine key={column.key} column={column} row={row} isPlain={sides.length > 0} />
         ))}
       </div>
+      {sides.map((column) => (
+        <span key={column.key} className={classes.cardSide}>
+          {column.render(row, 'cards')}
+        </span>
+      ))}
       {actions && <div className={classes.cardActions}>{actions(row)}</div>}
     </li>
   );
 }
 
-function CardLine<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+type CardLineProps<Row> = { column: Column<Row>; row: Row; isPlain: boolean };
+
+function CardLine<Row>({ column, row, isPlain }: CardLineProps<Row>) {
   const value = column.render(row, 'cards');
   if (value === null || value === undefined || value === '') return null;
   const Icon = column.icon;
   return (
     <div className={classes.cardLine} data-spread={column.card === 'spread' || undefined}>
       {Icon ? <Icon size={18} stroke={1.7} aria-hidden className={classes.cardIcon} /> : null}
-      <span className={Icon ? 'bl-hidden' : classes.cardLabel}>
+      <span className={Icon || isPlain ? 'bl-hidden' : classes.cardLabel}>
         {column.title}
         {column.card === 'spread' ? <span className="bl-hidden">: </span> : ': '}
       </span>

@@ -23,9 +23,9 @@ export type Column<Row> = {
   isTitle?: boolean;
   /**
    * Where the card shows it: `line` (default: icon or label, then value), `spread` (label left, figure right), `top` (small, above the
-   * title), `badge` (top right), `hidden`.
+   * title), `badge` (top right), `side` (right of all, for a figure: then the cards are lines of one frame, and a `line` has no label), `hidden`.
    */
-  card?: 'line' | 'spread' | 'top' | 'badge' | 'hidden';
+  card?: 'line' | 'spread' | 'top' | 'badge' | 'side' | 'hidden';
   /** Replaces the label on the card's line. */
   icon?: Icon;
 };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
@@ -19,6 +19,7 @@ type DayPeopleProps = { activityId: number; list: ReturnType<typeof useDayPeople
 export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
+  const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
   const { isReadOnly } = useActivityEditing();
   if (!people) {
     return (
@@ -50,7 +51,7 @@ export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
             taps={taps}
             readOnly={isReadOnly}
             isOpen={openKey === one.key}
-            onToggle={() => setOpenKey((open) => (open === one.key ? null : one.key))}
+            onToggle={toggle}
           />
         ))}
       </ul>

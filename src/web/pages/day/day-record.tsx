@@ -42,6 +42,9 @@ export function DayRecord({ activity }: { activity: ActivityDetails }) {
   );
 }
 
+/** A longer unit would be cut in the field, and stands under the title. In letters. */
+const longestInField = 6;
+
 /** Saved on leaving the field; what is wrong stays in it, with the reason beside it. */
 function Amount({ activityId, row }: { activityId: number; row: ActivityObjective }) {
   const record = useAmountForm({ activityId, row, saved: '' });
@@ -49,17 +52,23 @@ function Amount({ activityId, row }: { activityId: number; row: ActivityObjectiv
   const { isReadOnly } = useActivityEditing();
   const { error, onBlur, ...field } = record.form.getInputProps('amount');
   const { title, measurement, activityObjectiveId: id } = row;
+  const isShort = measurement.length <= longestInField;
   return (
     <form noValidate ref={form} className={classes.amount} onSubmit={record.submit}>
       <span className={classes.title}>
         {title}
         <WaitingMark of={{ path: 'activities.outcome.list', input: { activityId }, id }} />
+        {!isShort && (
+          <span className={classes.hint} aria-hidden>
+            {measurement}
+          </span>
+        )}
       </span>
       <NumberField
         {...field}
-        aria-label={text.amountOf(title)}
+        aria-label={text.amountOf(isShort ? title : `${title}, ${measurement}`)}
         error={error ?? record.error}
-        unit={measurement}
+        {...(isShort && { unit: measurement })}
         readOnly={isReadOnly}
         className={classes.number ?? ''}
         onBlur={(event) => {

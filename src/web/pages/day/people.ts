@@ -1,5 +1,6 @@
 import { personKey } from '#shared/attendance.ts';
 import { fold, fullName } from '#shared/names.ts';
+import { isSame } from '#web/changes/merge.ts';
 import { shownId } from '#web/field/made-ids.ts';
 import type { Outputs } from '#web/trpc.ts';
 
@@ -58,6 +59,15 @@ function withState(person: PersonId, described: Described, latest: ReadonlyMap<s
   const state = row === null ? 'expected' : row.signedOffAt === null ? 'here' : 'gone';
   const shown = 'staffId' in person ? person : { volunteerId: shownId(person.volunteerId) };
   return { ...described, key: personKey(shown), person, latest: row, state };
+}
+
+/** The people with each who is as before as the same object, so that their row need not be drawn again. */
+export function keepSame(people: readonly DayPerson[], before: readonly DayPerson[]): DayPerson[] {
+  const known = new Map(before.map((one) => [one.key, one]));
+  return people.map((one) => {
+    const was = known.get(one.key);
+    return was && isSame(was, one) ? was : one;
+  });
 }
 
 const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2 };

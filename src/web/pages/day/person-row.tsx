@@ -22,11 +22,14 @@ type PersonRowProps = {
   taps: Taps;
   readOnly: boolean;
   isOpen: boolean;
-  onToggle: () => void;
+  onToggle: (key: string) => void;
 };
 
-/** Somebody of the day: the name opens whom to ring, the button beside it signs on or off. */
-export function PersonRow({ activityId, one, taps, readOnly, isOpen, onToggle }: PersonRowProps) {
+/**
+ * Somebody of the day: the name opens whom to ring, the button beside it signs on or off. A tap draws the rows that it changes, and no
+ * others, however many people there are.
+ */
+export const PersonRow = memo(({ activityId, one, taps, readOnly, isOpen, onToggle }: PersonRowProps) => {
   const panel = useId();
   const { name, role, latest, state } = one;
   return (
@@ -38,7 +41,7 @@ export function PersonRow({ activityId, one, taps, readOnly, isOpen, onToggle }:
             className={classes.name}
             aria-expanded={isOpen}
             aria-controls={isOpen ? panel : undefined}
-            onClick={onToggle}
+            onClick={() => onToggle(one.key)}
           >
             <span>{name}</span>
             <IconChevronDown size={18} stroke={1.7} aria-hidden className={classes.chevron} />
@@ -76,7 +79,7 @@ export function PersonRow({ activityId, one, taps, readOnly, isOpen, onToggle }:
       )}
     </li>
   );
-}
+});
 
 /** The one button of a row: on, off, or on once more for somebody who came back. */
 function Tap({ one, taps }: { one: DayPerson; taps: Taps }) {

@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
 import { trpc } from '#web/trpc.ts';
-import { type DayPerson, keepOrder, peopleOfDay, sortPeople } from './people.ts';
+import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 
 /** The people of the day, in an order that stays while somebody looks. */
 export function useDayPeople(activityId: number) {
@@ -10,10 +10,12 @@ export function useDayPeople(activityId: number) {
   const staff = trpc.activities.staff.assigned.useQuery(of);
   const volunteers = trpc.activities.volunteers.assigned.useQuery(of);
   const attendance = trpc.attendance.list.useQuery(of);
+  const last = useRef<DayPerson[]>([]);
   const people = useMemo(() => {
     if (!staff.data || !volunteers.data || !attendance.data) return undefined;
     const lists = { staff: staff.data, volunteers: volunteers.data, attendance: attendance.data };
-    return peopleOfDay(lists, messages.day.volunteer);
+    last.current = keepSame(peopleOfDay(lists, messages.day.volunteer), last.current);
+    return last.current;
   }, [staff.data, volunteers.data, attendance.data]);
   const queries = [staff, volunteers, attendance];
   return {

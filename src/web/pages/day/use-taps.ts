@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import type { Change } from '#web/changes/change.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { askConfirm } from '#web/components/confirm-store.ts';
+import { useLatest } from '#web/components/use-latest.ts';
 import { attendanceChanges } from '#web/field/changes/attendance.ts';
 import { useDraws } from '#web/field/use-draws.ts';
 import { trpc } from '#web/trpc.ts';
@@ -61,13 +63,23 @@ export function useTaps(activityId: number, briefed: boolean) {
     await off.run({ activityId, people: people.map(({ person }) => person) });
   }
 
-  return {
+  const latest = useLatest({
     ...{ signOn, signAllOn, signAllOff },
-    /** For a button that stands beside their names. */
-    signManyOff: (people: readonly Signed[]) =>
-      void off.run({ activityId, people: people.map(({ person }) => person) }),
-    signOff: ({ person }: Signed) => void off.run({ activityId, people: [person] }),
+    signOff: (people: readonly Signed[]) => void off.run({ activityId, people: people.map(({ person }) => person) }),
     setBriefed: (people: readonly Signed[], heard: boolean) =>
       void brief.run({ activityId, people: people.map(({ person }) => person), briefed: heard }),
-  };
+  });
+  // The same for every row, so that a tap on one of 300 draws no other.
+  return useMemo(
+    () => ({
+      signOn: (one: Signed) => latest.current.signOn(one),
+      signAllOn: (people: readonly Signed[]) => latest.current.signAllOn(people),
+      signAllOff: (people: readonly Signed[]) => latest.current.signAllOff(people),
+      /** For a button that stands beside their names. */
+      signManyOff: (people: readonly Signed[]) => latest.current.signOff(people),
+      signOff: (one: Signed) => latest.current.signOff([one]),
+      setBriefed: (people: readonly Signed[], heard: boolean) => latest.current.setBriefed(people, heard),
+    }),
+    [latest],
+  );
 }

@@ -1,5 +1,6 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { type HoursGroup, hoursGroups } from '#shared/hours.ts';
 import { messages } from '#shared/messages.ts';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
@@ -58,6 +59,9 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
   const hasCoverage = useHasCoverage();
   const hours = trpc.hours.show.useQuery(asked, { placeholderData: (last) => last });
   const [room, hasRoom] = useHasRoom(twoColumnsFromPx);
+  // The rows of another tab stay until those of this one have come, and are of other things: only the totals are the same.
+  const loadedBy = useRef(asked.by);
+  if (!hours.isPlaceholderData) loadedBy.current = asked.by;
   if (!hours.data)
     return (
       <Surface flush>
@@ -87,7 +91,12 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
             }
           >
             <Tabs.Panel value={asked.by}>
-              <HoursTable hours={data} by={asked.by} onAdd={onAdd} />
+              <HoursTable
+                rows={loadedBy.current === asked.by ? data.rows : undefined}
+                totalHours={data.totalHours}
+                by={asked.by}
+                onAdd={onAdd}
+              />
             </Tabs.Panel>
           </ListWithExport>
         </Tabs>

@@ -10,8 +10,7 @@ import { showHours, showMonth } from './show-hours.ts';
 
 const text = messages.hours;
 
-type Answer = Outputs['hours']['show'];
-type Row = Answer['rows'][number];
+type Row = Outputs['hours']['show']['rows'][number];
 
 const titles: Record<HoursGroup, string> = { person: text.person, project: text.project, month: text.month };
 
@@ -30,19 +29,20 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
     render: (row, layout) => (layout === 'cards' ? `${row.role}, ${text.dayCount(row.days)}` : row.role),
   };
   const people: Column<Row> = {
-    ...{ key: 'people', title: text.peopleColumn, render: (row) => row.people, align: 'right', card: 'spread' },
-    ...{ width: 84, sortValue: (row) => row.people },
+    ...{ key: 'people', title: text.peopleColumn, align: 'right', width: 84, sortValue: (row) => row.people },
+    render: (row, layout) =>
+      layout === 'cards' ? `${text.people(row.people)}, ${text.dayCount(row.days)}` : row.people,
   };
   return [
     title,
     by === 'person' ? role : people,
     {
       ...{ key: 'days', title: text.days, render: (row) => row.days, align: 'right', width: 76 },
-      card: by === 'person' ? 'hidden' : 'spread',
+      card: 'hidden',
       sortValue: (row) => row.days,
     },
     {
-      ...{ key: 'hours', title: text.title, align: 'right', card: 'badge', width: 92 },
+      ...{ key: 'hours', title: text.title, align: 'right', card: 'side', width: 92 },
       render: (row, layout) => (
         <b>
           {showHours(row.hours)}
@@ -59,11 +59,16 @@ function columnsFor(by: HoursGroup): Column<Row>[] {
   ];
 }
 
-type HoursTableProps = { hours: Answer; by: HoursGroup; onAdd: () => void };
+type HoursTableProps = {
+  /** Undefined while they load. */
+  rows: Row[] | undefined;
+  totalHours: number;
+  by: HoursGroup;
+  onAdd: () => void;
+};
 
 /** The hours, most first; by month, the months in order. The last row is the total. */
-export function HoursTable({ hours, by, onAdd }: HoursTableProps) {
-  const { rows, totalHours } = hours;
+export function HoursTable({ rows, totalHours, by, onAdd }: HoursTableProps) {
   return (
     <DataTable
       key={by}
@@ -83,16 +88,17 @@ export function HoursTable({ hours, by, onAdd }: HoursTableProps) {
           </NeedsCoverage>
         ),
       }}
-      {...(rows.length > 0 && {
-        footer: (
-          <div className={classes.sum}>
-            <span>{text.total}</span>
-            <b>
-              {showHours(totalHours)} {text.unit}
-            </b>
-          </div>
-        ),
-      })}
+      {...(rows &&
+        rows.length > 0 && {
+          footer: (
+            <div className={classes.sum}>
+              <span>{text.total}</span>
+              <b>
+                {showHours(totalHours)} {text.unit}
+              </b>
+            </div>
+          ),
+        })}
     />
   );
 }

@@ -35,7 +35,7 @@ export function FinishedCard({ activity, hasIncident }: FinishedCardProps) {
         <Button component={Link} to={addActivityPath()} variant="default">
           {text.another}
         </Button>
-        <NeedsCoverage>
+        <NeedsCoverage fullWidth>
           <Button variant="default" onClick={() => copies.open(activity)}>
             {messages.copies.title}
           </Button>

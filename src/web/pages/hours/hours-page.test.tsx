@@ -1,0 +1,176 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { catchFiles, expectDocumented } from '#test/catch-files.ts';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { HoursPage } from './hours-page.tsx';
+
+const longName = 'Taumatawhakatangihangakoauauotamateaturipukakapikimaungahoronukupokaiwhenuakitanatahu';
+
+const row = (name: string, hours: number, more: object = {}) => ({
+  ...{ key: name, name, role: 'Volunteer', people: 1, days: 2, lastDay: '2026-03-05', hours, ...more },
+});
+const nothing = {
+  ...{ rows: [], totalHours: 0, volunteerHours: 0, staffHours: 0, people: 0, volunteers: 0, days: 0 },
+  ...{ yearBefore: null, months: [] },
+};
+const full = {
+  ...nothing,
+  rows: [row('Kahu Parata', 12.3333), row(longName, 2, { role: 'Team Leader' })],
+  ...{ totalHours: 14.3333, volunteerHours: 12.3333, staffHours: 2, people: 2, volunteers: 1, days: 3 },
+  ...{ yearBefore: 10, months: [{ month: '2026-03', volunteers: 12.3333, staff: 2 }] },
+};
+const added = {
+  ...{ id: 4, date: '2026-03-02', reason: 'Grew seedlings', work: 'Ridge', name: 'Kahu Parata', hours: 1.5 },
+};
+
+const server = {
+  'hours.show': () => full,
+  'hours.listAdded': () => [],
+  'projects.list': () => [],
+  'volunteers.list': () => [{ id: 5, firstname: 'Kahu', lastname: 'Parata' }],
+  'staff.list': () => [],
+  'activities.list': () => ({ rows: [{ id: 7, activityName: 'Trap line' }] }),
+};
+
+const open = (more: object = {}, at = '/hours') =>
+  renderPage(<HoursPage />, { at, server: { ...server, ...more } as unknown as FakeServer });
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+beforeEach(() => {
+  clearBanner();
+  localStorage.clear();
+});
+
+describe('the hours', () => {
+  test('show what they load before they are there', () => {
+    const { container } = open({ 'hours.show': () => new Promise(() => {}) });
+    expect(container.querySelector('[aria-busy="true"]')).not.toBeNull();
+    expect(screen.getByRole('heading', { name: 'Hours' })).toBeVisible();
+  });
+
+  test('say that nobody signed on, and offer to add what nobody signed', async () => {
+    open({ 'hours.show': () => nothing });
+    expect(await screen.findByText('Nobody has signed on in this time.')).toBeVisible();
+    expect(screen.getAllByRole('button', { name: 'Add hours' })).toHaveLength(2);
+  });
+
+  test('say why they could not be loaded, and can be loaded again', async () => {
+    const show = vi.fn(() => full);
+    show.mockImplementationOnce(() => {
+      throw refusal(500, '');
+    });
+    open({ 'hours.show': show });
+    expect(await screen.findByText('The hours could not be loaded.')).toBeVisible();
+    await press('Try again');
+    expect(await screen.findByText('Kahu Parata')).toBeVisible();
+  });
+
+  test('have their totals, and a row for each person, however long the name', async () => {
+    open();
+    expect(await screen.findByText(longName)).toBeVisible();
+    const list = within(screen.getByRole('list', { name: 'Hours, Person' })).getAllByRole('listitem');
+    // A phone has the figure at the end of a line, and no label before the role.
+    expect(list.map((one) => one.textContent)).toEqual([
+      'Kahu ParataRole: Volunteer, 2 days12.33 h',
+      `${longName}Role: Team Leader, 2 days2 h`,
+    ]);
+    expect(screen.getByText('10 a year before')).toBeVisible();
+    expect(screen.getByText('1 volunteer')).toBeVisible();
+  });
+
+  test('are asked for by project and by month', async () => {
+    const show = vi.fn(({ by }: { by: string }) => ({
+      ...full,
+      rows: [row(by === 'month' ? '2026-03' : 'Ridge', 14.3333, { role: null, people: 2 })],
+    }));
+    open({ 'hours.show': show });
+    await userEvent.click(await screen.findByRole('tab', { name: 'By month' }));
+    expect(await screen.findByText('March 2026')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'By project' }));
+    expect(await screen.findByText('Ridge')).toBeVisible();
+    expect(screen.getByText('2 people, 2 days')).toBeVisible();
+    expect(show).toHaveBeenLastCalledWith(expect.objectContaining({ by: 'project' }));
+  });
+
+  test('save who was out as a file, of the same period and project', async () => {
+    const files = catchFiles();
+    const asked = vi.fn((_: object) => ({
+      isCut: false,
+      rows: [
+        {
+          ...{
+            id: 1,
+            activityDate: '2026-03-05',
+            activityName: 'Trap line',
+            projectName: 'Ridge',
+            name: 'Kahu Parata',
+          },
+          ...{
+            isStaff: false,
+            signedOnAt: '2026-03-04T20:00:00.000Z',
+            signedOffAt: null,
+            minutes: null,
+            briefed: true,
+          },
+        },
+      ],
+    }));
+    const noted = vi.fn((_: object) => null);
+    open(
+      { 'exports.attendance': asked, 'audit.recordExport': noted },
+      '/hours?from=2026-03-01&to=2026-03-31&project=3&of=volunteers&by=project',
+    );
+    await press('Attendance CSV');
+    await waitFor(() => expect(noted).toHaveBeenCalledWith({ kind: 'attendance', rows: 1 }));
+    const [file = ''] = Object.values(await files.read());
+    expectDocumented(file);
+    expect(file.split('\r\n')[1]).toBe(
+      '2026-03-05,Trap line,Ridge,Kahu Parata,Volunteer,2026-03-04T20:00:00.000Z,,,Yes',
+    );
+    expect(asked).toHaveBeenCalledWith({ from: '2026-03-01', to: '2026-03-31', projectId: 3, of: 'volunteers' });
+  });
+});
+
+describe('hours that nobody signed on for', () => {
+  test('are added with a reason, and what is wrong is said at its field', async () => {
+    const add = vi.fn((input: object) => ({ id: 9, ...input }));
+    open({ 'hours.add': add });
+    await screen.findByText('Kahu Parata');
+    await press('Add hours');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add hours' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Add hours' }));
+    expect(await dialog.findByText('Please choose one person.')).toBeVisible();
+    expect(dialog.getByText('Please give a reason.')).toBeVisible();
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Person' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Kahu Parata' }));
+    await userEvent.click(dialog.getByRole('combobox', { name: 'Project or activity' }));
+    await userEvent.click(await screen.findByRole('option', { name: 'Trap line' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Hours' }), '25');
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Drove the ute');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add hours' }));
+    expect(await dialog.findByText('Please enter hours between 0.02 and 24.')).toBeVisible();
+    expect(add).not.toHaveBeenCalled();
+    await userEvent.clear(dialog.getByRole('textbox', { name: 'Hours' }));
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Hours' }), '2.5');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add hours' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(add).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ volunteerId: 5, activityId: 7, hours: 2.5, reason: 'Drove the ute' }),
+    );
+  });
+
+  test('are listed with their reason, and can be removed by mistake and put back', async () => {
+    const remove = vi.fn((_: object) => ({ message: 'Hours removed.' }));
+    const undo = vi.fn((_: object) => ({ message: '' }));
+    open({ 'hours.listAdded': () => [added], 'hours.removeAdded': remove, 'changes.undo': undo });
+    await press(/Added by hand/);
+    expect(await screen.findByText('Ridge: Grew seedlings')).toBeVisible();
+    await press('Remove the hours of Kahu Parata');
+    await press('Undo');
+    await waitFor(() => expect(undo).toHaveBeenCalledOnce());
+    expect(remove).toHaveBeenCalledExactlyOnceWith({ id: 4 });
+  });
+});
