@@ -3,7 +3,7 @@ import { paths } from '#web/paths.ts';
 export type Route = { path: string; module: string };
 
 const lines = /\bpage\(\s*(?:paths\.(\w+)|'([^']+)'),\s*async \(\) =>\s*\(await import\('\.\/([^']+)'\)\)/g;
-const calls = /\bpage\((?!path: string)/g;
+const calls = /\bpage\(/g;
 
 /** Reads each page's address and module from the source of the list. Throws for a line in another form. */
 export function readRoutes(source: string): Route[] {

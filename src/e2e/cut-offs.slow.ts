@@ -132,6 +132,12 @@ class Story {
     return this.page as Page;
   }
 
+  /** Likewise, and goes to this address. */
+  async openPageAt(path: string): Promise<Page> {
+    await expect(async () => void (await (await this.openPage()).goto(path))).toPass({ timeout: 60_000 });
+    return this.page as Page;
+  }
+
   async #openTab(): Promise<Page> {
     const page = await phone.newPage();
     page.once('crash', () => this.#crashed.add(page));
@@ -179,8 +185,7 @@ async function settle(story: Story): Promise<Page> {
   fate = null;
   await group.server.ready();
   await phone.setOffline(false);
-  const page = await story.openPage();
-  await page.goto('/outbox');
+  const page = await story.openPageAt('/outbox');
   const empty = page.getByText('Nothing waits. Everything is on the server.');
   await expect(async () => {
     const now = button(page, 'Send now');

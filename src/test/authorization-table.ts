@@ -176,6 +176,7 @@ mutation activities.complete.save                       401 401 yes yes yes 401
 query    safetyTexts.get                                401 401 yes yes yes 401
 mutation safetyTexts.update                             401 401 403 403 yes 401
 query    incidents.get                                  401 401 yes yes yes 401
+query    incidents.history                              401 401 yes yes yes 401
 query    incidents.mail                                 401 401 yes yes yes 401
 query    incidents.sendings                             401 401 yes yes yes 401
 query    incidents.ofActivity                           401 401 yes yes yes 401

@@ -59,6 +59,11 @@ const omissions: [what: string, edit: Edit, leadsTo: string[]][] = [
     { file: 'src/web/field/changes-table.ts', from: `'tokens.revoke': null,`, to: '' },
     ['src/web/field/changes-table.ts'],
   ],
+  [
+    'a page that does not say what it asks for first',
+    { file: 'src/web/first-data.ts', from: '[paths.audit]: null,', to: '' },
+    ['src/web/first-data.ts'],
+  ],
 ];
 
 // One run for all of them, because each checks every source.

@@ -25,7 +25,7 @@ function saveCallFor({ password, ...values }: DeskValues, stored: DeskRecord | n
 /** For a record that can be added and removed, but not changed. */
 export const onlyNew = (values: DeskValues, stored: DeskRecord | null) => (stored ? null : saveCallFor(values, null));
 
-type Options = Partial<Pick<SaveOptions<DeskValues, DeskRecord>, 'saveCallFor' | 'isSound' | 'send'>> & {
+type Options = Partial<Pick<SaveOptions<DeskValues, DeskRecord>, 'saveCallFor' | 'isSound' | 'send' | 'drawnOver'>> & {
   together?: Together;
   stored?: DeskRecord | null;
 };

@@ -31,6 +31,7 @@ export function serveIncident(first: Partial<StoredIncident> = {}) {
   const server: FakeServer = {
     'incidents.get': record.stored,
     'incidents.update': ({ id: _, version, ...fields }) => record.save(version, fields),
+    'incidents.history': () => [],
     'safetyTexts.get': () => theTexts,
     'activities.staff.assigned': () => [],
     'activities.volunteers.assigned': () => [],

@@ -2,13 +2,15 @@ import type { ComponentType } from 'react';
 import { loadOnce } from './load-once.ts';
 import { paths } from './paths.ts';
 
-export type Page = { path: string; load: () => Promise<ComponentType> };
+export type Page<Path extends string = string> = { path: Path; load: () => Promise<ComponentType> };
+/** The address of a page; that of no page at all is not one. */
+export type PagePath = Exclude<(typeof pages)[number]['path'], '*'>;
 
 /**
  * The one list of addresses and their pages, for people who are signed in. A page loads when it is first opened, or a moment before
  * (`preload.ts`). Addresses ignore case, so `/AddProject` and `/addproject` share a line.
  */
-export const pages: Page[] = [
+export const pages = [
   page(paths.home, async () => (await import('./pages/home/home-page.tsx')).HomePage),
   page(paths.searchActivity, async () => (await import('./pages/activities/activities-page.tsx')).ActivitiesPage),
   page(paths.calendar, async () => (await import('./pages/calendar/calendar-page.tsx')).CalendarPage),
@@ -59,7 +61,7 @@ export const pages: Page[] = [
   page('*', async () => (await import('./pages/not-found/not-found-page.tsx')).NotFoundPage),
 ];
 
-function page(path: string, load: Page['load']): Page {
+function page<const Path extends string>(path: Path, load: Page['load']): Page<Path> {
   return { path, load: loadOnce(load) };
 }
 

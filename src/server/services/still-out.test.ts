@@ -180,7 +180,7 @@ describe('a server that is killed', () => {
       folder = mkdtempSync(join(tmpdir(), 'bushline-still-out-'));
       const file = join(folder, 'bushline.db');
       sqlite.prepare('VACUUM INTO ?').run(file);
-      const program = 'src/test/still-out/mail-until-killed.ts';
+      const program = 'src/test/mail-until-killed.ts';
       const child = spawn(process.execPath, ['--import', 'tsx', program, file, minutesAfter(0), when], {
         cwd: packageRoot,
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -174,6 +174,7 @@ const kinds = {
   'incidents.all': 'export',
   'incidents.export': 'export',
   'incidents.get': 'light',
+  'incidents.history': 'light',
   'incidents.mail': 'light',
   'incidents.sendings': 'light',
   'incidents.ofActivity': 'light',

@@ -10,6 +10,7 @@ import {
   updateIncidentSchema,
 } from '#shared/incidents.ts';
 import { actNow, type Context } from '../context.ts';
+import { listIncidentHistory } from '../services/incidents/history.ts';
 import { countIncidents, exportIncidents, listIncidents, listWholeIncidents } from '../services/incidents/list.ts';
 import { getIncidentMail } from '../services/incidents/mail.ts';
 import { getIncident, listIncidentsOfActivity } from '../services/incidents/records.ts';
@@ -35,6 +36,7 @@ export const incidentsRouter = router({
     .input(byId)
     .query(({ ctx, input: { id } }) => getIncidentMail(ctx.db, actNow(ctx, ctx.user), { incidentId: id })),
   sendings: read.input(byId).query(({ ctx, input: { id } }) => listIncidentSendings(ctx.db, { incidentId: id })),
+  history: read.input(byId).query(({ ctx, input }) => listIncidentHistory(ctx.db, readerOf(ctx), input)),
   ofActivity: read.input(byActivity).query(({ ctx, input }) => listIncidentsOfActivity(ctx.db, readerOf(ctx), input)),
   report: write.input(reportIncidentSchema).mutation(({ ctx, input }) =>
     ctx.write(

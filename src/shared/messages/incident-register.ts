@@ -142,6 +142,27 @@ export const incidentRegister = {
   answerSaved: 'Answer saved.',
   answerFailed: 'The answer could not be saved.',
 
+  history: 'History',
+  historyFailed: 'The history could not be loaded.',
+  showAll: (count: number) => `Show all ${count}`,
+  did: {
+    created: 'Reported',
+    updated: 'Changed',
+    decided: 'Notifiable',
+    closed: 'Closed',
+    reopened: 'Reopened',
+    withdrawn: 'Withdrawn',
+    emailed: 'Sent to',
+  } as Record<string, string>,
+  didAction: {
+    created: 'Action added',
+    updated: 'Action changed',
+    done: 'Action done',
+    'given up': 'Action given up',
+  } as Record<string, string>,
+  whatIsOfHealth: 'what is about health',
+  madeAt: 'made on',
+
   overdueActions: 'Actions that are late',
 
   withdrawnBecause: (reason: string) => (reason ? `Withdrawn: ${reason}` : 'Withdrawn.'),

@@ -115,6 +115,7 @@ export const wizard = {
   severalRemoved: (n: number) => `${n} removed from this activity.`,
   volunteersAdded: (n: number) => `${n} ${n === 1 ? 'volunteer' : 'volunteers'} added.`,
   checklistsAdded: (n: number) => `${n} checklist ${n === 1 ? 'item' : 'items'} added.`,
+  leftOut: (names: string[]) => `Not added, because deleted since: ${names.join(', ')}.`,
   onlyFieldRoles: 'Only Field Staff and Team Leaders can be assigned to an activity.',
   assignFailed: 'Failed to add to this activity.',
   removeFailed: 'Failed to remove from this activity.',

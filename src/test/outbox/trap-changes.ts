@@ -30,6 +30,7 @@ export const trapRules: Rules = {
     return path === update ? { id: (input as TrapInput).id, rats, note } : null;
   },
   together: () => [],
+  isApart: () => false,
 };
 
 type Given = Partial<Omit<NewChange, 'input'>> & { input?: object };

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { stubPhone } from '#test/fake-phone.ts';
 import { type FakeServer, refusal } from '#test/fake-server.ts';
@@ -10,7 +10,7 @@ import { closePhoneDb } from '#web/field/phone-db.ts';
 import { trpc } from '#web/trpc.ts';
 import { draftName } from './draft-ends.ts';
 import { hasDraft } from './drafts.ts';
-import { saveCall } from './save-record.ts';
+import { type SaveCall, saveCall } from './save-record.ts';
 import { useOutbox } from './send-change.ts';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -25,7 +25,7 @@ function NotesPage() {
 }
 
 function NotesForm({ record }: { record: Notes }) {
-  const { form, submit, error } = useRecordForm<{ notes: string }, { notes: string }, Notes>({
+  const { form, submit, error, isRestored } = useRecordForm<{ notes: string }, { notes: string }, Notes>({
     schema: z.object({ notes: z.string() }),
     record,
     valuesOf: (stored) => ({ notes: stored?.notes ?? '' }),
@@ -42,6 +42,7 @@ function NotesForm({ record }: { record: Notes }) {
         <input {...form.getInputProps('notes')} />
       </label>
       <button type="submit">Save</button>
+      <p>{isRestored ? 'Restored' : 'Nothing restored'}</p>
       {error && <p>Not saved: {error}</p>}
     </form>
   );
@@ -62,19 +63,69 @@ beforeEach(async () => {
   hasArrived = false;
 });
 
-async function save(text: string) {
+function open(stored: Notes = { notes: 'Bring rope', version: 3 }) {
   const server = {
     'activities.details.get': () => ({ id: 7, activityName: 'Trapping', filledSteps: [], completedAt: null }) as never,
-    'activities.checklist.notes': () => ({ notes: 'Bring rope', version: 3 }) as never,
+    'activities.checklist.notes': () => stored as never,
     'activities.checklist.saveNotes': () => {
       hasArrived = true;
       return answer.promise as never;
     },
   } satisfies FakeServer;
   renderPage(<NotesPage />, { server });
-  const field = await screen.findByLabelText('Notes');
+}
+
+type Newcomer = { firstname: string; version: number };
+
+function NewPage() {
+  useOutbox();
+  const details = trpc.activities.details.get.useQuery({ id: 7 });
+  return details.data ? <NewForm /> : null;
+}
+
+function NewForm() {
+  const { form, submit } = useRecordForm<{ firstname: string }, { firstname: string }, Newcomer>({
+    schema: z.object({ firstname: z.string() }),
+    record: null,
+    valuesOf: (stored) => ({ firstname: stored?.firstname ?? '' }),
+    saveCallFor: ({ firstname }) =>
+      saveCall('activities.volunteers.addNewcomer', { activityId: 7, firstname }) as unknown as SaveCall<Newcomer>,
+    words: { firstname: 'First name' },
+    name: 'test.newcomer',
+    texts: { subject: () => 'Somebody', saved: () => 'Added.', failed: 'Failed to add.' },
+    ms: 4000,
+  });
+  return (
+    <form onSubmit={submit}>
+      <label>
+        First name
+        <input {...form.getInputProps('firstname')} />
+      </label>
+      <button type="submit">Add</button>
+    </form>
+  );
+}
+
+function openNew() {
+  const server = {
+    'activities.details.get': () => ({ id: 7, activityName: 'Trapping', filledSteps: [], completedAt: null }) as never,
+    'activities.volunteers.addNewcomer': () => {
+      hasArrived = true;
+      return answer.promise as never;
+    },
+  } satisfies FakeServer;
+  renderPage(<NewPage />, { server });
+}
+
+async function isOpen() {
   const { isKeptFirst } = await import('#web/field/open-room.ts');
   await waitFor(() => expect(isKeptFirst('activities.checklist.saveNotes')).toBe(true));
+}
+
+async function save(text: string) {
+  open();
+  const field = await screen.findByLabelText('Notes');
+  await isOpen();
   await userEvent.clear(field);
   await userEvent.type(field, text);
   window.dispatchEvent(new Event('pagehide'));
@@ -91,6 +142,59 @@ test('what waits on the phone is no draft as well: opened again, the form would 
   window.dispatchEvent(new Event('pagehide'));
   expect(isDrafted()).toBe(false);
   answer.resolve({ notes: 'Bring two ropes', version: 4 });
+});
+
+describe('a page that ends between keeping a change and throwing its draft away', () => {
+  /** As if the page had ended in that moment: what it threw away after it is still there. */
+  async function leaveDraft(text: string) {
+    const kept = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {});
+    await save(text);
+    window.dispatchEvent(new Event('pagehide'));
+    cleanup();
+    kept.mockRestore();
+    expect(isDrafted()).toBe(true);
+  }
+
+  test('leaves no draft of what waits: opened again, the form shows the change and nothing to restore', async () => {
+    await leaveDraft('Bring two ropes');
+    open();
+    await waitFor(() => expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes'));
+    await waitFor(() => expect(screen.getByText('Nothing restored')).toBeVisible());
+    await waitFor(() => expect(isDrafted()).toBe(false));
+  });
+
+  test('leaves no draft of what was answered meanwhile', async () => {
+    await leaveDraft('Bring two ropes');
+    open({ notes: 'Bring two ropes', version: 4 });
+    expect(await screen.findByText('Nothing restored')).toBeVisible();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
+    expect(isDrafted()).toBe(false);
+  });
+
+  test('leaves no draft of a new record that waits, which would be made a second time', async () => {
+    const kept = vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {});
+    openNew();
+    await isOpen();
+    await userEvent.type(await screen.findByLabelText('First name'), 'Rewi');
+    window.dispatchEvent(new Event('pagehide'));
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() => expect(hasArrived).toBe(true));
+    cleanup();
+    kept.mockRestore();
+    openNew();
+    await waitFor(() => expect(screen.getByLabelText('First name')).toHaveValue(''));
+    expect(hasDraft(draftName(testUser.id, 'test.newcomer'))).toBe(false);
+  });
+
+  test('keeps what was typed and was not kept', async () => {
+    await leaveDraft('Bring two ropes');
+    // Another phone's storage: the change is not there.
+    stubPhone();
+    await closePhoneDb();
+    open();
+    expect(await screen.findByText('Restored')).toBeVisible();
+    expect(screen.getByLabelText('Notes')).toHaveValue('Bring two ropes');
+  });
 });
 
 test('what the server refuses is a draft again', async () => {

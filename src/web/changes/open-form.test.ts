@@ -87,11 +87,29 @@ describe('a form over a record', () => {
   test('finds out by saving whether an unanswered save was made', async () => {
     const earlier = desk.open();
     await desk.loseAnswer(earlier, { ...values, title: 'Kaka' });
-    const { save, ...opened } = openOver(draftOf({ title: 'Kaka' }, { unanswered: earlier.unanswered }));
-    expect(opened).toEqual({ values: { ...values, title: 'Kaka' }, isRestored: true, question: null });
-    await save.save({ ...opened.values, title: 'Kākā' });
+    const { save, ...opened } = openOver(draftOf({ title: 'Kākā' }, { unanswered: earlier.unanswered }));
+    expect(opened).toEqual({ values: { ...values, title: 'Kākā' }, isRestored: true, question: null });
+    await save.save(opened.values);
     expect(desk.asked).toEqual([]);
     expect(desk.server.rows).toMatchObject([{ title: 'Kākā' }]);
+  });
+
+  test('has nothing to restore where the save without an answer was made, whatever others saved beside it', async () => {
+    const earlier = desk.open();
+    await desk.loseAnswer(earlier, { ...values, title: 'Kaka' });
+    desk.server.edit(stored.id, { notes: 'By the ford' });
+    const { save, ...opened } = openOver(draftOf({ title: 'Kaka' }, { unanswered: earlier.unanswered }));
+    const now = { ...values, title: 'Kaka', notes: 'By the ford' };
+    expect(opened).toEqual({ values: now, isRestored: false, question: null });
+    await save.save({ ...opened.values, title: 'Kākā' });
+    expect(desk.server.rows).toMatchObject([{ title: 'Kākā', notes: 'By the ford' }]);
+  });
+
+  test('goes back to the record where what waited under the draft was thrown away', () => {
+    const waited = { ...values, notes: 'Waits' };
+    const base = { values: waited, version: 1, database: desk.server.databaseId };
+    const draft = draftOf({ title: 'Kākā', notes: 'Waits' }, { base });
+    expect(openOver(draft)).toMatchObject({ values: { title: 'Kākā', notes: values.notes }, isRestored: true });
   });
 
   test('ignores the draft of a new record', () => {

@@ -1,6 +1,6 @@
 import { messages } from '#shared/messages.ts';
 import type { Draft } from './drafts.ts';
-import { merge, type Together } from './merge.ts';
+import { isSame, merge, type Together } from './merge.ts';
 import type { MergedSave, RecordSave, Versioned } from './save-record.ts';
 
 export type Opened<Values> = {
@@ -26,8 +26,14 @@ export function openForm<Values extends object, Stored extends Versioned>(
   if (!draft || (draft.base === null) !== (known === null)) return { values, isRestored: false, question: null };
   save.unanswered = draft.unanswered;
   if (!known || !draft.base) return { values: draft.values, isRestored: true, question: null };
+  if (holdsAll({ base: draft.base.values, typed: draft.values, now: known.values }, together)) {
+    // It was saved, or waits on this phone and is drawn: the page ended before it could throw the draft away.
+    save.unanswered = [];
+    return { values, isRestored: false, question: null };
+  }
   const from = { ...known, ...draft.base };
-  const isAsOld = draft.base.database === known.database && draft.base.version >= known.version;
+  const isSameVersion = draft.base.version === known.version && isSame(draft.base.values, known.values);
+  const isAsOld = draft.base.database === known.database && (draft.base.version > known.version || isSameVersion);
   if (isAsOld || draft.unanswered.length > 0) {
     // After an unanswered save the newer version may be this person's own: the next save finds out.
     save.base = from;
@@ -38,4 +44,13 @@ export function openForm<Values extends object, Stored extends Versioned>(
   save.base = from;
   const question = { ...merged, theirs: known.values, changedBy: messages.general.someone, changedAt: '' };
   return { values: merged.values, isRestored: true, question };
+}
+
+/** Whether a record has all that was typed over an earlier state of it. */
+export function holdsAll<Values extends object>(
+  { base, typed, now }: Record<'base' | 'typed' | 'now', Values>,
+  together: Together,
+): boolean {
+  const { fromMe, asked } = merge(base, typed, now, together);
+  return fromMe.length === 0 && asked.length === 0;
 }

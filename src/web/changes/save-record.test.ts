@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { blank, Desk, onlyNew, weka } from '#test/desk.ts';
 import { noConnection, refusal } from '#test/fake-server.ts';
+import { keptChange } from '#test/kept-changes.ts';
 
 let desk: Desk;
 let server: Desk['server'];
@@ -190,4 +191,22 @@ describe('a stored record', () => {
     await save.save({ ...values, password: 'kererū' });
     expect(server.passwords.get(1)).toBe('kererū');
   });
+});
+
+test('a save tells the outbox which waiting changes showed over the record when the form opened, not when it is saved', async () => {
+  server.add(weka);
+  const shows = [keptChange()];
+  let now: typeof shows = shows;
+  const drawn: unknown[] = [];
+  const save = desk.open({
+    drawnOver: () => now,
+    send: (change, _from, over) => {
+      drawn.push(over);
+      return server.send(change);
+    },
+  });
+  now = [];
+  await save.save({ ...blank, ...weka, notes: 'By the ford' });
+  await save.save({ ...blank, ...weka, notes: 'By the road' });
+  expect(drawn).toEqual([shows, []]);
 });

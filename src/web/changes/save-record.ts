@@ -1,6 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { composed } from '#shared/text.ts';
 import { isAnswered, readErrorData } from '#web/call-errors.ts';
+import type { DrawnChanges } from '#web/field/open-room.ts';
 import { type Change, createKey } from './change.ts';
 import { flatten, isSame, type Merge, merge, type Together, takeFields } from './merge.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
@@ -20,7 +21,14 @@ export function saveCall<Path extends MutationPath>(
 }
 
 /** What a form started from: the record as loaded, and its field values. */
-export type Base<Values, Stored> = { stored: Stored; values: Values; version: number; database: string };
+export type Base<Values, Stored> = {
+  stored: Stored;
+  values: Values;
+  version: number;
+  database: string;
+  /** Changes that showed over the record then, and that its version may not have. */
+  drawn?: DrawnChanges;
+};
 
 /** A change that was sent, the field values then, and the version that it started from (0: a new record). */
 export type Sent<Values> = { change: Change; values: Values; version: number };
@@ -36,8 +44,10 @@ export type SaveOptions<Values, Stored> = {
   saveCallFor: (values: Values, stored: Stored | null) => SaveCall<Stored> | null;
   /** Makes the change: adds who makes it and when. */
   make: (saveCall: SaveCall<Stored>, key: string, database: string) => Change;
-  /** `from`: the record that an edit starts from. */
-  send: (change: Change, from: Stored | null) => Promise<unknown>;
+  /** `from`: the record that an edit starts from; `drawn`: what showed over it. */
+  send: (change: Change, from: Stored | null, drawn?: DrawnChanges) => Promise<unknown>;
+  /** What shows now over a record of this version. */
+  drawnOver?: (version: number) => DrawnChanges;
   /** The id of the server's current database. */
   database: () => string;
   /** Asks before sending what cannot be undone, given the record as last known. False: not sent. */
@@ -137,7 +147,8 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
 
   #baseOf(stored: Stored): Base<Values, Stored> {
     const { valuesOf, database } = this.#options;
-    return { stored, values: valuesOf(stored), version: stored.version, database: database() };
+    const drawn = this.#options.drawnOver?.(stored.version) ?? [];
+    return { stored, values: valuesOf(stored), version: stored.version, database: database(), drawn };
   }
 
   /** Null when the answer may be that of an earlier try to create the record: the values are then saved over it. */
@@ -148,7 +159,7 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     const isSecondTry = !this.base && this.unanswered.some(({ change }) => change !== sent.change);
     if (!this.unanswered.includes(sent)) this.unanswered.push(sent);
     try {
-      const stored = (await this.#options.send(sent.change, this.base?.stored ?? null)) as Stored;
+      const stored = (await this.#options.send(sent.change, this.base?.stored ?? null, this.base?.drawn)) as Stored;
       this.startFrom(stored);
       // The server keeps no passwords, so it takes two tries that differ only in theirs for the same one.
       return isSecondTry && this.#options.saveCallFor(values, stored) ? null : stored;

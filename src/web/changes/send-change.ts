@@ -4,7 +4,7 @@ import { getUntypedClient } from '@trpc/client';
 import { useEffect, useMemo } from 'react';
 import type { AppRouter } from '#server/trpc/app-router.ts';
 import { useLatest } from '#web/components/use-latest.ts';
-import { findRoom, openRoom } from '#web/field/open-room.ts';
+import { type DrawnChanges, findRoom, openRoom } from '#web/field/open-room.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { applyTouches } from './after-change.ts';
@@ -28,9 +28,10 @@ async function sendChange(
   change: Change,
   from: Versioned | null,
   onKept?: () => void,
+  drawn?: DrawnChanges,
 ): Promise<unknown> {
   const room = await findRoom();
-  if (room) return room.send(change, from, onKept);
+  if (room) return room.send(change, from, onKept, drawn);
   const answer = await transmit(client, cache, change);
   applyTouches(cache, change.path, change.input, answer);
   return answer;
@@ -43,9 +44,10 @@ export type Changes = {
   make: (path: MutationPath, input: unknown, key?: string, database?: string) => Change;
   /**
    * Resolves to the server's answer. A change that waits on the phone instead resolves to the record as it will be, see `wasKept`.
-   * `from`: the record that an edit started from. `onKept`: called once the change is in the phone's database, before it is answered.
+   * `from`: the record that an edit started from, `drawn`: what showed over it then. `onKept`: called once the change is in the phone's
+   * database, before it is answered.
    */
-  send: (change: Change, from?: Versioned | null, onKept?: () => void) => Promise<unknown>;
+  send: (change: Change, from?: Versioned | null, onKept?: () => void, drawn?: DrawnChanges) => Promise<unknown>;
 };
 
 /** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which are built on this. */
@@ -64,7 +66,7 @@ export function useChanges(): Changes {
         input: input as Change['input'],
         madeAt: new Date(serverNow()).toISOString(),
       }),
-      send: (change, from = null, onKept) => sendChange(untyped, cache, change, from, onKept),
+      send: (change, from = null, onKept, drawn) => sendChange(untyped, cache, change, from, onKept, drawn),
     };
   }, [client, cache, user.id, config.databaseId]);
 }

@@ -22,7 +22,12 @@ const wholeActivity = ['activities', 'incidents', 'projects.overview', 'reports'
 const attended = ['attendance', 'stillOut', 'hours', 'reports', 'activities.details', 'activities.home'] as const;
 /** Both carry the version of the activity. */
 const notesOfActivity = ['activities.checklist.notes', 'activities.complete'] as const;
-const sendings = ['activities.complete.sendings', 'activities.complete.failedSendings', 'incidents.sendings'] as const;
+const sendings = [
+  'incidents.history',
+  'activities.complete.sendings',
+  'activities.complete.failedSendings',
+  'incidents.sendings',
+] as const;
 /** An incident may be the report of its activity's last step. */
 const incident = ['incidents', 'activities.complete'] as const;
 const people = ['staff', 'activities', 'projects.overview'] as const;

@@ -9,6 +9,8 @@ const pauseMs = 400;
 export type DraftKeeping = {
   /** Stores what is typed now, without waiting for a pause in typing. */
   keepNow: () => void;
+  /** Stores what is unsaved at once, with the changes that are being sent. */
+  keepSending: () => void;
   /** Throws the kept draft away. */
   drop: () => void;
   /** Stores what is unsaved once more, after it was dropped. */
@@ -51,6 +53,11 @@ export function useDraftKeeping<Form extends object>(
 
   return {
     keepNow: () => write.flush(),
+    keepSending: () => {
+      write.cancel();
+      const { isDirty: isUnsaved, values: typed } = latest.current;
+      if (name !== null && isUnsaved) writeDraft(name, { ...describe(), values: typed });
+    },
     drop: () => {
       write.cancel();
       if (name !== null) removeDraft(name);

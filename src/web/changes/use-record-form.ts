@@ -16,6 +16,7 @@ import { askAbout, mergedText } from './merge-questions.ts';
 import { openForm } from './open-form.ts';
 import { Declined, NotNow, type SaveCall, Unsound, type Versioned } from './save-record.ts';
 import { useUnsaved } from './unsaved.ts';
+import { useDraftEnd } from './use-draft-end.ts';
 import { useDraftKeeping } from './use-draft-keeping.ts';
 import { useIsAsking } from './use-is-asking.ts';
 import { useRecordSave } from './use-record-save.ts';
@@ -99,9 +100,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     // From there it is sent, whatever becomes of this page. A draft of it would come back as something that is not saved.
     draft.drop();
   });
+  // With the change's key: should this page end before the outbox has told it, the next one knows what became of what was typed.
+  const onSending = useLatest(() => draft.keepSending());
   const { save, opened } = useSave(
     options,
-    { show: (values) => show.current(values), onKept: () => onKept.current() },
+    {
+      show: (values) => show.current(values),
+      onSending: () => onSending.current(),
+      onKept: () => onKept.current(),
+    },
     kept,
   );
 
@@ -143,6 +150,15 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
     startOver();
     unsaved.forget();
   });
+  const draftEnd = useDraftEnd(save, options, opened, {
+    typed: () => form.getValues(),
+    hasRun,
+    end: (values) => {
+      draft.drop();
+      setRestored(false);
+      startOver(values);
+    },
+  });
   const keep = useStable(draft.keepNow);
   const unsaved = useUnsaved(isDirty, { name, keep: kept === null ? null : keep, throwAway: discard, staysOnSearch });
 
@@ -155,7 +171,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
       // A change that waits on this phone was drawn into the record, which keeps its version: nobody has touched this form.
       save.startFrom(record);
       startOver();
-    }
+    } else if (isRestored && !hasRun.current) draftEnd.ifIn(record);
   }, [record, form.busy]);
 
   const isAsked = useRef(false);
@@ -226,7 +242,7 @@ export function useRecordForm<Values extends Record<string, unknown>, Output, St
 /** The form's save, and the values that the form opens with. */
 function useSave<Values extends Record<string, unknown>, Output, Stored extends Versioned>(
   options: RecordFormOptions<Values, Output, Stored>,
-  { show, onKept }: { show: (values: Values) => void; onKept: () => void },
+  { show, onSending, onKept }: { show: (values: Values) => void; onSending: () => void; onKept: () => void },
   kept: string | null,
 ) {
   const { schema, record, valuesOf, saveCallFor, texts, together = [] } = options;
@@ -242,6 +258,7 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
       ask: (merged) => askAbout(merged, options),
       isSound: (values) => schema.safeParse(values).success,
       show,
+      onSending,
       onKept,
       together,
     },

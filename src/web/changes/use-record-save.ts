@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useLatest } from '#web/components/use-latest.ts';
+import { drawnOver } from '#web/field/open-room.ts';
 import { useSession } from '#web/session-context.ts';
 import { RecordSave, type SaveOptions, type Versioned } from './save-record.ts';
 import { useChanges } from './send-change.ts';
 
 /** What differs between screens. The options left out send the change from this page, which is the same for all. */
-type ScreenOptions<Values, Stored> = Omit<SaveOptions<Values, Stored>, 'make' | 'send' | 'database'> & {
+type ScreenOptions<Values, Stored> = Omit<SaveOptions<Values, Stored>, 'make' | 'send' | 'database' | 'drawnOver'> & {
+  /** Called before a change is sent or kept, once the save knows it as unanswered. */
+  onSending?: () => void;
   /** Called once a change is in the phone's database, before it is answered. */
   onKept?: () => void;
 };
@@ -25,7 +28,11 @@ export function useRecordSave<Values extends object, Stored extends Versioned>(
           valuesOf: (stored) => latest.current.valuesOf(stored),
           saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
           make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
-          send: (change, from) => latest.current.changes.send(change, from, () => latest.current.onKept?.()),
+          send: (change, from, drawn) => {
+            latest.current.onSending?.();
+            return latest.current.changes.send(change, from, () => latest.current.onKept?.(), drawn);
+          },
+          drawnOver,
           database: () => latest.current.config.databaseId,
           agree: async (values, stored) => (await latest.current.agree?.(values, stored)) ?? true,
           ask: (merged) => latest.current.ask(merged),

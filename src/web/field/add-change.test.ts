@@ -24,6 +24,14 @@ test('an edit of a record over which an answered edit still showed says so, and 
   expect(mergeConflict(change as KeptChange, trapRules)?.input).toEqual({ id: 7, rats: 2, note: 'Stolen', version: 5 });
 });
 
+test('so does an edit behind a waiting one of other fields of the record', () => {
+  const first = edit(7, base, { note: 'Reset' });
+  const ofOthers = edit(7, base, { rats: 4 }, { path: trapPaths.assign });
+  const later = edit(7, { ...base, note: 'Reset', version: 5 }, { note: 'Moved' });
+  const { appended } = add(queueOf(ofOthers), later, trapRules, queueOf(first, ofOthers));
+  expect(appended).toMatchObject({ input: { note: 'Moved', version: 3 }, base: { version: 3 } });
+});
+
 test('an edit of a value that an earlier edit took over from somebody else, and that its screen did not show, keeps its own version', () => {
   const first = edit(7, { rats: 30, note: 'Bait gone', version: 4 }, { note: 'Reset' });
   const later = edit(7, { ...base, note: 'Reset' }, { rats: 39 });

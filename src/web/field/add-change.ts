@@ -28,7 +28,8 @@ export function add(queue: Queue, added: NewChange, rules: Rules, drawn: Queue =
   const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
   const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
   if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
-  const shown = before ?? drawn.findLast((earlier) => earlier.record !== null && isNeighbour(earlier, added, rules));
+  const showsIn = (earlier: KeptChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
+  const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));
   return { queue, appended: shown ? onTopOf(shown, change, rules) : change, key: change.key };
 }
 
@@ -48,6 +49,9 @@ function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
 function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Rules): boolean {
   return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
 }
+
+/** Whether both edit the same fields: a record's details and its notes are edited by two calls. What makes a record has all of them. */
+const isOfFields = (earlier: KeptChange, { path }: NewChange) => earlier.path === path || earlier.record === null;
 
 const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
 
@@ -69,13 +73,19 @@ function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
   return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
 }
 
+/** Whether the later edit of a record may repeat what the earlier one wrote. The order of their activity hands the version on anyway. */
+function mayBuildOn(one: KeptChange, later: NewChange, rules: Rules): boolean {
+  const isOtherPart = one.record !== null && one.path !== later.path;
+  return !isOtherPart || !(rules.isApart(one.path) || rules.isApart(later.path));
+}
+
 /** Earlier edits of the same record, and the changes that make what its input names. */
 function waitsFor(own: Queue, later: NewChange, rules: Rules): string[] {
   const { record, input } = later;
   const named = tempIdsIn(input);
   const isNeeded = (one: KeptChange) =>
     named.some((id) => makes(one, id)) ||
-    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules)) ||
+    (record !== null && one.state === 'waiting' && hasRecord(one, record, rules) && mayBuildOn(one, later, rules)) ||
     isShownIn(one, later);
   return own.filter(isNeeded).map(({ key }) => key);
 }
@@ -107,8 +117,7 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
  * earlier one's value. It also gets the earlier one's version: the screen may have had newer data, with the earlier edit drawn over it.
  */
 function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
-  const isOfFields = before.path === later.path || before.record === null;
-  if (!isOfFields || !later.base || overwritesUnseen(before, later)) return later;
+  if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
   const earlier = before.input as Record<string, unknown>;
   const fields = Object.entries(later.base.input);
   const now = Object.fromEntries(fields.map(([name, value]) => [name, name in earlier ? earlier[name] : value]));

@@ -24,6 +24,8 @@ export type EditedRecord<Input> = {
   // biome-ignore lint/suspicious/noExplicitAny: the record is the path's answer, or what a form started from.
   inputOf: (record: any, input: Input) => object;
   together?: Together;
+  /** True where no other path writes these fields of the record: only the version is shared, and no edit by another path builds on this. */
+  isApart?: true;
   /** The words of the input's fields, for when two people changed one. `theirs`: the record as it is on the server. */
   // biome-ignore lint/suspicious/noExplicitAny: the names of the fields are the input's.
   words: (input: Input, cache: QueryClient, theirs: object | null) => FormWords<any>;

@@ -22,5 +22,6 @@ export function rulesOf(kindOf: KindOf, cache: QueryClient): Rules {
       return kindOf(path)?.record?.inputOf(record, input as never) ?? null;
     },
     together: (path) => kindOf(path)?.record?.together ?? [],
+    isApart: (path) => kindOf(path)?.record?.isApart ?? false,
   };
 }

@@ -1,4 +1,5 @@
 import type { Change } from '#web/changes/change.ts';
+import type { KeptChange } from './kept-change.ts';
 import type { RoomNeeds } from './make-room.ts';
 import { setOpenQueue } from './phone-queue.ts';
 import type { Room } from './room.ts';
@@ -49,6 +50,21 @@ async function load(needs: RoomNeeds): Promise<Room | null> {
 /** The outbox of the signed-in person, as soon as it is open; null where there is none. */
 export function findRoom(): Promise<Room | null> | null {
   return opening;
+}
+
+/** Changes that show over the server's data. */
+export type DrawnChanges = readonly KeptChange[];
+
+/** The changes of the outbox that show now over a record of this version, one that was answered a moment ago included. */
+export function drawnOver(version: number): DrawnChanges {
+  return opened?.drawnOver(version) ?? [];
+}
+
+/** Whether the outbox holds one of these changes, or the server has answered it: it will not be lost with its form. */
+export async function reachedOutbox(keys: readonly string[]): Promise<boolean> {
+  // The shell opens the outbox in the same moment in which a form is drawn.
+  await null;
+  return (await (await findRoom())?.knows(keys)) ?? false;
 }
 
 /** True for a change that the outbox keeps, shows and sends, so that its screen need not show it before the answer. */

@@ -23,6 +23,8 @@ export type Rules = {
   /** The input that would leave a record as it is, without its version: with the fields of `change`, an edit of it. */
   inputOf: (change: KeptChange, record: unknown) => object | null;
   together: (path: MutationPath) => Together;
+  /** True for an edit of fields that no other path writes. */
+  isApart: (path: MutationPath) => boolean;
 };
 
 /** `now`: milliseconds since 1970. `isPrompt`: lost changes are sent before their `nextAt`, because coverage may be back. */

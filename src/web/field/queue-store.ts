@@ -103,6 +103,13 @@ async function readIds(tx: QueueTransaction, changes: NewChange[]): Promise<Ids>
   return new Map(found.flatMap((one) => (one ? [[one.tempId, one.id] as const] : [])));
 }
 
+/** Whether one of these changes is in the queue, or made a record. */
+export async function knowsChange(db: PhoneDb, keys: readonly string[]): Promise<boolean> {
+  if ((await readQueue(db)).some(({ key }) => keys.includes(key))) return true;
+  const made = await Promise.all(keys.map((key) => db.get('made', tempIdOf(key))));
+  return made.some((one) => one !== undefined);
+}
+
 /** Forgets ids of records that were made more than 60 days ago: no form and no draft knows them any more. */
 export async function forgetOldIds(db: PhoneDb, now: number): Promise<void> {
   const tx = db.transaction('made', 'readwrite');

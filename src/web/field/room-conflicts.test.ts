@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { lose, madeAt, TestPhone, trap } from '#test/outbox/test-phone.ts';
 import { trapPaths } from '#test/outbox/trap-changes.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
+import { testUser } from '#test/render.tsx';
 import { type Change, createKey } from '#web/changes/change.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
 import { changeField } from './field-state.ts';
@@ -55,6 +56,24 @@ describe('a conflict with what another person saved meanwhile', () => {
     await tab.room.sendNow();
     expect(phone.stored()).toEqual([{ tag: 'a', rats: 4, note: 'Restored' }]);
   });
+});
+
+test('a form that was opened while an answered edit still showed over newer data overwrites nothing of those', async () => {
+  phone.server.make(changeBy(2, trapPaths.create, trap('a')));
+  const tab = await phone.open();
+  phone.carry = lose;
+  await tab.send(trapPaths.update, { id: 1, rats: 0, note: 'Mine', version: 1 });
+  const drawn = tab.room.drawnOver(3);
+  phone.carry = (change) => phone.server.make(change);
+  await tab.room.sendNow();
+  phone.server.make(changeBy(2, trapPaths.update, { id: 1, rats: 0, note: 'Theirs', version: 2 }));
+  // The newer data, with this person's note over it: what the form was opened with.
+  const seen = { id: 1, activityId: 1, tag: 'a', rats: 0, note: 'Mine', version: 3 };
+  const change = changeBy(testUser.id, trapPaths.update, { id: 1, rats: 5, note: 'Mine', version: 3 });
+  changeField({ hasCoverage: false });
+  await tab.room.send(change, seen, undefined, drawn);
+  await tab.room.sendNow();
+  expect(phone.stored()).toEqual([{ tag: 'a', rats: 5, note: 'Theirs' }]);
 });
 
 function changeBy(person: number, path: MutationPath, input: object): Change {

@@ -12,7 +12,7 @@ import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
 import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
-import { changeQueue, forgetOldIds, readQueue } from './queue-store.ts';
+import { changeQueue, forgetOldIds, knowsChange, readQueue } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
 import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
@@ -95,6 +95,16 @@ export class Room {
     return () => this.#listeners.delete(listener);
   }
 
+  /** The changes that show over a record of this version: see `WaitingDrawings`. */
+  drawnOver(version: number | undefined): Queue {
+    return this.#drawings.drawnOver(version);
+  }
+
+  /** Whether one of these changes is in the queue, or was answered. */
+  knows(keys: readonly string[]): Promise<boolean> {
+    return knowsChange(this.#parts.db, keys).catch(() => false);
+  }
+
   /** True for a change that is kept on the phone before it is sent. */
   keeps(path: Change['path']): boolean {
     return this.#parts.kindOf(path) !== null;
@@ -102,10 +112,15 @@ export class Room {
 
   /**
    * Keeps a change on the phone, shows it and sends it. Resolves to the server's answer, or, when there is none yet, to the record as it
-   * will be, marked as kept. `from`: the record that an edit started from. `onKept`: nothing can lose it from then on. Rejects with the server's refusal,
-   * and with NotSent.
+   * will be, marked as kept. `from`: the record that an edit started from, and `drawn` what showed over it then. `onKept`: nothing can lose
+   * it from then on. Rejects with the server's refusal, and with NotSent.
    */
-  async send(change: Change, from?: { version: number } | null, onKept?: () => void): Promise<unknown> {
+  async send(
+    change: Change,
+    from?: { version: number } | null,
+    onKept?: () => void,
+    drawn: Queue = [],
+  ): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
     if (!kind || kind.needsCoverage?.(change.input as never, cache)) return sendAtOnce(change, this.#parts);
@@ -116,7 +131,7 @@ export class Room {
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
       if (activity === null) return (await this.#takesBack(kept)) ? answer : await sendAtOnce(change, this.#parts);
-      const key = await this.#keep(kept);
+      const key = await this.#keep(kept, drawn);
       onKept?.();
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
@@ -163,11 +178,12 @@ export class Room {
   }
 
   /** @returns the key of the change that now holds it; null: it took back what was never sent. */
-  async #keep(kept: NewChange): Promise<string | null> {
+  async #keep(kept: NewChange, drawnThen: Queue): Promise<string | null> {
     const { db } = this.#parts;
     // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
-    const drawn = this.#drawings.drawnOver(kept.base?.version);
+    // A form that was opened while an answered change still showed has its values, under the version of newer data.
+    const drawn = [...drawnThen, ...this.drawnOver(kept.base?.version)];
     const step = await changeQueue(
       db,
       scope,

@@ -57,7 +57,7 @@ export const activityChecklistRoutes: RestRoute[] = [
   route('activities.checklist.assign', {
     method: 'POST',
     path: '/api/activity_checklist',
-    summary: 'Put checklist items on the activity, all or none',
+    summary: 'Put checklist items on the activity; of several, one that was deleted is left out and named',
     returns: z.object({ message: z.string(), added: z.int() }),
     answer: ({ message, added }: Outputs['activities']['checklist']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), checklist_ids: idList('checklistIds') },

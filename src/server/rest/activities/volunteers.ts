@@ -36,7 +36,7 @@ export const activityVolunteerRoutes: RestRoute[] = [
   route('activities.volunteers.assign', {
     method: 'POST',
     path: '/api/activity_volunteer',
-    summary: 'Put volunteers on the activity, all or none',
+    summary: 'Put volunteers on the activity; of several, one who was deleted is left out and named',
     returns: z.object({ message: z.string(), added: z.int() }),
     answer: ({ message, added }: Outputs['activities']['volunteers']['assign']) => ({ message, added }),
     body: { activity_id: int('activityId'), volunteer_ids: idList('volunteerIds') },

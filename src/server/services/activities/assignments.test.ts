@@ -54,6 +54,36 @@ describe('assigning to an activity', () => {
   });
 });
 
+describe('several who are added to an activity at once', () => {
+  test('are added without the one who was deleted meanwhile, who is named', async () => {
+    const [first = 0, second = 0] = await twoVolunteers();
+    removeVolunteer(program.db, testAct, { id: second });
+    const added = await api.activities.volunteers.assign({ activityId, volunteerIds: [first, second] });
+    expect(added.message).toBe('1 volunteer added. Not added, because deleted since: Hēmi Walker.');
+    const assigned = await api.activities.volunteers.assigned({ activityId });
+    expect(assigned.map(({ volunteerId }) => volunteerId)).toEqual([first]);
+  });
+
+  test('are refused when none is there any more, or one never was', async () => {
+    const [first = 0, second = 0] = await twoVolunteers();
+    removeVolunteer(program.db, testAct, { id: second });
+    const assign = (volunteerIds: number[]) => api.activities.volunteers.assign({ activityId, volunteerIds });
+    await expect(assign([second])).rejects.toThrow('Volunteer not found.');
+    await expect(assign([first, 9999])).rejects.toThrow('Volunteer not found.');
+    expect(await api.activities.volunteers.assigned({ activityId })).toEqual([]);
+  });
+
+  test('are added without the check list item that was deleted meanwhile, which is named', async () => {
+    const [radio, rope] = await Promise.all(
+      ['Radio charged', 'Rope'].map((description) => api.checklist.create({ description })),
+    );
+    await api.checklist.remove({ id: rope?.id ?? 0 });
+    const checklistIds = [radio?.id ?? 0, rope?.id ?? 0];
+    const added = await api.activities.checklist.assign({ activityId, checklistIds });
+    expect(added.message).toBe('1 checklist item added. Not added, because deleted since: Rope.');
+  });
+});
+
 describe('who can be put on an activity', () => {
   test('is still with the group, of a role for the field, and not there yet; by name without case and macrons', async () => {
     const names = ['Zoe', 'āio', 'Ana'];
@@ -76,8 +106,8 @@ describe('who can be put on an activity', () => {
     const [first = 0, second = 0] = await twoVolunteers();
     removeVolunteer(program.db, testAct, { id: first });
     expect((await api.activities.volunteers.unassigned({ activityId })).map(({ id }) => id)).toEqual([second]);
-    const both = api.activities.volunteers.assign({ activityId, volunteerIds: [first, second] });
-    await expect(both).rejects.toThrow('not found');
+    const again = api.activities.volunteers.assign({ activityId, volunteerIds: [first] });
+    await expect(again).rejects.toThrow('not found');
     expect(await api.activities.volunteers.assigned({ activityId })).toEqual([]);
   });
 });

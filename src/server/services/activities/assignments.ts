@@ -85,17 +85,21 @@ export function assignmentsOf<
     return rows as Row<Offered>[];
   }
 
-  /** Assigns all or none; existing assignments stay as they are. @returns who or what was added, and the ids of the new assignments. */
+  /**
+   * Assigns those who are there; existing assignments stay as they are, and so do those who were deleted, unless they are all: a phone may
+   * have named them before. @returns who or what was added, the ids of the new assignments, and the names of the deleted.
+   */
   function assign(db: Db, act: Act, { activityId, named: given }: InActivity & { named: number[] }) {
     const wanted = meant(db, given);
     const { activityName } = getActivity(db, activityId);
-    const found = db
-      .select(offered.columns as Columns)
+    const known = db
+      .select({ ...(offered.columns as Columns), deletedAt: things.deletedAt })
       .from(things)
-      .where(and(inArray(things.id, wanted), isNull(things.deletedAt)))
+      .where(inArray(things.id, wanted))
       .orderBy(...offered.addedBy)
-      .all() as Row<Offered>[];
-    if (found.length < wanted.length) throw kind.unknown();
+      .all() as (Row<Offered> & { deletedAt: string | null })[];
+    const found = known.filter(({ deletedAt }) => deletedAt === null);
+    if (known.length < wanted.length || found.length === 0) throw kind.unknown();
     for (const one of found) kind.judge?.(one);
     const made = found.flatMap((one) => {
       const values = { activityId, ...kind.linkTo(one), ...stampsOf(act) };
@@ -113,7 +117,8 @@ export function assignmentsOf<
         after,
       });
     }
-    return { added, ids: made.map(({ id }) => id) };
+    const left = known.filter(({ deletedAt }) => deletedAt !== null).map((one) => kind.nameOf(one as never));
+    return { added, ids: made.map(({ id }) => id), left };
   }
 
   const meant = (db: Db, ids: number[]) => [...new Set(ids.map((id) => kind.meant?.(db, id) ?? id))];
@@ -147,4 +152,9 @@ export function assignmentsOf<
   }
 
   return { list, listOffered, listUnassigned, assign, remove };
+}
+
+/** The sentence about what was added, with the names of those who could not be. */
+export function withLeft(message: string, left: string[]): string {
+  return left.length > 0 ? `${message} ${messages.wizard.leftOut(left)}` : message;
 }

@@ -13,7 +13,7 @@ import { sortText } from '../../db/sort-text.ts';
 import { type Act, changeStampsOf } from '../act.ts';
 import { recordAudit } from '../audit.ts';
 import { saveRecord } from '../versions.ts';
-import { assignmentsOf } from './assignments.ts';
+import { assignmentsOf, withLeft } from './assignments.ts';
 import { getActivity } from './details.ts';
 
 const byDescription = [sortText(checklistItems.description), checklistItems.id];
@@ -109,8 +109,8 @@ export function getChecklistItem(db: Db, { id }: { id: number }) {
 /** `ids` are those of the new assignments. */
 export function assignChecklist(db: Db, act: Act, input: z.output<typeof assignChecklistSchema>) {
   const { activityId, checklistIds: named } = input;
-  const { added, ids } = assignments.assign(db, act, { activityId, named });
-  return { message: messages.wizard.checklistsAdded(added.length), added: added.length, ids };
+  const { added, ids, left } = assignments.assign(db, act, { activityId, named });
+  return { message: withLeft(messages.wizard.checklistsAdded(added.length), left), added: added.length, ids };
 }
 
 /** `version` is the activity's, because the notes are a column of the activity. */

@@ -11,7 +11,7 @@ import type { Act } from '../act.ts';
 import { removeWithAssignment } from '../attendance/corrections.ts';
 import { stayingVolunteer } from '../volunteers/staying.ts';
 import { createVolunteerOnTheDay } from '../volunteers.ts';
-import { assignmentsOf } from './assignments.ts';
+import { assignmentsOf, withLeft } from './assignments.ts';
 
 const person = {
   firstname: volunteers.firstname,
@@ -52,8 +52,8 @@ export const {
 /** `ids` are those of the new assignments. */
 export function assignVolunteers(db: Db, act: Act, input: z.output<typeof assignVolunteersSchema>) {
   const { activityId, volunteerIds: named } = input;
-  const { added, ids } = assignments.assign(db, act, { activityId, named });
-  return { message: messages.wizard.volunteersAdded(added.length), added: added.length, ids };
+  const { added, ids, left } = assignments.assign(db, act, { activityId, named });
+  return { message: withLeft(messages.wizard.volunteersAdded(added.length), left), added: added.length, ids };
 }
 
 /** Registers somebody who comes on the day, and puts them on the activity. `id` is the volunteer's. */

@@ -1,9 +1,16 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { makeIncident, makeStaff } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
+import { incidentPath } from '#web/paths.ts';
+import { openSqlite, wrapDb } from '../../db/open-db.ts';
 import { outbox } from '../../db/schema/emails.ts';
 import { staff } from '../../db/schema/staff.ts';
+import { packageRoot } from '../../package-root.ts';
 import { systemAct } from '../act.ts';
 import { addAction, updateAction } from './actions.ts';
 import { mailDueActions } from './due-mails.ts';
@@ -12,7 +19,7 @@ const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://bush.exam
 const morning = systemAct('2026-03-04T20:30:00.000Z', '2026-03-05');
 
 function createScene() {
-  const { db } = createTestDb();
+  const { db, sqlite } = createTestDb();
   const owner = makeStaff(db, { firstname: 'Kai', email: 'kai@okurabush.example' });
   const incidentId = makeIncident(db).id;
   const add = (dueDate: string) =>
@@ -24,7 +31,7 @@ function createScene() {
       .from(outbox)
       .all()
       .map(({ toAddress }) => toAddress);
-  return { db, owner, incidentId, add, remind, mails };
+  return { db, sqlite, owner, incidentId, add, remind, mails };
 }
 
 test('an action is mailed to its owner on its day, once, whatever restarts', () => {
@@ -38,7 +45,7 @@ test('an action is mailed to its owner on its day, once, whatever restarts', () 
   expect(mails()).toEqual(['kai@okurabush.example']);
   expect(db.select().from(outbox).get()).toMatchObject({
     subject: 'Due today: Mark the tunnel',
-    body: expect.stringContaining(`https://bush.example/incidents/${incidentId}`),
+    body: expect.stringContaining(`https://bush.example${incidentPath(incidentId)}\n`),
   });
 });
 
@@ -76,4 +83,38 @@ test('when its owner has left, the Group Admins are reminded', () => {
   db.update(staff).set({ deletedAt: testAct.now }).where(eq(staff.id, owner.id)).run();
   remind();
   expect(mails()).toEqual(['admin@okurabush.example']);
+});
+
+describe('a server that is killed while it reminds', () => {
+  let folder = '';
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(['before the commit', 'after the commit'])(
+    '%s reminds once',
+    async (when) => {
+      const { add, sqlite } = createScene();
+      add('2026-03-05');
+      folder = mkdtempSync(join(tmpdir(), 'bushline-due-'));
+      const file = join(folder, 'bushline.db');
+      sqlite.prepare('VACUUM INTO ?').run(file);
+      const program = ['--import', 'tsx', 'src/test/mail-until-killed.ts', file, morning.now, when];
+      const child = spawn(process.execPath, [...program, 'actions that are due'], {
+        cwd: packageRoot,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child.stdout.once('data', () => child.kill('SIGKILL'));
+      const signal = await new Promise((done) => child.once('close', (_, by) => done(by)));
+      expect(signal).toBe('SIGKILL');
+      const left = openSqlite(file);
+      try {
+        const count = () => left.prepare('SELECT count(*) FROM outbox').pluck().get();
+        expect(count()).toBe(when === 'before the commit' ? 0 : 1);
+        left.transaction(() => mailDueActions(wrapDb(left), morning, installation)).immediate();
+        expect(count()).toBe(1);
+      } finally {
+        left.close();
+      }
+    },
+    60_000,
+  );
 });

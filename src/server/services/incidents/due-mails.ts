@@ -80,7 +80,7 @@ this is due on ${formatDate(action.dueDate)}:
 ${action.description}
 
 It follows from: ${nameOfIncident(db, action.incident)}
-${baseUrl}/incidents/${action.incidentId}
+${baseUrl}/incident?incident=${action.incidentId}
 
 ${orgName}
 `;

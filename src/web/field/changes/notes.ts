@@ -33,6 +33,7 @@ const saveNotes: FieldChange<'activities.checklist.saveNotes'> = {
     id: ({ activityId }) => `activity:${activityId}`,
     known: (input, cache) => knownNotes(cache, input) ?? null,
     inputOf: ({ notes }: Notes, { activityId }) => ({ activityId, notes }),
+    isApart: true,
     words: () => ({ activityId: null, ...notesWords }),
   },
 };

@@ -78,6 +78,7 @@ const rules: Rules = {
   words: (path) => path,
   makes: () => null,
   inputOf: () => null,
+  isApart: () => false,
   together: () => [],
 };
 

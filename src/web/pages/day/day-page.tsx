@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconCheck } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
-import { NotLoaded } from '#web/components/list-states.tsx';
+import { NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
@@ -61,7 +61,8 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
-  const emergency = <PlanEmergency emergency={safetyPlan?.emergency} />;
+  // Between the head and all that stands below it.
+  const emergency = safetyPlan ? <PlanEmergency emergency={safetyPlan.emergency} /> : <StillToCome />;
   const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
   const today = useToday();
   const isWide = useIsWide();

@@ -17,6 +17,7 @@ import { activityPath, incidentPath, paths } from '#web/paths.ts';
 import { BackToIncidents } from './back-to-incidents.tsx';
 import { IncidentActions } from './incident-actions.tsx';
 import { Closing } from './incident-closing.tsx';
+import { IncidentHistory } from './incident-history.tsx';
 import { IncidentMenu, Reopen } from './incident-menu.tsx';
 import classes from './incident-page.module.css';
 import { OtherParts, Story } from './incident-parts.tsx';
@@ -82,6 +83,8 @@ function Shown({ incident }: { incident: StoredIncident }) {
   const { state, withdrawnReason } = incident;
   const canEdit = whyNot('edit', state) === null;
   const closing = whyNot('close', state) === null && <Closing incident={incident} isWide={isWide} />;
+  // On a phone it comes last. What waits has none yet.
+  const history = incident.id > 0 && <IncidentHistory id={incident.id} />;
   return (
     <>
       <Header incident={incident} actions={<IncidentMenu incident={incident} isWide={isWide} />} />
@@ -103,10 +106,12 @@ function Shown({ incident }: { incident: StoredIncident }) {
           <div className={classes.aside}>
             {isWide && closing}
             <NotifiableCard incident={incident} canEdit={canEdit} />
+            {isWide && history}
           </div>
           <div className={classes.restArea}>
             <OtherParts incident={incident} canEdit={canEdit} />
           </div>
+          {!isWide && history}
         </div>
       </div>
       {!isWide && closing}

@@ -1,12 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type FakeServer, noConnection, refusal } from '#test/fake-server.ts';
-import { anAction, anIncident, serveIncident, theTexts } from '#test/incident-stage.tsx';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { type FakeServer, refusal } from '#test/fake-server.ts';
+import { anAction, serveIncident, theTexts } from '#test/incident-stage.tsx';
 import { renderPage } from '#test/render.tsx';
 import { clearBanner } from '#web/components/banner-store.ts';
-import { changeField } from '#web/field/field-state.ts';
-import { trpc } from '#web/trpc.ts';
 import { IncidentPage } from './incident-page.tsx';
 import type { StoredIncident } from './use-report-form.ts';
 
@@ -196,80 +193,30 @@ test.each([
   expect(ring?.getAttribute('href')).toBe(notifiable === 'Yes' ? 'tel:0800111222' : undefined);
 });
 
-describe('without coverage', () => {
-  beforeEach(() => changeField({ hasCoverage: false }));
-  afterEach(() => changeField({ hasCoverage: true }));
-
-  /** Loads the activity, as a kept one is known. */
-  function Kept({ children }: { children: ReactNode }) {
-    trpc.activities.details.get.useQuery({ id: 12 });
-    return children;
-  }
-
-  function openHere(first: Partial<StoredIncident>, isKept: boolean, answers: FakeServer = {}) {
-    const { server } = serveIncident(first);
-    const details = { id: 12, activityName: 'Trap check', activityDate: '2026-11-14' };
-    const shown = { ...server, 'activities.details.get': () => details, ...answers } as FakeServer;
-    const page = isKept ? (
-      <Kept>
-        <IncidentPage />
-      </Kept>
-    ) : (
-      <IncidentPage />
-    );
-    renderPage(page, { at: '/incident?incident=31', server: shown });
-  }
-
-  const blocked = async (name: string) =>
-    (await screen.findByRole('button', { name })).getAttribute('aria-disabled') === 'true';
-
-  test('one that is not kept says beside each step that it needs coverage', async () => {
-    openHere(withActions, false);
-    for (const name of ['Add action', 'Done: Treat the nest', 'Close incident'])
-      expect(await blocked(name), name).toBe(true);
-    press(/^More for Medical/);
-    for (const name of ['Send', 'Withdraw']) expect(await blocked(name), name).toBe(true);
-    expect(screen.getAllByText('This needs coverage.').length).toBeGreaterThan(4);
-  });
-
-  test('a kept one can be acted on: only its mail needs coverage', async () => {
-    openHere(withActions, true);
-    await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
-    for (const name of ['Done: Treat the nest', 'Close incident']) expect(await blocked(name), name).toBe(false);
-    press(/^More for Medical/);
-    expect(await blocked('Withdraw')).toBe(false);
-    expect(await blocked('Send')).toBe(true);
-  });
-
-  test('a closed one that is kept can be reopened', async () => {
-    openHere({ state: 'Closed', closedAt: '2026-11-15T00:00:00.000Z' }, true);
-    await vi.waitFor(async () => expect(await blocked('Reopen')).toBe(false));
-  });
-
-  test('an action is given to those whom the phone keeps with the activity', async () => {
-    const person = { phone: '021', emergencyContact: '', emergencyContactNumber: '', role: 'Team Leader' };
-    openHere(withActions, true, {
-      'staff.list': () => {
-        throw noConnection();
-      },
-      'activities.staff.assigned': () => [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
-      'activities.staff.unassigned': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
-    });
-    await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
-    press('Add action');
-    fireEvent.click(await screen.findByLabelText('By whom *', { selector: 'input' }));
-    expect(await screen.findByRole('option', { name: 'Aroha Ngātai', hidden: true })).toBeInTheDocument();
-    expect(screen.getByRole('option', { name: 'Callum Reid', hidden: true })).toBeInTheDocument();
-  });
-});
-
-test('one that waits on the phone is found among those of its activity, with no page of the server’s', async () => {
-  const waiting = { ...anIncident, id: -1_000_000_007, incidentDescription: 'A branch came down' };
-  const at = '/incident?incident=-1000000007&activity=12';
-  renderPage(<IncidentPage />, { at, server: { ...serveIncident().server, 'incidents.ofActivity': () => [waiting] } });
-  expect(await screen.findByText('A branch came down')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
-    'href',
-    '/incident/notifiable?incident=-1000000007&activity=12',
-  );
+test('says who did what with it, when and why, the latest first, and more of it on a press', async () => {
+  const line = { at: '2026-11-15T00:00:00.000Z', madeAt: null, by: 'Hine Ngata', action: null, about: '', fields: [] };
+  const lines = [
+    { ...line, did: 'reopened', about: 'It was broken' },
+    { ...line, did: 'closed', madeAt: '2026-11-14T19:00:00.000Z' },
+    { ...line, did: 'updated', fields: ['witnesses', 'actionTaken'], hidesHealth: true },
+    { ...line, did: 'given up', action: 'Treat the nest', about: 'The nest is gone' },
+    { ...line, did: 'decided', about: 'No' },
+    { ...line, did: 'emailed', about: 'chair@okurabush.example' },
+    { ...line, did: 'created' },
+  ].map((one, place) => ({ hidesHealth: false, ...one, id: 90 - place }));
+  open({}, { 'incidents.history': () => lines });
+  const card = within(await screen.findByRole('region', { name: 'History' }));
+  const shown = async () => (await card.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(await shown()).toEqual([
+    'Reopened: It was brokenHine Ngata, 15-November-2026 13:00',
+    'ClosedHine Ngata, 15-November-2026 13:00, made on 15-November-2026 08:00',
+    'Changed: Witnesses, Action taken, what is about healthHine Ngata, 15-November-2026 13:00',
+    'Action given up: Treat the nest: The nest is goneHine Ngata, 15-November-2026 13:00',
+    'Notifiable: NoHine Ngata, 15-November-2026 13:00',
+  ]);
+  fireEvent.click(card.getByRole('button', { name: 'Show all 7' }));
+  expect((await shown()).slice(5)).toEqual([
+    'Sent to chair@okurabush.exampleHine Ngata, 15-November-2026 13:00',
+    'ReportedHine Ngata, 15-November-2026 13:00',
+  ]);
 });

@@ -1,11 +1,13 @@
 import { openSqlite, wrapDb } from '#server/db/open-db.ts';
 import { systemAct } from '#server/services/act.ts';
+import { mailDueActions } from '#server/services/incidents/due-mails.ts';
 import { mailStillOut } from '#server/services/still-out-emails.ts';
+import { todayIn } from '#shared/dates.ts';
 
 // Asks for the mails that are due in a database file, says so, and waits to be killed: before the commit, or after it.
-const [file = '', now = '', when = ''] = process.argv.slice(2);
+const [file = '', now = '', when = '', what = 'who is still out'] = process.argv.slice(2);
 const sqlite = openSqlite(file);
-const watch = { timeZone: 'Pacific/Auckland', overdueMinutes: 60 };
+const timeZone = 'Pacific/Auckland';
 const installation = { orgName: 'Ōkura Bush Trust', baseUrl: 'https://plan.okurabush.example' };
 
 function waitForTheKill(): void {
@@ -15,7 +17,9 @@ function waitForTheKill(): void {
 
 sqlite
   .transaction(() => {
-    mailStillOut(wrapDb(sqlite), systemAct(now, now.slice(0, 10)), watch, installation);
+    const act = systemAct(now, todayIn(timeZone, now));
+    if (what === 'actions that are due') mailDueActions(wrapDb(sqlite), act, { ...installation, timeZone });
+    else mailStillOut(wrapDb(sqlite), act, { timeZone, overdueMinutes: 60 }, installation);
     if (when === 'before the commit') waitForTheKill();
   })
   .immediate();

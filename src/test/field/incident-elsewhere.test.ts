@@ -1,0 +1,148 @@
+import { TRPCClientError } from '@trpc/client';
+import { beforeEach, expect, test } from 'vitest';
+import { addAction } from '#server/services/incidents/actions.ts';
+import { getIncident } from '#server/services/incidents/records.ts';
+import { closeIncident, decideNotifiable, withdrawIncident } from '#server/services/incidents/steps.ts';
+import { reportIncident, updateIncident } from '#server/services/incidents.ts';
+import { messages } from '#shared/messages.ts';
+import { makeActivity } from '#test/factories.ts';
+import { FakeLocks, stubPhone } from '#test/fake-phone.ts';
+import { createPageScene } from '#test/page-changes.ts';
+import { testAct } from '#test/test-db.ts';
+import { type Change, createKey, headersOf } from '#web/changes/change.ts';
+import type { InputOf, MutationPath } from '#web/changes/paths.ts';
+import { add } from '#web/field/add-change.ts';
+import { describeChange } from '#web/field/describe-change.ts';
+import { tempIdOf } from '#web/field/kept-change.ts';
+import { kindOf } from '#web/field/kind-of.ts';
+import type { Kind } from '#web/field/kinds.ts';
+import { rulesOf } from '#web/field/kinds.ts';
+import { connectToPhoneDb, type PhoneDb } from '#web/field/phone-db.ts';
+import { changeQueue, readQueue } from '#web/field/queue-store.ts';
+import { createSender } from '#web/field/sender.ts';
+import { cacheOf } from './scene.ts';
+
+// What others did to an incident while somebody acted on it without coverage is the server's to say, so this runs against the server.
+
+beforeEach(() => stubPhone());
+
+const zone = { timeZone: 'Pacific/Auckland' };
+const nearMiss = { typeOfIncident: 'Near Miss', incidentDescription: 'A branch came down' } as const;
+
+/** A phone that keeps one incident of one activity, and has no coverage until `sendAll`. */
+async function createScene() {
+  const { program, enter } = createPageScene();
+  const { person, send: call } = await enter('Team Leader');
+  const { db: server } = program;
+  const activity = makeActivity(server);
+  const incident = reportIncident(server, testAct, { ...nearMiss, activityId: activity.id } as never, zone);
+  const { id, version } = incident;
+  const db = (await connectToPhoneDb()) as PhoneDb;
+  const details = { id: activity.id, activityName: activity.activityName };
+  const cache = cacheOf(
+    [
+      { path: 'activities.details.get', input: { id: activity.id } },
+      { path: 'incidents.ofActivity', input: { activityId: activity.id } },
+    ],
+    [details, [incident]],
+  );
+  const rules = rulesOf(kindOf, cache);
+  const make = async <Path extends MutationPath>(path: Path, input: InputOf<Path>) => {
+    const change = { key: createKey(), person: person.id, database: program.databaseId, path, input };
+    const made = { ...change, madeAt: program.now() } as Change;
+    const parts = { cache, user: { ...person, firstname: 'Tama', lastname: '' } } as never;
+    const kept = describeChange(made, parts, {
+      ...{ kind: kindOf(path) as Kind, activity: activity.id, from: null, watchedUntil: 0 },
+    });
+    await changeQueue(db, 'all', (queue) => {
+      const { queue: after, appended } = add(queue, kept, rules);
+      return { queue: after, appended, result: null };
+    });
+    return tempIdOf(made.key);
+  };
+  const send = async (one: Change) => {
+    const { error, data } = await call(one.path, one.input as object, headersOf(one));
+    if (!error) return data;
+    const { message, ...rest } = error as { message: string };
+    throw Object.assign(new TRPCClientError(message), { data: rest });
+  };
+  const now = () => Date.parse(program.now());
+  const sender = createSender({
+    ...{ db, send, now, serverNow: now, tell: () => {}, random: () => 0.5, rules },
+    turn: new FakeLocks().turnOf(db),
+    who: () => ({ person: person.id, database: program.databaseId }),
+  });
+  /** Tries to send. @returns what is left on the phone, with the server's sentence. */
+  const sendAll = async () => {
+    await sender.wake(true);
+    sender.stop();
+    return (await readQueue(db)).map(({ path, state, refusal }) => [path, state, refusal?.message ?? null]);
+  };
+  const stored = () => getIncident(server, testAct, { id });
+  return { server, person, id, version, make, sendAll, stored };
+}
+
+test('all that is done to a kept incident without coverage reaches the server: an action, the decision, closing, reopening', async () => {
+  const { person, id, version, make, sendAll, stored } = await createScene();
+  const own = { staffId: person.id, dueDate: '2026-03-12' };
+  const action = await make('incidents.actions.add', { incidentId: id, description: 'Fence off the bank', ...own });
+  await make('incidents.actions.update', { id: action, version: 1, givenUpReason: 'The bank is gone' });
+  await make('incidents.decideNotifiable', { id, version, decision: 'Yes', reference: 'W-12' });
+  await make('incidents.close', { id, version, managerSignature: 'Kai Marsden' });
+  await make('incidents.reopen', { id, version, reason: 'A second person was hit' });
+  expect(await sendAll()).toEqual([]);
+  expect(stored()).toMatchObject({
+    ...{ state: 'Open', notifiable: 'Yes', notifiedReference: 'W-12', managerSignature: 'Kai Marsden' },
+    actions: [expect.objectContaining({ description: 'Fence off the bank', givenUpReason: 'The bank is gone' })],
+  });
+});
+
+test('what was done to an incident that somebody withdrew meanwhile is refused with the reason, and stays on the phone', async () => {
+  const { server, person, id, version, make, sendAll, stored } = await createScene();
+  const own = { staffId: person.id, dueDate: '2026-03-12' };
+  const action = await make('incidents.actions.add', { incidentId: id, description: 'Fence off the bank', ...own });
+  await make('incidents.actions.update', { id: action, version: 1, doneDate: '2026-03-05' });
+  await make('incidents.update', { id, version, witnesses: 'Hine' });
+  await make('incidents.withdraw', { id, version, reason: 'Reported twice' });
+  withdrawIncident(server, testAct, { id, version, reason: 'A mistake' });
+  const { withdrawn } = messages.incidents;
+  expect(await sendAll()).toEqual([
+    ['incidents.actions.add', 'refused', withdrawn],
+    // Each is built on the one before.
+    ['incidents.actions.update', 'waiting', null],
+    ['incidents.update', 'refused', withdrawn],
+    ['incidents.withdraw', 'waiting', null],
+  ]);
+  expect(stored()).toMatchObject({ withdrawnReason: 'A mistake', witnesses: '', actions: [] });
+});
+
+test('what was done to an incident that somebody closed meanwhile is refused until it is reopened, and stays on the phone', async () => {
+  const { server, id, version, make, sendAll, stored } = await createScene();
+  await make('incidents.decideNotifiable', { id, version, decision: 'Yes' });
+  const decided = decideNotifiable(server, testAct, { id, version, decision: 'No' });
+  closeIncident(server, testAct, { id, version: decided.version });
+  expect(await sendAll()).toEqual([['incidents.decideNotifiable', 'refused', messages.incidents.closedFirst]]);
+  expect(stored()).toMatchObject({ state: 'Closed', notifiable: 'No' });
+});
+
+test('closing is refused with what is missing where somebody added an action meanwhile', async () => {
+  const { server, person, id, version, make, sendAll, stored } = await createScene();
+  await make('incidents.decideNotifiable', { id, version, decision: 'No' });
+  await make('incidents.close', { id, version });
+  addAction(server, testAct, { incidentId: id, description: 'Fence', staffId: person.id, dueDate: '2026-03-12' });
+  expect(await sendAll()).toEqual([['incidents.close', 'refused', messages.incidents.openActions(1)]]);
+  expect(stored()).toMatchObject({ state: 'Action due', notifiable: 'No' });
+});
+
+test('a decision goes through where somebody edited another field meanwhile; two different decisions are asked about', async () => {
+  const { server, id, version, make, sendAll, stored } = await createScene();
+  await make('incidents.decideNotifiable', { id, version, decision: 'Yes', reference: 'W-12' });
+  updateIncident(server, testAct, { id, version, witnesses: 'Hine' } as never, zone);
+  expect(await sendAll()).toEqual([]);
+  expect(stored()).toMatchObject({ notifiable: 'Yes', witnesses: 'Hine' });
+  const other = await createScene();
+  await other.make('incidents.decideNotifiable', { id: other.id, version: other.version, decision: 'Yes' });
+  decideNotifiable(other.server, testAct, { id: other.id, version: other.version, decision: 'No' });
+  expect(await other.sendAll()).toEqual([['incidents.decideNotifiable', 'refused', expect.stringMatching(/changed/)]]);
+  expect(other.stored().notifiable).toBe('No');
+});

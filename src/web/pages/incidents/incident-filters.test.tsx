@@ -1,0 +1,97 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Role } from '#shared/permissions.ts';
+import { catchFiles } from '#test/catch-files.ts';
+import { anIncident } from '#test/incident-stage.tsx';
+import { renderPage, testUser } from '#test/render.tsx';
+import { IncidentsPage } from './incidents-page.tsx';
+
+beforeEach(() => sessionStorage.clear());
+
+/** The register on a phone, where the filters are behind a button. */
+function open(at = '/incidents', role: Role = 'Group Admin') {
+  const list = vi.fn((_: object) => ({ rows: [], total: 0 }));
+  const load = vi.fn((_: object) => ({ rows: [anIncident], isCut: false }));
+  const counts = vi.fn((_: object) => ({ states: [{ state: 'Open', count: 12 }], months: [] }));
+  const noted = vi.fn();
+  renderPage(<IncidentsPage />, {
+    at,
+    user: { ...testUser, role },
+    server: {
+      ...({ 'projects.list': () => [{ id: 3, name: 'Ōkura Bush' }] } as object),
+      'incidents.list': list,
+      'incidents.counts': counts,
+      'incidents.export': load,
+      'audit.recordExport': noted,
+    },
+  });
+  return { list, load, noted };
+}
+
+async function openDialog(name = 'Filter') {
+  fireEvent.click(await screen.findByRole('button', { name }));
+  return within(await screen.findByRole('dialog', { name: 'Filter' }));
+}
+
+async function choose(dialog: Awaited<ReturnType<typeof openDialog>>, label: string, option: string) {
+  fireEvent.click(dialog.getByLabelText(label, { selector: 'input' }));
+  fireEvent.click(await screen.findByRole('option', { name: option, hidden: true }));
+}
+
+describe('the filters on a phone', () => {
+  test('are behind a button that says how many are set, each with its name, and narrow the list at once', async () => {
+    const { list } = open();
+    const dialog = await openDialog();
+    await choose(dialog, 'Kind', 'Near Miss');
+    await choose(dialog, 'Project', 'Ōkura Bush');
+    await choose(dialog, 'Period', 'This year');
+    await choose(dialog, 'Notifiable', 'Not decided');
+    await waitFor(() =>
+      expect(list.mock.lastCall?.[0]).toMatchObject({
+        ...{ kind: 'Near Miss', projectId: 3, from: '2026-01-01', to: '2026-12-31', notifiable: 'Not decided' },
+      }),
+    );
+    fireEvent.click(dialog.getByRole('button', { name: 'Show 12 incidents' }));
+    expect(await screen.findByRole('button', { name: 'Filter (4)' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('are taken back one by one', async () => {
+    const { list } = open('/incidents?kind=First+Aid&notifiable=Yes');
+    const dialog = await openDialog('Filter (2)');
+    expect(dialog.getByLabelText('Kind', { selector: 'input' })).toHaveValue('First Aid');
+    await choose(dialog, 'Kind', 'All kinds');
+    await waitFor(() =>
+      expect(list.mock.lastCall?.[0]).toEqual({ term: '', notifiable: 'Yes', page: 1, pageSize: 50 }),
+    );
+  });
+});
+
+describe('the file of the register', () => {
+  const box = 'With fields about health';
+
+  test.each(['Team Leader', 'Field Staff'] as const)('offers a %s no fields about health', async (role) => {
+    open('/incidents', role);
+    const dialog = await openDialog();
+    expect(dialog.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+    expect(dialog.queryByLabelText(box)).toBeNull();
+  });
+
+  test('has fields about health only where a Group Admin asks for them, and the trail says so', async () => {
+    const files = catchFiles();
+    const { load, noted } = open('/incidents?kind=First+Aid');
+    const dialog = await openDialog('Filter (1)');
+    fireEvent.click(dialog.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(noted).toHaveBeenLastCalledWith({ kind: 'incidents', rows: 1 }));
+    expect(load.mock.lastCall?.[0]).toEqual({ term: '', kind: 'First Aid', withHealth: false });
+    fireEvent.click(dialog.getByLabelText(box));
+    fireEvent.click(dialog.getByRole('button', { name: 'Export CSV' }));
+    await waitFor(() => expect(noted).toHaveBeenLastCalledWith({ kind: 'incidents with health fields', rows: 1 }));
+    expect(load.mock.lastCall?.[0]).toEqual({ term: '', kind: 'First Aid', withHealth: true });
+    const [plain, whole] = Object.values(await files.read());
+    expect(plain).not.toMatch(/Type of injury|Wasp stings/);
+    expect(plain).toContain('Description of the incident');
+    expect(whole).toMatch(/Type of injury/);
+    expect(whole).toContain('Wasp stings');
+  });
+});

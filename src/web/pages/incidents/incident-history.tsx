@@ -1,0 +1,82 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { messages } from '#shared/messages.ts';
+import { labelOf } from '#web/changes/field-words.ts';
+import { Instant } from '#web/components/instant.tsx';
+import { ListStates } from '#web/components/list-states.tsx';
+import { Surface } from '#web/components/surface.tsx';
+import { useHasCoverage } from '#web/field/field-state.ts';
+import { incidentWords } from '#web/field/words/incidents.ts';
+import { type Outputs, trpc } from '#web/trpc.ts';
+import classes from './incident-history.module.css';
+
+const text = messages.incidentRegister;
+
+type Line = Outputs['incidents']['history'][number];
+
+/** As many are read at a glance. */
+const shownFirst = 5;
+
+/** Who did what with an incident and its actions, the latest first. It needs coverage: no phone keeps it. */
+export function IncidentHistory({ id }: { id: number }) {
+  const hasCoverage = useHasCoverage();
+  const query = trpc.incidents.history.useQuery({ id }, { staleTime: 0 });
+  const [isWhole, setWhole] = useState(false);
+  return (
+    <Surface as="section" aria-labelledby="incident-history">
+      <Title order={2} size="h4" id="incident-history">
+        {text.history}
+      </Title>
+      {!hasCoverage && !query.data ? (
+        <Text c="dimmed">{messages.general.needsCoverage}</Text>
+      ) : (
+        <ListStates query={query} failedText={text.historyFailed} loadingRows={3}>
+          {(lines) => (
+            <>
+              <ol className={classes.lines}>
+                {(isWhole ? lines : lines.slice(0, shownFirst)).map((line) => (
+                  <HistoryLine key={line.id} line={line} />
+                ))}
+              </ol>
+              {!isWhole && lines.length > shownFirst && (
+                <Button variant="subtle" size="sm" onClick={() => setWhole(true)}>
+                  {text.showAll(lines.length)}
+                </Button>
+              )}
+            </>
+          )}
+        </ListStates>
+      )}
+    </Surface>
+  );
+}
+
+function HistoryLine({ line }: { line: Line }) {
+  const { at, madeAt, by } = line;
+  return (
+    <li className={classes.line}>
+      <span className={classes.what}>{wordsOf(line)}</span>
+      <span className={classes.about}>
+        {by}, <Instant at={at} />
+        {madeAt && (
+          <>
+            , {text.madeAt} <Instant at={madeAt} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** `Changed: Witnesses, Action taken`, `Reopened: A second person was stung`. */
+function wordsOf({ did, action, about, fields, hidesHealth }: Line): string {
+  if (action !== null) return [text.didAction[did] ?? did, action, about].filter(Boolean).join(': ');
+  const labels = fields.flatMap((name) => {
+    const words = incidentWords[name];
+    return words ? labelOf(words) : [];
+  });
+  const changed = [...labels, ...(hidesHealth ? [text.whatIsOfHealth] : [])].join(', ');
+  // The decision stays, and what is known of the authority's answer changes.
+  const done = did === 'decided' && about === '' ? text.whenNotified : (text.did[did] ?? did);
+  return did === 'emailed' ? `${done} ${about}` : [done, changed, about].filter(Boolean).join(': ');
+}

@@ -1,0 +1,109 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type FakeServer, noConnection } from '#test/fake-server.ts';
+import { anAction, anIncident, serveIncident } from '#test/incident-stage.tsx';
+import { renderPage } from '#test/render.tsx';
+import { clearBanner } from '#web/components/banner-store.ts';
+import { changeField } from '#web/field/field-state.ts';
+import { trpc } from '#web/trpc.ts';
+import { IncidentPage } from './incident-page.tsx';
+import type { StoredIncident } from './use-report-form.ts';
+
+beforeEach(() => {
+  clearBanner();
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+const late = { ...anAction, id: 5, description: 'Treat the nest', dueDate: '2026-11-18' };
+const withActions = { state: 'Action due', openActions: 1, actions: [late] } as Partial<StoredIncident>;
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+
+describe('without coverage', () => {
+  beforeEach(() => changeField({ hasCoverage: false }));
+  afterEach(() => changeField({ hasCoverage: true }));
+
+  /** Loads the activity, as a kept one is known. */
+  function Kept({ children }: { children: ReactNode }) {
+    trpc.activities.details.get.useQuery({ id: 12 });
+    return children;
+  }
+
+  function openHere(first: Partial<StoredIncident>, isKept: boolean, answers: FakeServer = {}) {
+    const { server } = serveIncident(first);
+    const details = { id: 12, activityName: 'Trap check', activityDate: '2026-11-14' };
+    const shown = { ...server, 'activities.details.get': () => details, ...answers } as FakeServer;
+    const page = isKept ? (
+      <Kept>
+        <IncidentPage />
+      </Kept>
+    ) : (
+      <IncidentPage />
+    );
+    renderPage(page, { at: '/incident?incident=31', server: shown });
+  }
+
+  const blocked = async (name: string) =>
+    (await screen.findByRole('button', { name })).getAttribute('aria-disabled') === 'true';
+
+  test('one that is not kept says beside each step that it needs coverage', async () => {
+    openHere(withActions, false);
+    for (const name of ['Add action', 'Done: Treat the nest', 'Close incident'])
+      expect(await blocked(name), name).toBe(true);
+    press(/^More for Medical/);
+    for (const name of ['Send', 'Withdraw']) expect(await blocked(name), name).toBe(true);
+    expect(screen.getAllByText('This needs coverage.').length).toBeGreaterThan(4);
+  });
+
+  test('a kept one can be acted on: only its mail needs coverage', async () => {
+    openHere(withActions, true);
+    await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
+    for (const name of ['Done: Treat the nest', 'Close incident']) expect(await blocked(name), name).toBe(false);
+    press(/^More for Medical/);
+    expect(await blocked('Withdraw')).toBe(false);
+    expect(await blocked('Send')).toBe(true);
+  });
+
+  test('its history says that it needs coverage', async () => {
+    openHere(withActions, true, {
+      'incidents.history': () => {
+        throw noConnection();
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'History' }));
+    expect(card.getByText('This needs coverage.')).toBeVisible();
+  });
+
+  test('a closed one that is kept can be reopened', async () => {
+    openHere({ state: 'Closed', closedAt: '2026-11-15T00:00:00.000Z' }, true);
+    await vi.waitFor(async () => expect(await blocked('Reopen')).toBe(false));
+  });
+
+  test('an action is given to those whom the phone keeps with the activity', async () => {
+    const person = { phone: '021', emergencyContact: '', emergencyContactNumber: '', role: 'Team Leader' };
+    openHere(withActions, true, {
+      'staff.list': () => {
+        throw noConnection();
+      },
+      'activities.staff.assigned': () => [{ id: 90, staffId: 4, firstname: 'Callum', lastname: 'Reid', ...person }],
+      'activities.staff.unassigned': () => [{ id: 5, firstname: 'Aroha', lastname: 'Ngātai', ...person }],
+    });
+    await vi.waitFor(async () => expect(await blocked('Add action')).toBe(false));
+    press('Add action');
+    fireEvent.click(await screen.findByLabelText('By whom *', { selector: 'input' }));
+    expect(await screen.findByRole('option', { name: 'Aroha Ngātai', hidden: true })).toBeInTheDocument();
+    expect(screen.getByRole('option', { name: 'Callum Reid', hidden: true })).toBeInTheDocument();
+  });
+});
+
+test('one that waits on the phone is found among those of its activity, with no page of the server’s', async () => {
+  const waiting = { ...anIncident, id: -1_000_000_007, incidentDescription: 'A branch came down' };
+  const at = '/incident?incident=-1000000007&activity=12';
+  renderPage(<IncidentPage />, { at, server: { ...serveIncident().server, 'incidents.ofActivity': () => [waiting] } });
+  expect(await screen.findByText('A branch came down')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Answer' })).toHaveAttribute(
+    'href',
+    '/incident/notifiable?incident=-1000000007&activity=12',
+  );
+});
