@@ -75,7 +75,7 @@ const taps = {} as Taps;
 const signOn = { id: 1, name: 'Kai', signedOnAt: '2026-03-05T00:00:00.000Z', signedOffAt: null } as Attendance;
 
 function NarrowFilters() {
-  return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} exportCsv={null} />;
+  return <Filters list={useListParams()} filters={useIncidentFilters()} total={3} health={null} exportCsv={null} />;
 }
 
 const merge = { name: 'Kai', changedBy: 'Ivy', changedAt: '', rest: [] };

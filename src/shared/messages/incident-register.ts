@@ -40,7 +40,7 @@ export const incidentRegister = {
   send: 'Send',
   more: (title: string) => `More for ${title}`,
 
-  withHealth: 'With fields about health',
+  withHealth: 'Export fields about health as well',
   search: 'Search incidents',
   filter: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
   filterTitle: 'Filter',

@@ -11,6 +11,7 @@ export const volunteers = {
   stays: 'Stays',
   goes: 'Added on the day',
   join: 'Join',
+  joinQuestion: (goes: string, stays: string) => `Join ${goes} with ${stays}? This cannot be undone.`,
   joining: 'Joining...',
   joined: (name: string) => `Joined. Everything now belongs to ${name}.`,
   joinFailed: 'Failed to join the two records.',

@@ -24,6 +24,15 @@ const longHalf = 20;
 /** The address with places to break: before the at sign, and in a long half before the dots. A narrow column then breaks no word. */
 function breakable(email: string): ReactNode {
   const parts = email.split(/(?=@)/).flatMap((half) => (half.length > longHalf ? half.split(/(?=\.)/) : half));
+  return withBreaks(parts);
+}
+
+/** An address to read, not to press, in a narrow place. */
+export function EmailText({ email }: { email: string }) {
+  return withBreaks(email.split(/(?=[@.])/));
+}
+
+function withBreaks(parts: string[]): ReactNode {
   return parts.map((part, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move.
     <Fragment key={at}>

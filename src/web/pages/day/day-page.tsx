@@ -61,8 +61,13 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
-  // Between the head and all that stands below it.
-  const emergency = safetyPlan ? <PlanEmergency emergency={safetyPlan.emergency} /> : <StillToCome />;
+  // 111 shows at once. What stands below the other numbers waits for them.
+  const emergency = (
+    <>
+      <PlanEmergency emergency={safetyPlan?.emergency} />
+      {!safetyPlan && <StillToCome />}
+    </>
+  );
   const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
   const today = useToday();
   const isWide = useIsWide();

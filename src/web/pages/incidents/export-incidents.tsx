@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { CsvColumn } from '#shared/csv.ts';
 import { incidentHealthFields } from '#shared/health-fields.ts';
 import { incidentGroups } from '#shared/incidents/report.ts';
@@ -7,7 +7,6 @@ import { messages } from '#shared/messages.ts';
 import { ExportCsv } from '#web/components/export-csv.tsx';
 import { useMay } from '#web/session-context.ts';
 import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
-import classes from './incidents-page.module.css';
 
 type Row = Outputs['incidents']['export']['rows'][number];
 
@@ -29,26 +28,30 @@ function columnsOf(withHealth: boolean): CsvColumn<Row>[] {
   return [...place, ...shown.map(({ name, label }) => ({ heading: label, value: (row: Row) => row[name] }))];
 }
 
-/** Exports what the search and the filters find. Only Group Admins can ask for the fields about health, which are left out otherwise. */
-export function ExportIncidents({ asked }: { asked: Inputs['incidents']['counts'] }) {
+type Asked = Inputs['incidents']['counts'];
+
+/** Exports what the search and the filters find. `withHealth`: with the fields about health, which are left out otherwise. */
+export function ExportIncidents({ asked, withHealth }: { asked: Asked; withHealth: boolean }) {
   const utils = trpc.useUtils();
-  const mayHealth = useMay('health:export');
-  const [isAsked, setAsked] = useState(false);
-  const withHealth = mayHealth && isAsked;
   return (
-    <div className={classes.export}>
-      {mayHealth && (
-        <Checkbox
-          label={messages.incidentRegister.withHealth}
-          checked={isAsked}
-          onChange={(event) => setAsked(event.currentTarget.checked)}
-        />
-      )}
-      <ExportCsv
-        kind={withHealth ? 'incidents with health fields' : 'incidents'}
-        columns={columnsOf(withHealth)}
-        load={() => utils.incidents.export.fetch({ ...asked, withHealth }, { staleTime: 0 })}
-      />
-    </div>
+    <ExportCsv
+      kind={withHealth ? 'incidents with health fields' : 'incidents'}
+      columns={columnsOf(withHealth)}
+      load={() => utils.incidents.export.fetch({ ...asked, withHealth }, { staleTime: 0 })}
+    />
   );
+}
+
+/** Only Group Admins can ask for the fields about health: the box to do so, and whether they do. */
+export function useHealthBox(): { withHealth: boolean; box: ReactNode } {
+  const may = useMay('health:export');
+  const [isAsked, setAsked] = useState(false);
+  const box = may && (
+    <Checkbox
+      label={messages.incidentRegister.withHealth}
+      checked={isAsked}
+      onChange={(event) => setAsked(event.currentTarget.checked)}
+    />
+  );
+  return { withHealth: may && isAsked, box };
 }

@@ -68,7 +68,7 @@ describe('the filters on a phone', () => {
 });
 
 describe('the file of the register', () => {
-  const box = 'With fields about health';
+  const box = 'Export fields about health as well';
 
   test.each(['Team Leader', 'Field Staff'] as const)('offers a %s no fields about health', async (role) => {
     open('/incidents', role);

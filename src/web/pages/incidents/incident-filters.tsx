@@ -20,12 +20,14 @@ type FiltersProps = {
   filters: IncidentFilters;
   /** How many incidents the filters leave; undefined while it is not known. */
   total: number | undefined;
+  /** Whether the file has fields about health, for who may ask for them. */
+  health: ReactNode;
   /** Export CSV, which on a phone stands in the dialog. */
   exportCsv: ReactNode;
 };
 
 /** The search, and kind, project, period and notifiable beside it; on a phone these are behind one button. */
-export function Filters({ list, filters, total, exportCsv }: FiltersProps) {
+export function Filters({ list, filters, total, health, exportCsv }: FiltersProps) {
   const isWide = useIsWide();
   const [isOpen, { open, close }] = useDisclosure(false);
   const search = <SearchBox label={text.search} value={list.term} onSearch={list.setTerm} />;
@@ -34,6 +36,7 @@ export function Filters({ list, filters, total, exportCsv }: FiltersProps) {
       <div className={classes.filters}>
         {search}
         <Selects filters={filters} />
+        {health && <div className={classes.health}>{health}</div>}
       </div>
     );
   }
@@ -60,6 +63,7 @@ export function Filters({ list, filters, total, exportCsv }: FiltersProps) {
       >
         <div className={classes.dialog}>
           <Selects filters={filters} isLabelled />
+          {health}
           {exportCsv}
         </div>
       </ModalShell>

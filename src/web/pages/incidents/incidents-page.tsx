@@ -18,7 +18,7 @@ import { useHasCoverage } from '#web/field/field-state.ts';
 import { incidentPath, reportIncidentPath } from '#web/paths.ts';
 import { type Inputs, type Outputs, trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
-import { ExportIncidents } from './export-incidents.tsx';
+import { ExportIncidents, useHealthBox } from './export-incidents.tsx';
 import { incidentColumns, type ListedIncident } from './incident-columns.tsx';
 import { Filters } from './incident-filters.tsx';
 import classes from './incidents-page.module.css';
@@ -88,20 +88,25 @@ function Register() {
   const inChart = trpc.incidents.counts.useQuery({ ...asked, from: chart.startDate, to: chart.endDate }, last);
   const states = counts.data?.states;
   const state = stateOfTab(tab);
-  const exportCsv = <ExportIncidents asked={{ ...asked, ...(state && { state }) }} />;
+  const { withHealth, box } = useHealthBox();
+  const exportCsv = <ExportIncidents asked={{ ...asked, ...(state && { state }) }} withHealth={withHealth} />;
   return (
-    <Stack gap="md" className={classes.register}>
+    <Stack gap="md">
       {inChart.data && (
-        <div className={classes.chartPlace}>
-          <KindsChart
-            counts={inChart.data.months}
-            from={chart.startDate}
-            to={chart.endDate}
-            period={filters.days ? periodWords[filters.period] : text.lastTwelveMonths}
-          />
-        </div>
+        <KindsChart
+          counts={inChart.data.months}
+          from={chart.startDate}
+          to={chart.endDate}
+          period={filters.days ? periodWords[filters.period] : text.lastTwelveMonths}
+        />
       )}
-      <Filters list={list} filters={filters} total={states && countOf(states, tab)} exportCsv={exportCsv} />
+      <Filters
+        list={list}
+        filters={filters}
+        total={states && countOf(states, tab)}
+        health={box}
+        exportCsv={exportCsv}
+      />
       <Tabs value={tab} onChange={(next) => list.setTab(next ?? 'all')} className={classes.tabs}>
         <ListWithExport
           over="tabs"

@@ -32,7 +32,7 @@ export function NotifiableCard({ incident, canEdit }: NotifiableCardProps) {
       </div>
       {notifiable === null && <Text fw={600}>{text.nobodyDecided}</Text>}
       {notifiable !== null && texts && <Decided incident={incident} texts={texts} />}
-      <Text size="sm" c="dimmed" mt={4}>
+      <Text size="sm" c="dimmed" mt={8}>
         {decidedAt && (
           <>
             {text.decidedBy(decidedBy)} <Instant at={decidedAt} />.{' '}

@@ -1,10 +1,11 @@
 import { Anchor, Button, SegmentedControl, Stack, Text, Title } from '@mantine/core';
-import { IconAlertTriangle, IconArrowLeft, IconCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { whyNot } from '#shared/incidents.ts';
 import { messages } from '#shared/messages.ts';
 import { linesIn, type SafetyTexts } from '#shared/safety-texts.ts';
+import { BackLink } from '#web/components/back-link.tsx';
 import { FormattedDate } from '#web/components/formatted-date.tsx';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { Note } from '#web/components/note.tsx';
@@ -14,7 +15,6 @@ import { errorText } from '#web/error-text.ts';
 import { incidentPath, paths } from '#web/paths.ts';
 import { useMay } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
-import pageClasses from './incident-page.module.css';
 import { titleOf } from './incident-words.ts';
 import { KeptScope } from './needs-kept.tsx';
 import { NotifiableForm } from './notifiable-form.tsx';
@@ -51,10 +51,7 @@ function OfIncident({ id }: { id: number }) {
   const texts = trpc.safetyTexts.get.useQuery();
   return (
     <>
-      <Link to={incidentPath(id, incident?.activityId)} className={pageClasses.back}>
-        <IconArrowLeft size={18} stroke={1.8} aria-hidden />
-        {incident ? titleOf(incident) : text.title}
-      </Link>
+      <BackLink to={incidentPath(id, incident?.activityId)}>{incident ? titleOf(incident) : text.title}</BackLink>
       <PageHeader title={text.notifiableTitle} />
       {incident && texts.data ? (
         <KeptScope activityId={incident.activityId}>

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useRemoval } from '#web/changes/use-removal.ts';
+import { BackLink } from '#web/components/back-link.tsx';
 import { FormActions } from '#web/components/form-actions.tsx';
 import { EmptyState, NotLoaded } from '#web/components/list-states.tsx';
 import { MoreButton, MoreLink, MoreMenu } from '#web/components/more-menu.tsx';
@@ -79,12 +80,7 @@ function StoredProject({ id }: { id: number }) {
 function BackToList({ status }: { status: Overview['project']['status'] | undefined }) {
   const state = useLocation().state as { list?: string } | null;
   const tab = status && tabOf(status) === 'archive' ? '?tab=archive' : '';
-  return (
-    <Link to={`${paths.searchProject}${state?.list ?? tab}`} className={classes.back}>
-      <IconArrowLeft size={18} stroke={1.8} aria-hidden />
-      {text.back}
-    </Link>
-  );
+  return <BackLink to={`${paths.searchProject}${state?.list ?? tab}`}>{text.back}</BackLink>;
 }
 
 function Shown({ overview }: { overview: Overview }) {

@@ -57,6 +57,9 @@ function open(id: number, server: FakeServer = {}, role: Role = 'Team Leader') {
   );
 }
 
+const confirm = async () =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Join' }));
+
 const card = async (name: string) =>
   within(await screen.findByRole('region', { name: `Perhaps the same person as ${name}` }));
 
@@ -72,6 +75,9 @@ describe('the page of somebody who may be registered twice', () => {
     expect(firstname.getByRole('radio', { name: 'Kahu' })).toBeChecked();
     await userEvent.click(firstname.getByRole('radio', { name: 'K.' }));
     await userEvent.click(shown.getByRole('button', { name: 'Join' }));
+    expect(await screen.findByText('Join K. Parata with Kahu Parata? This cannot be undone.')).toBeVisible();
+    expect(join).not.toHaveBeenCalled();
+    await confirm();
     expect(await screen.findByText('Joined. Everything now belongs to Kahu Parata.')).toBeVisible();
     expect(join).toHaveBeenCalledWith({ id: 9, version: 1, intoId: 5, intoVersion: 3, take: ['firstname'] });
     expect(await screen.findByText('/registervolunteer?volunteer=5')).toBeVisible();
@@ -101,6 +107,7 @@ describe('the page of somebody who may be registered twice', () => {
     };
     open(9, { 'volunteers.join': refuse });
     await userEvent.click((await card('Kahu Parata')).getByRole('button', { name: 'Join' }));
+    await confirm();
     const alerts = await screen.findAllByText('Phone number and Emergency Contact Number must be different.');
     expect(alerts.length).toBeGreaterThan(0);
     expect((await card('Kahu Parata')).getByRole('button', { name: 'Join' })).toBeEnabled();

@@ -7,6 +7,8 @@ import { bannerMs } from '#shared/timings.ts';
 import { type JoinedField, joinedFields } from '#shared/volunteers.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';
+import { askConfirm } from '#web/components/confirm-store.ts';
+import { EmailText } from '#web/components/contact-links.tsx';
 import { FormError } from '#web/components/form-error.tsx';
 import { Surface } from '#web/components/surface.tsx';
 import { editVolunteerPath } from '#web/paths.ts';
@@ -52,6 +54,8 @@ function AlikeCard({ pair, other }: { pair: Pair; other: Side }) {
   });
 
   async function runJoin() {
+    const question = text.joinQuestion(fullName(newcomer), fullName(known));
+    if (!(await askConfirm({ question, confirmLabel: text.join, destructive: false }))) return;
     const { id, version } = newcomer;
     const differing = joinedFields.filter((name) => differs(pair, name) && taken.has(name));
     const stays = await join.run({ id, version, intoId: known.id, intoVersion: known.version, take: differing });
@@ -123,7 +127,11 @@ function SideHead({ side, role }: { side: Side; role: string }) {
 }
 
 const isPhone = (name: JoinedField) => name === 'phone' || name === 'emergencyContactNumber';
-const shown = (side: Side, name: JoinedField) => (isPhone(name) ? formatPhone(side[name]) : side[name]);
+
+function shown(side: Side, name: JoinedField): ReactNode {
+  if (name === 'email') return <EmailText email={side.email} />;
+  return isPhone(name) ? formatPhone(side[name]) : side[name];
+}
 
 /** A field of which the records do not say two things. What one lacks, it gets from the other. */
 function Agreed({ name, pair: { known, newcomer } }: { name: JoinedField; pair: Pair }) {
@@ -133,7 +141,7 @@ function Agreed({ name, pair: { known, newcomer } }: { name: JoinedField; pair: 
       <div className={classes.sides}>
         {[known, newcomer].map((side) => (
           <span key={side.id} className={classes.value}>
-            {shown(side, name) || '–'}
+            {side[name] === '' ? '–' : shown(side, name)}
           </span>
         ))}
       </div>
@@ -157,10 +165,9 @@ function Choice({ name, pair: { known, newcomer }, takesNewcomer, onChoose }: Ch
   );
   return (
     <Radio.Group
-      label={volunteerWords[name]}
+      label={<span className={classes.label}>{volunteerWords[name]}</span>}
       value={takesNewcomer ? 'newcomer' : 'known'}
       onChange={(value) => onChoose(name, value === 'newcomer')}
-      classNames={{ label: classes.label }}
     >
       <div className={classes.sides}>
         {way('known', known)}

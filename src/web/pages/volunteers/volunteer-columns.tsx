@@ -30,7 +30,7 @@ export const volunteerColumns: Column<Volunteer>[] = [
   {
     key: 'email',
     title: 'Email',
-    render: ({ email }) => <EmailLink email={email} />,
+    render: ({ email }) => email && <EmailLink email={email} />,
     sortValue: ({ email }) => email,
     icon: IconMail,
     room: 190,

@@ -9,8 +9,11 @@ import { Part } from './plan-parts.tsx';
 import classes from './safety-plan.module.css';
 
 type IncidentPaperProps = {
-  /** Null names: it belongs to no activity, or to no project. */
-  about: { activityName: string | null; projectName: string | null; happenedOn: string };
+  /** Null names: it belongs to no activity, or to no project. The day is that of the activity, or that on which it happened. */
+  about: { activityName: string | null; projectName: string | null } & (
+    | { activityDate: string }
+    | { happenedOn: string }
+  );
   incident: Incident;
   /** What the reader may not see is not printed as an empty line to write on. */
   seen: Seen;
@@ -21,10 +24,12 @@ const text = messages.incidentPaper;
 /** The whole report. What is not filled in has a line to write on, and each signature its own. */
 export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
   const { config } = useSession();
-  const { activityName, projectName, happenedOn } = about;
+  const { activityName, projectName } = about;
+  const [dayOf, day] =
+    'activityDate' in about ? [text.activityDate, about.activityDate] : [text.date, about.happenedOn];
   const name = activityName ?? (incident.typeOfIncident || text.title);
   return (
-    <Paper title={text.title} name={`${name}, ${formatDate(happenedOn)}`}>
+    <Paper title={text.title} name={`${name}, ${formatDate(day)}`}>
       <header className={classes.heading}>
         <p className={classes.group}>{config.orgName}</p>
         <p className={classes.kind}>{text.title}</p>
@@ -37,9 +42,9 @@ export function IncidentPaper({ about, incident, seen }: IncidentPaperProps) {
             </div>
           )}
           <div>
-            <dt>{activityName ? text.activityDate : text.date}</dt>
+            <dt>{dayOf}</dt>
             <dd>
-              {weekdayName(happenedOn)} {formatDate(happenedOn)}
+              {weekdayName(day)} {formatDate(day)}
             </dd>
           </div>
         </dl>

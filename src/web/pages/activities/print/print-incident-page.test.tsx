@@ -58,6 +58,7 @@ test('an incident of the register prints too, without an activity, and leads bac
   expect(paper.getByText('Wasp stings')).toBeVisible();
   expect(paper.getByText('Saturday 14-November-2026')).toBeVisible();
   expect(paper.queryByText('Project')).toBeNull();
+  expect(paper.queryByText('Activity date')).toBeNull();
   expect(screen.getByRole('link', { name: 'Back to the incident' })).toHaveAttribute('href', '/incident?incident=31');
   expect(document.title).toContain('Medical Treatment on 14-November-2026');
 });

@@ -70,7 +70,7 @@ function PrintCompletionReport() {
       )}
       {about && completion.data && incident && (
         <IncidentPaper
-          about={{ ...about, happenedOn: about.activityDate }}
+          about={about}
           incident={incident}
           seen={{ hidden: completion.data.incidentHidden, filled: completion.data.incidentFilled }}
         />
