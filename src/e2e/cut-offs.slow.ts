@@ -102,7 +102,8 @@ async function stopWorkers(page: Page): Promise<void> {
   const browser = await phone.newCDPSession(page);
   await browser.send('ServiceWorker.enable');
   await browser.send('ServiceWorker.stopAllWorkers');
-  await browser.detach();
+  // A crash may have ended the session already.
+  await browser.detach().catch(() => {});
 }
 
 /** A story: what was typed, and whether the phone said that it is kept or saved. */
@@ -212,11 +213,12 @@ for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
     const story = new Story(seed, await planActivity(group, `Browser story ${seed}, ${Date.now()}`));
     await waitUntilKept(await story.openPage(), story.activity.id);
     for (let step = 0; step < steps; step++) {
-      if (story.random.next() < 0.8) await story.meet(story.random.pick(cuts));
-      // The page may be killed at any moment of it.
-      await story.addRecord(step).catch((error: unknown) => {
+      // The page may be killed at any moment of both.
+      const unlessGone = (error: unknown) => {
         if (!story.isPageGone) throw error;
-      });
+      };
+      if (story.random.next() < 0.8) await story.meet(story.random.pick(cuts)).catch(unlessGone);
+      await story.addRecord(step).catch(unlessGone);
       total.count('changes made on the phone');
       if (story.random.next() < 0.5) await phone.setOffline(false);
     }
