@@ -29,6 +29,7 @@ import { DayRecord } from './day-record.tsx';
 import { DaySections } from './day-sections.tsx';
 import { Finish } from './finish.tsx';
 import { type DayPerson, inState } from './people.ts';
+import { usePeopleDialogs } from './people-dialogs.tsx';
 import { showSection } from './sections.ts';
 import { SomethingHappened } from './something-happened.tsx';
 import { useDayPeople } from './use-day-people.ts';
@@ -60,8 +61,13 @@ function Day({ activity }: { activity: ActivityDetails }) {
   const [isPlanOpen, { toggle }] = useDisclosure(false);
   const { data: safetyPlan } = trpc.activities.details.safetyPlan.useQuery({ id: activity.id });
   const { data: items } = trpc.activities.checklist.assigned.useQuery({ activityId: activity.id });
-  // Between the head and all that stands below it.
-  const emergency = safetyPlan ? <PlanEmergency emergency={safetyPlan.emergency} /> : <StillToCome />;
+  // 111 shows at once. What stands below the other numbers waits for them.
+  const emergency = (
+    <>
+      <PlanEmergency emergency={safetyPlan?.emergency} />
+      {!safetyPlan && <StillToCome />}
+    </>
+  );
   const { data: outcome } = trpc.activities.outcome.list.useQuery({ activityId: activity.id });
   const today = useToday();
   const isWide = useIsWide();
@@ -79,7 +85,8 @@ function Day({ activity }: { activity: ActivityDetails }) {
       end={<AllBriefed here={here} taps={taps} />}
     />
   );
-  const people = <DayPeople activityId={activity.id} list={list} taps={taps} />;
+  const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
+  const people = <DayPeople activityId={activity.id} list={list} taps={taps} {...open} />;
   const checklist = <DayChecklist activityId={activity.id} />;
   const record = <DayRecord activity={activity} />;
   return (
@@ -110,6 +117,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
         </div>
       )}
       {!isWide && <DayBar {...bar} sticky />}
+      {dialogs}
       {happened.shown && (
         <SomethingHappened
           key={`happened ${happened.shown.key}`}
