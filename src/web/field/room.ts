@@ -10,14 +10,15 @@ import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
 import { type Base, isFinal, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from './outbox.ts';
+import { needing, type Queue, remake, sendNow, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
-import { changeQueue, forgetOldIds, knowsChange, readQueue } from './queue-store.ts';
+import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
 import { sayWhatWasLeft } from './say-what-was-left.ts';
 import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
 import type { News } from './sender-parts.ts';
+import { ShownQueue } from './shown-queue.ts';
 import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
 import { Watchers } from './watchers.ts';
@@ -25,9 +26,6 @@ import { outboxChannel } from './worker/worker-messages.ts';
 
 /** A screen waits this long for the answer before its change counts as kept. */
 const patienceMs = 8000;
-/** A queue longer than this is read again only after a pause, not after each answer. */
-const longQueue = 50;
-const rereadAfterMs = 100;
 
 /** The outbox of the signed-in person in this tab: keeps their changes, shows them, and has them sent. */
 export class Room {
@@ -37,11 +35,8 @@ export class Room {
   readonly #channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(outboxChannel);
   readonly #watchers = new Watchers();
   readonly #drawings: WaitingDrawings;
-  readonly #listeners = new Set<() => void>();
+  readonly #shown: ShownQueue;
   readonly #ends: (() => void)[] = [];
-  #queue: Queue = [];
-  #refreshing: Promise<void> | null = null;
-  #isStale = false;
   #isClosed = false;
 
   constructor(parts: RoomParts) {
@@ -49,6 +44,7 @@ export class Room {
     const { db, kindOf, cache, user, database, send, serverNow, now = Date.now, random = Math.random } = parts;
     this.#rules = rulesOf(kindOf, cache);
     this.#drawings = new WaitingDrawings(cache, kindOf, user);
+    this.#shown = new ShownQueue(parts, this.#drawings);
     this.#sender = createSender({
       ...{ db, send, serverNow, now, random, rules: this.#rules, turn: parts.turn ?? turnsOf(db) },
       who: () => (this.#isClosed ? null : { person: user.id, database: database() }),
@@ -59,7 +55,7 @@ export class Room {
   /** Shows what waits and begins to send it, now and whenever there may be coverage. */
   async open(): Promise<void> {
     // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
-    const wake = () => void this.#sender.wake(true).then(() => this.#refresh());
+    const wake = () => void this.#sender.wake(true).then(() => this.#shown.refresh());
     const onView = () => {
       if (document.visibilityState === 'visible') wake();
       else if (readField().waiting > 0) askForSending();
@@ -72,7 +68,7 @@ export class Room {
       () => document.removeEventListener('visibilitychange', onView),
       onCoverage(wake),
     );
-    await this.#refresh();
+    await this.#shown.refresh();
     await forgetOldIds(this.#parts.db, Date.now()).catch(() => {});
     wake();
   }
@@ -82,18 +78,18 @@ export class Room {
     this.#sender.stop();
     this.#channel?.close();
     for (const end of this.#ends) end();
+    this.#shown.close();
     this.#drawings.close();
   }
 
   /** Every change on this phone, oldest first, other people's too. */
   get queue(): Queue {
-    return this.#queue;
+    return this.#shown.changes;
   }
 
   /** Calls back after each change of the queue. */
   watch(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#shown.watch(listener);
   }
 
   /** The changes that show over a record of this version: see `WaitingDrawings`. */
@@ -155,11 +151,11 @@ export class Room {
 
   /** The changes that cannot be sent without it, and that are thrown away with it. */
   needing(key: string): KeptChange[] {
-    return needing(this.#queue, key);
+    return needing(this.queue, key);
   }
 
   async throwAway(key: string): Promise<void> {
-    if (this.#queue.some((change) => change.key === key && isFinal(change))) return;
+    if (this.queue.some((change) => change.key === key && isFinal(change))) return;
     await this.#alter((queue) => throwAway(queue, key, this.#rules));
     void this.#sender.wake();
   }
@@ -223,7 +219,7 @@ export class Room {
 
   /** It has to follow what waits: another change of its activity, or the one that makes what it names. */
   #mustWait({ input }: Change, activity: number | null): boolean {
-    return this.#queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
+    return this.queue.some((one) => one.activity === activity) || tempIdsIn(input).length > 0;
   }
 
   async #alter(work: (queue: Queue) => Queue): Promise<void> {
@@ -234,7 +230,7 @@ export class Room {
   /** This tab has altered the queue. */
   #changed(): Promise<void> {
     this.#post('changed');
-    return this.#refresh();
+    return this.#shown.refresh();
   }
 
   #tell(news: News): void {
@@ -252,7 +248,7 @@ export class Room {
   #hear(news: News | 'changed'): void {
     if (this.#isClosed) return;
     if (news === 'changed') {
-      void this.#refresh();
+      void this.#shown.refresh();
       // The tab that sends takes it into its round.
       void this.#sender.wake();
     } else this.#take(news);
@@ -274,7 +270,7 @@ export class Room {
       if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
       this.#watchers.settle(key, news.answer);
     }
-    void this.#refresh();
+    void this.#shown.refresh();
   }
 
   /**
@@ -293,28 +289,5 @@ export class Room {
     // The error of a call that this tab made itself: another tab may have sent it.
     if (isGone) this.#watchers.refuse(key, Object.assign(new TRPCClientError(message), { data }));
     else this.#watchers.keepAfterAll(key);
-  }
-
-  /** Shows the queue as it is now. Never rejects. */
-  #refresh(): Promise<void> {
-    this.#isStale = true;
-    this.#refreshing ??= this.#readAndShow().finally(() => {
-      this.#refreshing = null;
-    });
-    return this.#refreshing;
-  }
-
-  async #readAndShow(): Promise<void> {
-    const { db, user } = this.#parts;
-    while (this.#isStale && !this.#isClosed) {
-      this.#isStale = false;
-      if (this.#queue.length > longQueue) await new Promise((resolve) => setTimeout(resolve, rereadAfterMs));
-      // A database that fails now shows what was known before.
-      this.#queue = await readQueue(db).catch(() => this.#queue);
-      if (this.#isClosed) return;
-      this.#drawings.show(this.#queue);
-      changeField(tally(this.#queue, user.id));
-      for (const listener of this.#listeners) listener();
-    }
   }
 }
