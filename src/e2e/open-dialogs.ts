@@ -65,7 +65,12 @@ export const openDialogs: Record<string, (page: Page, records: LongNames) => Pro
   },
   'correcting when somebody was there': async (page, { activityId }) => {
     await page.goto(dayPath(activityId));
-    await press(page, /^Taumata/);
+    // The last in the list has gone home.
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Taumata/ })
+      .last()
+      .click();
     await press(page, /^Correct the times/);
   },
   'what happened on the day': async (page, { activityId }) => {

@@ -6,6 +6,7 @@ import { trapList } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
 import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
+import { readBanner } from '#web/components/banner-store.ts';
 import { changeField, onSent, readField } from './field-state.ts';
 import { sendingTag } from './worker/worker-messages.ts';
 
@@ -52,6 +53,15 @@ describe('with coverage', () => {
 describe('without coverage', () => {
   beforeEach(() => {
     phone.carry = lose;
+  });
+
+  test('who could not be added, because they were deleted meanwhile, is named when the change is answered later', async () => {
+    const tab = await phone.open();
+    await tab.send(trapPaths.create, trap('a'));
+    const message = '1 volunteer added. Not added, because deleted since: Hēmi Walker.';
+    phone.carry = (change) => ({ ...(phone.server.make(change) as object), message, left: 1 });
+    await tab.room.sendNow();
+    expect(readBanner()).toMatchObject({ tone: 'info', text: message });
   });
 
   test('a change is kept, shows, and goes out when there is coverage', async () => {

@@ -14,6 +14,7 @@ import { needing, type Queue, remake, sendNow, tally, throwAway, tryAgain } from
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange, readQueue } from './queue-store.ts';
 import type { RoomParts } from './room-parts.ts';
+import { sayWhatWasLeft } from './say-what-was-left.ts';
 import { sendAtOnce, sendFromFullPhone } from './send-at-once.ts';
 import { createSender } from './sender.ts';
 import type { News } from './sender-parts.ts';
@@ -270,6 +271,7 @@ export class Room {
       if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
       this.#drawings.showAnswered(news.change, news.answer);
       applyTouches(cache, path, input, news.answer);
+      if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
       this.#watchers.settle(key, news.answer);
     }
     void this.#refresh();

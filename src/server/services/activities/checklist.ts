@@ -110,7 +110,8 @@ export function getChecklistItem(db: Db, { id }: { id: number }) {
 export function assignChecklist(db: Db, act: Act, input: z.output<typeof assignChecklistSchema>) {
   const { activityId, checklistIds: named } = input;
   const { added, ids, left } = assignments.assign(db, act, { activityId, named });
-  return { message: withLeft(messages.wizard.checklistsAdded(added.length), left), added: added.length, ids };
+  const message = withLeft(messages.wizard.checklistsAdded(added.length), left);
+  return { message, added: added.length, ids, ...(left.length > 0 && { left: left.length }) };
 }
 
 /** `version` is the activity's, because the notes are a column of the activity. */

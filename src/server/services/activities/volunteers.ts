@@ -49,11 +49,12 @@ export const {
   remove: removeVolunteerFromActivity,
 } = assignments;
 
-/** `ids` are those of the new assignments. */
+/** `ids` are those of the new assignments; `left`: how many were not added, because they were deleted. */
 export function assignVolunteers(db: Db, act: Act, input: z.output<typeof assignVolunteersSchema>) {
   const { activityId, volunteerIds: named } = input;
   const { added, ids, left } = assignments.assign(db, act, { activityId, named });
-  return { message: withLeft(messages.wizard.volunteersAdded(added.length), left), added: added.length, ids };
+  const message = withLeft(messages.wizard.volunteersAdded(added.length), left);
+  return { message, added: added.length, ids, ...(left.length > 0 && { left: left.length }) };
 }
 
 /** Registers somebody who comes on the day, and puts them on the activity. `id` is the volunteer's. */

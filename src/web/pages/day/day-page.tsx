@@ -29,6 +29,7 @@ import { DayRecord } from './day-record.tsx';
 import { DaySections } from './day-sections.tsx';
 import { Finish } from './finish.tsx';
 import { type DayPerson, inState } from './people.ts';
+import { usePeopleDialogs } from './people-dialogs.tsx';
 import { showSection } from './sections.ts';
 import { SomethingHappened } from './something-happened.tsx';
 import { useDayPeople } from './use-day-people.ts';
@@ -84,7 +85,8 @@ function Day({ activity }: { activity: ActivityDetails }) {
       end={<AllBriefed here={here} taps={taps} />}
     />
   );
-  const people = <DayPeople activityId={activity.id} list={list} taps={taps} />;
+  const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
+  const people = <DayPeople activityId={activity.id} list={list} taps={taps} {...open} />;
   const checklist = <DayChecklist activityId={activity.id} />;
   const record = <DayRecord activity={activity} />;
   return (
@@ -115,6 +117,7 @@ function Day({ activity }: { activity: ActivityDetails }) {
         </div>
       )}
       {!isWide && <DayBar {...bar} sticky />}
+      {dialogs}
       {happened.shown && (
         <SomethingHappened
           key={`happened ${happened.shown.key}`}

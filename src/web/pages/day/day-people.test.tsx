@@ -57,6 +57,29 @@ beforeEach(() => {
 });
 
 describe('the people of the day', () => {
+  test('have those first who are still out, and no row moves as they sign off', async () => {
+    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', signedOnAt: here.signedOnAt };
+    const overdue = {
+      ...{ activityId: 7, activityName: 'Trap line', activityDate: '2026-03-04', startTime: '', finishTime: '12:00' },
+      ...{ lastHeardAt: '', putOffUntil: null, people: [person] },
+    };
+    const listed = { out: [overdue], rows: [here, gone] };
+    await open({
+      'stillOut.list': () => listed.out,
+      'attendance.list': () => listed.rows,
+      'attendance.signOff': () => {
+        Object.assign(listed, { out: [], rows: [{ ...here, signedOffAt: '2026-03-05T00:00:00.000Z' }, gone] });
+        return answer;
+      },
+    });
+    const late = ['Alison McPherson', 'Jack Thornton', 'Sione Taufa', 'Hēmi Rewi'];
+    await waitFor(() => expect(names()).toEqual(late));
+    await press('Sign off Alison McPherson');
+    expect(await screen.findByRole('heading', { name: '0 here, 2 expected, 2 gone home' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(names()).toEqual(late);
+  });
+
   test('stand as expected, here and gone home, and are counted so', async () => {
     await open();
     expect(screen.getByRole('heading', { name: '1 here, 2 expected, 1 gone home' })).toBeVisible();

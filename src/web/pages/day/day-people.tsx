@@ -3,20 +3,26 @@ import { useCallback, useState } from 'react';
 import { messages } from '#shared/messages.ts';
 import { NotLoaded } from '#web/components/list-states.tsx';
 import { useActivityEditing } from '#web/pages/activities/wizard/activity-editing.tsx';
-import { AddSomebody } from './add-somebody.tsx';
 import classes from './day-people.module.css';
 import { DaySection } from './day-section.tsx';
-import { inState } from './people.ts';
+import { type Attendance, inState } from './people.ts';
 import { PersonRow } from './person-row.tsx';
 import type { useDayPeople } from './use-day-people.ts';
 import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
-type DayPeopleProps = { activityId: number; list: ReturnType<typeof useDayPeople>; taps: Taps };
+type DayPeopleProps = {
+  activityId: number;
+  list: ReturnType<typeof useDayPeople>;
+  taps: Taps;
+  onAdd: () => void;
+  /** The same function each time, or every row is drawn again. */
+  onCorrect: (row: Attendance) => void;
+};
 
 /** Who is expected, here and gone home: a large row each. */
-export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
+export function DayPeople({ activityId, list, taps, onAdd, onCorrect }: DayPeopleProps) {
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
@@ -38,7 +44,9 @@ export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
               {text.signAllOn}
             </Button>
           )}
-          <AddSomebody activityId={activityId} taps={taps} />
+          <Button variant="default" onClick={onAdd}>
+            {text.addSomebody}
+          </Button>
         </div>
       )}
       {people.length === 0 && <p className={classes.none}>{text.nobody}</p>}
@@ -52,6 +60,7 @@ export function DayPeople({ activityId, list, taps }: DayPeopleProps) {
             readOnly={isReadOnly}
             isOpen={openKey === one.key}
             onToggle={toggle}
+            onCorrect={onCorrect}
           />
         ))}
       </ul>

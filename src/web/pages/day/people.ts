@@ -72,9 +72,13 @@ export function keepSame(people: readonly DayPerson[], before: readonly DayPerso
 
 const rank: Record<DayState, number> = { expected: 0, here: 1, gone: 2 };
 
-/** Expected, then here, then gone home; by name within. */
-export function sortPeople(people: readonly DayPerson[]): DayPerson[] {
-  return people.toSorted((a, b) => rank[a.state] - rank[b.state] || compare(fold(a.name), fold(b.name)));
+/** Those who are overdue are looked for before all others. */
+const rankOverdue: typeof rank = { here: 0, expected: 1, gone: 2 };
+
+/** Expected, then here, then gone home; by name within. While people are overdue, those who are here come first. */
+export function sortPeople(people: readonly DayPerson[], isOverdue: boolean): DayPerson[] {
+  const ranks = isOverdue ? rankOverdue : rank;
+  return people.toSorted((a, b) => ranks[a.state] - ranks[b.state] || compare(fold(a.name), fold(b.name)));
 }
 
 /**

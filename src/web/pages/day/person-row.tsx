@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { memo, useId, useState } from 'react';
+import { memo, useId } from 'react';
 import { formatMoment, timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { WaitingMark } from '#web/changes/waiting-mark.tsx';
@@ -8,7 +8,6 @@ import { CallTile } from '#web/components/call-tile.tsx';
 import { MedicalNote } from '#web/components/medical-note.tsx';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
-import { CorrectTimes } from './correct-times.tsx';
 import { lengthOf } from './left.ts';
 import type { Attendance, DayPerson } from './people.ts';
 import classes from './person-row.module.css';
@@ -23,13 +22,15 @@ type PersonRowProps = {
   readOnly: boolean;
   isOpen: boolean;
   onToggle: (key: string) => void;
+  onCorrect: (row: Attendance) => void;
 };
 
 /**
  * Somebody of the day: the name opens whom to ring, the button beside it signs on or off. A tap draws the rows that it changes, and no
  * others, however many people there are.
  */
-export const PersonRow = memo(({ activityId, one, taps, readOnly, isOpen, onToggle }: PersonRowProps) => {
+export const PersonRow = memo((props: PersonRowProps) => {
+  const { activityId, one, taps, readOnly, isOpen, onToggle, onCorrect } = props;
   const panel = useId();
   const { name, role, latest, state } = one;
   return (
@@ -74,7 +75,15 @@ export const PersonRow = memo(({ activityId, one, taps, readOnly, isOpen, onTogg
       {isOpen && (
         <div id={panel} className={classes.panel}>
           <Contacts one={one} activityId={activityId} />
-          {latest && !readOnly && latest.id > 0 && <Correction row={latest} />}
+          {latest && !readOnly && latest.id > 0 && (
+            <Button
+              variant="subtle"
+              aria-label={`${text.correctTimes}: ${latest.name}`}
+              onClick={() => onCorrect(latest)}
+            >
+              {text.correctTimes}
+            </Button>
+          )}
         </div>
       )}
     </li>
@@ -147,25 +156,3 @@ function Contacts({ one, activityId }: { one: DayPerson; activityId: number }) {
 
 /** Somebody new has no note that could be looked at before they are on the server. */
 const isStored = (person: DayPerson['person']) => ('staffId' in person ? person.staffId : person.volunteerId) > 0;
-
-function Correction({ row }: { row: Attendance }) {
-  const [isOpen, setOpen] = useState(false);
-  const [isMounted, setMounted] = useState(false);
-  return (
-    <>
-      <Button
-        variant="subtle"
-        aria-label={`${text.correctTimes}: ${row.name}`}
-        onClick={() => {
-          setMounted(true);
-          setOpen(true);
-        }}
-      >
-        {text.correctTimes}
-      </Button>
-      {isMounted && (
-        <CorrectTimes row={row} opened={isOpen} onClose={() => setOpen(false)} onClosed={() => setMounted(false)} />
-      )}
-    </>
-  );
-}

@@ -1,11 +1,13 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import { useMemo, useRef } from 'react';
 import { messages } from '#shared/messages.ts';
+import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
 import { trpc } from '#web/trpc.ts';
 import { type DayPerson, keepOrder, keepSame, peopleOfDay, sortPeople } from './people.ts';
 
 /** The people of the day, in an order that stays while somebody looks. */
 export function useDayPeople(activityId: number) {
+  const isOverdue = useStillOut()?.some((one) => one.activityId === activityId) ?? false;
   const of = { activityId };
   const staff = trpc.activities.staff.assigned.useQuery(of);
   const volunteers = trpc.activities.volunteers.assigned.useQuery(of);
@@ -19,27 +21,31 @@ export function useDayPeople(activityId: number) {
   }, [staff.data, volunteers.data, attendance.data]);
   const queries = [staff, volunteers, attendance];
   return {
-    people: useKeptOrder(people),
+    people: useKeptOrder(people, isOverdue),
     isError: queries.some(({ isError }) => isError),
     isFetching: queries.some(({ isFetching }) => isFetching),
     refetch: () => Promise.all(queries.map(({ refetch }) => refetch())),
   };
 }
 
-/** Sorted when the screen opens, and when it comes back into view. */
-function useKeptOrder(people: DayPerson[] | undefined): DayPerson[] | undefined {
+/** Sorted when the screen opens, when it comes back into view, and when people become overdue. */
+function useKeptOrder(people: DayPerson[] | undefined, isOverdue: boolean): DayPerson[] | undefined {
   const visibility = useDocumentVisibility();
   const order = useRef<string[] | null>(null);
-  const seen = useRef(visibility);
-  if (seen.current !== visibility) {
-    seen.current = visibility;
+  // Once: as they sign off, no row moves.
+  const wasOverdue = useRef(false);
+  if (isOverdue) wasOverdue.current = true;
+  const now = `${visibility} ${wasOverdue.current}`;
+  const seen = useRef(now);
+  if (seen.current !== now) {
+    seen.current = now;
     order.current = null;
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: sorted anew when the screen comes back into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: sorted anew when `now` is another.
   return useMemo(() => {
     if (!people) return undefined;
-    const kept = order.current ? keepOrder(people, order.current) : sortPeople(people);
+    const kept = order.current ? keepOrder(people, order.current) : sortPeople(people, isOverdue);
     order.current = kept.map(({ key }) => key);
     return kept;
-  }, [people, visibility]);
+  }, [people, now]);
 }

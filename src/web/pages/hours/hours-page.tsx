@@ -74,22 +74,19 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
     );
   const { data } = hours;
   const chart = data.months.length > 0 && <HoursChart months={data.months} isFolded={!hasRoom} />;
+  // Beside the tabs there is no room for it.
+  const attendance = (
+    <div className={classes.attendance}>
+      <ExportAttendance asked={asked} />
+    </div>
+  );
   return (
     <div ref={room} className={classes.whole} aria-busy={hours.isPlaceholderData}>
       <HoursTotals hours={data} />
       <div className={classes.columns} data-columns={(hasRoom && chart !== false) || undefined}>
         {!hasRoom && chart}
         <Tabs value={asked.by} onChange={(by) => set({ by: by ?? '' })}>
-          <ListWithExport
-            over="tabs"
-            bar={<TabList />}
-            exportCsv={
-              <>
-                <ExportAttendance asked={asked} />
-                <ExportHours asked={asked} />
-              </>
-            }
-          >
+          <ListWithExport over="tabs" bar={<TabList />} exportCsv={<ExportHours asked={asked} />}>
             <Tabs.Panel value={asked.by}>
               <HoursTable
                 rows={loadedBy.current === asked.by ? data.rows : undefined}
@@ -100,8 +97,14 @@ function Hours({ params, onAdd }: { params: HoursParams; onAdd: () => void }) {
             </Tabs.Panel>
           </ListWithExport>
         </Tabs>
-        {hasRoom && chart}
+        {hasRoom && chart && (
+          <div className={classes.beside}>
+            {chart}
+            {attendance}
+          </div>
+        )}
       </div>
+      {!(hasRoom && chart) && attendance}
       <AddedHours />
     </div>
   );

@@ -4,7 +4,7 @@ import type { ActivityStepSlug } from '#shared/activities/steps.ts';
 import { numberText } from '#shared/numbers.ts';
 import { type InputOf, keyOf, type MutationPath, type OutputOf } from '#web/changes/paths.ts';
 import type { AskedForm } from '#web/pages/activities/wizard/asked-form.ts';
-import { activityPath } from '#web/paths.ts';
+import { activityPath, incidentPath, paths, reportIncidentPath } from '#web/paths.ts';
 
 /** The form in which a change was made. */
 type ChangeForm<Path extends MutationPath> = {
@@ -111,8 +111,19 @@ const steps: [beginning: string, step: ActivityStepSlug][] = [
 
 type Made = { path: MutationPath; input: unknown; activity: number };
 
-/** The step in which a change was made. */
-export function placeOf({ path, activity }: Made): string {
+/** The page of the incident that a change is about. */
+function incidentPlaceOf({ path, input, activity }: Made): string {
+  if (path === 'incidents.report') return reportIncidentPath(activity);
+  const { id, incidentId } = input as { id?: number; incidentId?: number };
+  const isOfAction = path === 'incidents.actions.update';
+  const asked = incidentId ?? (isOfAction ? undefined : id);
+  return asked === undefined ? paths.incidents : incidentPath(asked, activity);
+}
+
+/** Where a change was made: the step, or the incident. */
+export function placeOf(made: Made): string {
+  const { path, activity } = made;
+  if (path.startsWith('incidents.')) return incidentPlaceOf(made);
   const known = formOf(path)?.step ?? steps.find(([beginning]) => path.startsWith(beginning))?.[1];
   return activityPath(activity, known ?? 'details');
 }
