@@ -8,7 +8,7 @@ import { draw } from '#web/changes/drawn-changes.ts';
 import type { InputOf, MutationPath, OutputOf } from '#web/changes/paths.ts';
 import type { EarlierChange, FieldChange } from '../field-change.ts';
 import { isTempId } from '../kept-change.ts';
-import { drawTakenOff } from './attendance.ts';
+import { drawTakenOff } from './attendance/rows.ts';
 import { following } from './following.ts';
 import { allKnown, known, knownActivity } from './known.ts';
 

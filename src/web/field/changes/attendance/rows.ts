@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { minutesBetween, type PersonRef, personKey } from '#shared/attendance.ts';
+import { type Drawing, draw } from '#web/changes/drawn-changes.ts';
+import type { OutputOf } from '#web/changes/paths.ts';
+import { known } from '../known.ts';
+import { drawStillOut } from '../still-out.ts';
+
+// The sign-ons of an activity as this phone knows them, and how a change of them is drawn.
+
+export type Row = OutputOf<'attendance.list'>[number];
+type Open = OutputOf<'attendance.signedOn'>[number];
+export type Person = { staffId: number } | { volunteerId: number };
+
+export const isOf = (row: { staffId: number | null; volunteerId: number | null }, person: Person) =>
+  personKey(row) === personKey(person);
+
+export const rowsOf = (cache: QueryClient, activityId: number) => known(cache, 'attendance.list', { activityId }) ?? [];
+
+export const bySignOn = (a: Row, b: Row) => (a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : 0);
+
+/** The latest sign-on of somebody at an activity. */
+export const latestOf = (rows: readonly Row[], person: Person) =>
+  rows
+    .filter((row) => isOf(row, person))
+    .sort(bySignOn)
+    .at(-1);
+
+export function withTimes(row: Row, times: Partial<Pick<Row, 'signedOnAt' | 'signedOffAt' | 'briefed'>>): Row {
+  const changed = { ...row, ...times };
+  return { ...changed, minutes: minutesBetween(changed) };
+}
+
+/** What is recorded of an activity keeps it from being deleted. */
+export const drawRecorded = (activityId: number) =>
+  draw('activities.details.get', { id: activityId }, (details) => ({ ...details, hasRecords: true }));
+
+/** A change of the sign-ons of an activity, and of who is out everywhere, read from the lists when it is drawn. */
+export function drawRows(
+  cache: QueryClient,
+  activityId: number,
+  at: string,
+  change: (rows: Row[]) => Row[],
+): Drawing[] {
+  return [
+    draw('attendance.list', { activityId }, change),
+    drawSignedOn(cache, activityId),
+    drawStillOut(cache, activityId, at),
+    drawHeard(cache, activityId),
+  ];
+}
+
+/** Home says whether anything was heard from an activity. */
+export function drawHeard(cache: QueryClient, activityId: number): Drawing {
+  return draw('activities.home', undefined, (home) => {
+    const rows = known(cache, 'attendance.list', { activityId });
+    if (!rows) return home;
+    const heard = <Listed extends { id: number }>(list: Listed[]) =>
+      list.map((one) => (one.id === activityId ? { ...one, isHeard: rows.length > 0 } : one));
+    return { ...home, week: heard(home.week), overdue: heard(home.overdue) };
+  });
+}
+
+export function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
+  return draw('attendance.signedOn', undefined, (all) => {
+    const rows = known(cache, 'attendance.list', { activityId });
+    const activityName = known(cache, 'activities.details.get', { id: activityId })?.activityName;
+    if (!rows || activityName === undefined) return all;
+    const open = rows
+      .filter(({ signedOffAt }) => signedOffAt === null)
+      .map(({ id, staffId, volunteerId, signedOnAt, name }): Open => {
+        return { id, activityId, activityName, staffId, volunteerId, signedOnAt, name };
+      });
+    // Somebody who signs on here is out nowhere else.
+    const others = all.filter(
+      (row) => row.activityId !== activityId && !open.some((one) => personKey(one) === personKey(row)),
+    );
+    return [...others, ...open].sort((a, b) =>
+      a.signedOnAt < b.signedOnAt ? -1 : a.signedOnAt > b.signedOnAt ? 1 : 0,
+    );
+  });
+}
+
+/** Somebody who is taken off an activity, with a reason, is not signed on there any more. Their earlier times stay. */
+export function drawTakenOff(cache: QueryClient, activityId: number, people: readonly PersonRef[], at: string) {
+  const isTaken = (row: Row) => row.signedOffAt === null && people.some((person) => isOf(row, person));
+  return drawRows(cache, activityId, at, (rows) => rows.filter((row) => !isTaken(row)));
+}
