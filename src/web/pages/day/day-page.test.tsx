@@ -88,8 +88,9 @@ describe('the day of an activity', () => {
     Element.prototype.scrollIntoView = vi.fn();
     open();
     const links = within(await screen.findByRole('navigation', { name: 'On this screen' }));
+    const heading = await screen.findByRole('heading', { name: 'Check list' });
     await userEvent.click(links.getByRole('link', { name: /^Check list/ }));
-    expect(screen.getByRole('heading', { name: 'Check list' })).toHaveFocus();
+    expect(heading).toHaveFocus();
   });
 
   test('without an activity leads to the list', async () => {

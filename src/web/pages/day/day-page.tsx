@@ -5,6 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { NotLoaded, StillToCome } from '#web/components/list-states.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
 import { Surface } from '#web/components/surface.tsx';
+import { useAfterPaint } from '#web/components/use-after-paint.ts';
 import { focusPageHeading } from '#web/components/use-heading-focus.ts';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { PlanEmergency } from '#web/pages/activities/print/plan-emergency.tsx';
@@ -87,8 +88,10 @@ function Day({ activity }: { activity: ActivityDetails }) {
   );
   const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
   const people = <DayPeople activityId={activity.id} list={list} taps={taps} {...open} />;
-  const checklist = <DayChecklist activityId={activity.id} />;
-  const record = <DayRecord activity={activity} />;
+  // Below the people, who are why somebody opens this screen.
+  const isPainted = useAfterPaint();
+  const checklist = isPainted && <DayChecklist activityId={activity.id} />;
+  const record = isPainted && <DayRecord activity={activity} />;
   return (
     <ActivityEditingScope activity={activity}>
       <DayHead activity={activity} actions={isWide && <DayBar {...bar} sticky={false} />} />
