@@ -1,5 +1,5 @@
 import { IconCheck, IconPlayerPause, IconPlus, IconUsers } from '@tabler/icons-react';
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { CalendarRow } from '#shared/activities/calendar.ts';
 import { formatDate, formatMonth, weekdayName, weekdayNames } from '#shared/dates.ts';
@@ -36,7 +36,8 @@ export function MonthGrid({ calendar, days }: PartProps) {
   const active = monthOf(chosen) === month ? chosen : first;
   const addOn = (date: string) => addActivityPath({ ...(projectId !== null && { projectId }), date });
 
-  useEffect(() => {
+  // With the month itself: a key that is pressed while no day has the focus would be lost.
+  useLayoutEffect(() => {
     if (wanted.current !== active) return;
     wanted.current = '';
     grid.current?.querySelector<HTMLElement>(`[data-day="${active}"]`)?.focus();
