@@ -87,9 +87,9 @@ function Day({ activity }: { activity: ActivityDetails }) {
     />
   );
   const { open, dialogs } = usePeopleDialogs(activity.id, list.people, taps);
-  const people = <DayPeople activityId={activity.id} list={list} taps={taps} {...open} />;
-  // Below the people, who are why somebody opens this screen.
+  // The first people show at once, because somebody opens this screen for them; what stands below them follows.
   const isPainted = useAfterPaint();
+  const people = <DayPeople activityId={activity.id} list={list} taps={taps} isPainted={isPainted} {...open} />;
   const checklist = isPainted && <DayChecklist activityId={activity.id} />;
   const record = isPainted && <DayRecord activity={activity} />;
   return (

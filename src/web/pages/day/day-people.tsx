@@ -12,17 +12,22 @@ import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
+/** Taller than a screen. */
+const firstRows = 10;
+
 type DayPeopleProps = {
   activityId: number;
   list: ReturnType<typeof useDayPeople>;
   taps: Taps;
+  /** Whether the screen shows already: until then only those whom it has room for are drawn. */
+  isPainted: boolean;
   onAdd: () => void;
   /** The same function each time, or every row is drawn again. */
   onCorrect: (row: Attendance) => void;
 };
 
 /** Who is expected, here and gone home: a large row each. */
-export function DayPeople({ activityId, list, taps, onAdd, onCorrect }: DayPeopleProps) {
+export function DayPeople({ activityId, list, taps, isPainted, onAdd, onCorrect }: DayPeopleProps) {
   const { people } = list;
   const [openKey, setOpenKey] = useState<string | null>(null);
   const toggle = useCallback((key: string) => setOpenKey((open) => (open === key ? null : key)), []);
@@ -51,7 +56,7 @@ export function DayPeople({ activityId, list, taps, onAdd, onCorrect }: DayPeopl
       )}
       {people.length === 0 && <p className={classes.none}>{text.nobody}</p>}
       <ul className={classes.list}>
-        {people.map((one) => (
+        {(isPainted ? people : people.slice(0, firstRows)).map((one) => (
           <PersonRow
             key={one.key}
             activityId={activityId}
