@@ -98,6 +98,11 @@ async function killPage(page: Page, cut: Cut): Promise<void> {
   await page.close().catch(() => {});
 }
 
+/** For all of its tabs, one of which may be crashing. */
+async function setOffline(isOffline: boolean): Promise<void> {
+  await expect(() => phone.setOffline(isOffline)).toPass({ timeout: 20_000 });
+}
+
 async function stopWorkers(page: Page): Promise<void> {
   const browser = await phone.newCDPSession(page);
   await browser.send('ServiceWorker.enable');
@@ -168,7 +173,7 @@ class Story {
     total.count(cut);
     if (cut === 'service worker stopped') await stopWorkers(page);
     else if (cut === 'tab doubled') await this.#openTab();
-    else if (cut === 'no coverage for a while') await phone.setOffline(true);
+    else if (cut === 'no coverage for a while') await setOffline(true);
     else if (cut === 'changed by another person') await this.#actAtDesk();
     else fate = cut;
   }
@@ -185,7 +190,7 @@ class Story {
 async function settle(story: Story): Promise<Page> {
   fate = null;
   await group.server.ready();
-  await phone.setOffline(false);
+  await setOffline(false);
   const page = await story.openPageAt('/outbox');
   const empty = page.getByText('Nothing waits. Everything is on the server.');
   await expect(async () => {
@@ -220,7 +225,7 @@ for (const seed of Array.from({ length: count }, (_, place) => first + place)) {
       if (story.random.next() < 0.8) await story.meet(story.random.pick(cuts)).catch(unlessGone);
       await story.addRecord(step).catch(unlessGone);
       total.count('changes made on the phone');
-      if (story.random.next() < 0.5) await phone.setOffline(false);
+      if (story.random.next() < 0.5) await setOffline(false);
     }
     const page = await settle(story);
     const stored = storedValues(story.activity.id);
