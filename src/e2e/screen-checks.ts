@@ -100,6 +100,8 @@ function findSmallTargets(): string[] {
       hit.contains(element.closest('label, .mantine-Input-wrapper, .mantine-Checkbox-root, .mantine-Radio-root')) ||
       [...((element as HTMLInputElement).labels ?? [])].some((label) => label.contains(hit)) ||
       Boolean(element.closest('.mantine-Input-wrapper, .mantine-Checkbox-root, .mantine-Radio-root')?.contains(hit)));
+  // The handle of the shortcuts floats over what scrolls beneath it.
+  const floats = (hit: Element | null) => Boolean(hit?.closest('aside > button[aria-expanded="false"]'));
   const found: string[] = [];
   for (const element of controls) {
     if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
@@ -118,7 +120,8 @@ function findSmallTargets(): string[] {
     ];
     const missed = points.filter(([px, py]) => {
       const isOutside = px < 0 || py < 0 || px >= innerWidth || py >= innerHeight;
-      return !isOutside && !belongs(element, document.elementFromPoint(px, py));
+      const hit = document.elementFromPoint(px, py);
+      return !isOutside && !belongs(element, hit) && !floats(hit);
     });
     const name = element.getAttribute('aria-label') ?? element.textContent?.slice(0, 40);
     if (missed.length > 0)

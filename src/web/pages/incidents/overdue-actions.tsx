@@ -18,7 +18,7 @@ export function OverdueActions() {
   if (isLoading) return <StillToCome />;
   if (data.length === 0) return null;
   return (
-    <Surface as="section" flush aria-labelledby="overdue-actions">
+    <Surface as="section" flush aria-labelledby="overdue-actions" className={classes.card ?? ''}>
       <div className={classes.head}>
         <IconClockExclamation size={21} stroke={1.7} aria-hidden className={classes.clock} />
         <Title order={2} id="overdue-actions" className={classes.title}>
