@@ -12,8 +12,8 @@ import type { Taps } from './use-taps.ts';
 
 const text = messages.day;
 
-/** Taller than a screen. */
-const firstRows = 10;
+/** As many as stand on a phone's screen. */
+const firstRows = 6;
 
 type DayPeopleProps = {
   activityId: number;
