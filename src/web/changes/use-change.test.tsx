@@ -199,9 +199,15 @@ describe('after a lost answer', () => {
     // The server removed the item; then somebody put it back.
     const find = loseAnswers('activities.checklist.remove', () => items.set(1, 'Gloves (new)'));
     const load = server['activities.checklist.assigned'] as () => never;
-    // As over a network: never in the millisecond in which the answer was lost.
-    server['activities.checklist.assigned'] = () =>
-      new Promise((resolve) => setTimeout(() => resolve(load()), 2)) as never;
+    // As over a network: never in the millisecond in which the answer was lost. A timer may fire early when the machine is busy.
+    const later = () => new Promise((resolve) => setTimeout(resolve));
+    const loadLater = async () => {
+      await later();
+      const lostAt = Date.now();
+      while (Date.now() <= lostAt) await later();
+      return load();
+    };
+    server['activities.checklist.assigned'] = loadLater as never;
     open();
     await press('Gloves');
     find();
