@@ -4,15 +4,20 @@ import { keptName, rowsOf, withKeptPhone } from './kept-phone.ts';
 import { find, goOn, pick, press, tabTo } from './keyboard.ts';
 import { button, expectText } from './wizard-stage.ts';
 
-/** Opens the app as its icon does, and the activity from Home. @returns how high its row was there. */
+/** Opens the app as its icon does, and the activity from Home, by way of its day. @returns how high its card was there. */
 async function openActivity(page: Page): Promise<number | undefined> {
   await page.goto('/home');
-  const link = page.getByRole('link', { name: keptName, exact: true });
-  await tabTo(page, link);
-  const row = await page.getByRole('listitem').filter({ has: link }).last().boundingBox();
+  const main = page.getByRole('main');
+  const card = main.getByRole('article').filter({ hasText: keptName });
+  await tabTo(page, card.getByRole('link', { name: /^On the day/ }));
+  const place = await card.boundingBox();
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'On the day' })).toBeVisible();
+  await tabTo(page, main.getByRole('link', { name: keptName, exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'On the day' })).toBeHidden();
   await expectText(page, keptName);
-  return row?.height;
+  return place?.height;
 }
 
 async function changeDetails(page: Page): Promise<void> {
