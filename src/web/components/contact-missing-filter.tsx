@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconCheck, IconPhoneOff } from '@tabler/icons-react';
+import { IconPhoneOff } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
 import { lacksEmergencyContact } from '#shared/volunteers.ts';
+import { FilterToggle } from './filter-toggle.tsx';
 import { useAddressParams } from './use-address-params.ts';
 
 type Contact = { emergencyContact: string; emergencyContactNumber: string };
@@ -25,16 +25,9 @@ export function useContactMissing(): ContactMissing {
 }
 
 export function ContactMissingFilter({ filter: { isOn, toggle } }: { filter: ContactMissing }) {
-  const Icon = isOn ? IconCheck : IconPhoneOff;
   return (
-    <Button
-      variant={isOn ? 'light' : 'default'}
-      size="sm"
-      aria-pressed={isOn}
-      leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-      onClick={toggle}
-    >
+    <FilterToggle isOn={isOn} onToggle={toggle} icon={IconPhoneOff}>
       {messages.people.contactMissing}
-    </Button>
+    </FilterToggle>
   );
 }

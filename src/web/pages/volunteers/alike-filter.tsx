@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { IconCheck, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import { messages } from '#shared/messages.ts';
+import { FilterToggle } from '#web/components/filter-toggle.tsx';
 import { useAddressParams } from '#web/components/use-address-params.ts';
 import { useMay } from '#web/session-context.ts';
 import type { Volunteer } from './volunteer-columns.tsx';
@@ -34,16 +34,9 @@ export function useAlike(all: readonly Volunteer[] | undefined): AlikeFilterStat
 /** Nothing while nobody is marked. */
 export function AlikeFilter({ filter: { isOn, toggle, count } }: { filter: AlikeFilterState }) {
   if (!isOn && count === 0) return null;
-  const Icon = isOn ? IconCheck : IconUsers;
   return (
-    <Button
-      variant={isOn ? 'light' : 'default'}
-      size="sm"
-      aria-pressed={isOn}
-      leftSection={<Icon size={18} stroke={1.7} aria-hidden />}
-      onClick={toggle}
-    >
+    <FilterToggle isOn={isOn} onToggle={toggle} icon={IconUsers}>
       {text.perhapsSame} ({count})
-    </Button>
+    </FilterToggle>
   );
 }
