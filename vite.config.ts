@@ -6,6 +6,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
 import { firstHomeScript } from './src/build/first-home.ts';
 import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
+import { nativeSpread } from './src/build/native-spread.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
@@ -195,6 +196,7 @@ const ownPackages = ['@node-rs/argon2', 'better-sqlite3', 'pino', 'sharp', 'tsx'
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
+    nativeSpread(),
     firstScreen(),
     styleBelowFirstScreen(),
     ...(isSsrBuild

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { Admission, type Budget, createTurns, type Release, type Sender } from './admission.ts';
+import { Admission, type Budget, createTurns, type Sender } from './admission.ts';
 
 const bounds = (running: number, waiting: number, perMinute: number) => ({ running, waiting, perMinute });
 const wide = bounds(100, 100, 1000);
@@ -50,23 +50,42 @@ test('calls of a minute are counted by a clock that nobody can set', async () =>
   await expect(heavy.enter(stranger)).resolves.toBeTypeOf('function');
 });
 
-test('each begins in a turn of its own, so that others are answered between two', async () => {
+/** Lets so many calls in at once, each of which works for so long. @returns how many began in each pass of the event loop where some did. */
+async function beginTogether(count: number, workMs: number): Promise<number[]> {
+  let nowMs = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
   const heavy = admission({});
   const begun: number[] = [];
-  let turn = 0;
-  const entered: Promise<Release>[] = [];
-  for (let n = 0; n < 5; n += 1) {
-    const one = heavy.enter(person(n));
-    void one.then(() => begun.push(turn));
-    entered.push(one);
-  }
-  const all = Promise.all(entered);
-  while (begun.length < 5) {
+  let left = count;
+  for (let n = 0; n < count; n += 1)
+    void heavy.enter(person(n)).then(() => {
+      begun[begun.length - 1] = (begun.at(-1) ?? 0) + 1;
+      nowMs += workMs;
+      left -= 1;
+    });
+  while (left > 0) {
+    begun.push(0);
     await nextTurn();
-    turn += 1;
   }
-  await all;
-  expect(new Set(begun).size).toBe(5);
+  return begun.filter((calls) => calls > 0);
+}
+
+test('long calls begin in a pass of the event loop of their own, so that others are answered between two', async () => {
+  expect(await beginTogether(5, 3)).toEqual([1, 1, 1, 1, 1]);
+});
+
+test('short calls share a pass until it took two milliseconds', async () => {
+  expect(await beginTogether(9, 0.5)).toEqual([4, 4, 1]);
+});
+
+test('a call begins at once when none did in this pass', async () => {
+  const order: string[] = [];
+  setImmediate(() => order.push('next pass'));
+  await createTurns()
+    .takeTurn()
+    .then(() => order.push('begun'));
+  await nextTurn();
+  expect(order).toEqual(['begun', 'next pass']);
 });
 
 test('after a turn that took long, those who connect meanwhile are taken in before the next one', async () => {
@@ -75,11 +94,11 @@ test('after a turn that took long, those who connect meanwhile are taken in befo
   const { takeTurn, noteConnection } = createTurns();
   const passesUntilNext = async (workMs: number, connecting: number) => {
     await takeTurn();
+    nowMs += workMs;
     let isNext = false;
     void takeTurn().then(() => {
       isNext = true;
     });
-    nowMs += workMs;
     let passes = 0;
     for (; !isNext; passes += 1) {
       if (passes < connecting) noteConnection();

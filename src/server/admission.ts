@@ -145,21 +145,44 @@ function tooMany(seconds: number): AppError {
 /** A turn that took longer than this has kept others waiting. */
 const longTurnMs = 5;
 
+/** Calls begin in the same turn until it took so long: a pass of the event loop costs as much as a short report. */
+const sharedTurnMs = 2;
+
 export type Turns = {
-  /** Resolves in a turn of the event loop that no other caller has. */
+  /** Resolves when the next call may begin: at once, or in a later pass of the event loop. */
   takeTurn: () => Promise<void>;
   /** Tells of a new connection. */
   noteConnection: () => void;
 };
 
+/** Resolves when all that has begun waits for something, or has ended. */
+const begunWork = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
 /**
- * Gives each heavy call a turn of the event loop of its own, so that the server answers other requests between two of them. Calls that
- * started in one turn would delay everybody by the time of all of them.
+ * Lets heavy calls begin one after the other, and only short ones in the same pass of the event loop, so that the server answers other
+ * requests in between. Calls that all began in one pass would delay everybody by the time of all of them.
  */
 export function createTurns(): Turns {
   const waiting: (() => void)[] = [];
   let isHandingOut = false;
+  /** When the turn of this pass began. */
+  let turnSince: number | undefined;
   let connections = 0;
+
+  const mayBegin = () => turnSince === undefined || performance.now() - turnSince < sharedTurnMs;
+  const begin = () => {
+    if (turnSince !== undefined) return;
+    turnSince = performance.now();
+    void endTurn(turnSince);
+  };
+  const endTurn = async (since: number) => {
+    // A turn can begin where requests are read. That pass is over then, and the next one reads what came meanwhile.
+    await nextPass();
+    await nextPass();
+    await letOthersIn(performance.now() - since);
+    turnSince = undefined;
+    if (waiting.length > 0) void handOut();
+  };
   /**
    * Lets new connections in after a long turn. Node accepts one in each pass of its event loop, so this waits until a pass brings none,
    * but at most as long as the turn took: heavy calls keep half of the time, however many people connect.
@@ -172,23 +195,24 @@ export function createTurns(): Turns {
       await nextPass();
     }
   };
+  /** A call begins only after the one before did what it does at once. */
   const handOut = async () => {
     isHandingOut = true;
-    await nextPass();
-    for (let start = waiting.shift(); start; start = waiting.shift()) {
-      const startedAt = performance.now();
-      start();
-      await nextPass();
-      await letOthersIn(performance.now() - startedAt);
+    await begunWork();
+    while (waiting.length > 0 && mayBegin()) {
+      begin();
+      waiting.shift()?.();
+      await begunWork();
     }
     isHandingOut = false;
   };
   return {
-    takeTurn: () =>
-      new Promise((start) => {
-        waiting.push(start);
-        if (!isHandingOut) void handOut();
-      }),
+    takeTurn: () => {
+      if (isHandingOut || !mayBegin()) return new Promise((start) => waiting.push(start));
+      begin();
+      void handOut();
+      return Promise.resolve();
+    },
     noteConnection: () => {
       connections += 1;
     },

