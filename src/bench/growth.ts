@@ -41,10 +41,10 @@ function actionsOf(db: Db, count: number): Record<string, () => unknown> {
 }
 
 /** The median time of a call, in microseconds. */
-function time(call: () => unknown, most: number): number {
+function time(call: () => unknown, { most, milliseconds }: { most: number; milliseconds: number }): number {
   call();
   const waits: number[] = [];
-  const until = performance.now() + 1000;
+  const until = performance.now() + milliseconds;
   while (waits.length < most && performance.now() < until) {
     const startedAt = performance.now();
     call();
@@ -53,20 +53,41 @@ function time(call: () => unknown, most: number): number {
   return median(waits);
 }
 
-function withFilled<T>(count: number, withSearch: boolean, use: (db: Db) => T): T {
+type Filled = { count: number; db: Db; close: () => void };
+
+function openFilled(count: number, withSearch: boolean): Filled {
   const folder = mkdtempSync(join(tmpdir(), 'bushline-bench-growth-'));
   const sqlite = openSqlite(join(folder, 'bushline.db'));
+  const close = () => {
+    sqlite.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
   try {
     const db = wrapDb(sqlite);
     applyMigrations(sqlite, readMigrations(), testNow);
     seed(sqlite, db, testNow);
     fillDatabase({ db, sqlite }, count, withSearch);
     fillAttendance({ db, sqlite }, { count, activityId: attended(count), activities: count });
-    return use(db);
-  } finally {
-    sqlite.close();
-    rmSync(folder, { recursive: true, force: true });
+    return { count, db, close };
+  } catch (error) {
+    close();
+    throw error;
   }
+}
+
+const rounds = 7;
+const short = { most: 400, milliseconds: 200 };
+
+/** The time of each call with each database, in turn, so that other work of the machine slows all sizes alike. By name, in their order. */
+function timeInTurn(filled: Filled[]): Map<string, number[]> {
+  const actions = filled.map(({ db, count }) => actionsOf(db, count));
+  const timeOf = (name: string) => {
+    const times = Array.from({ length: rounds }, () =>
+      actions.map((calls) => time(calls[name] ?? (() => undefined), short)),
+    );
+    return filled.map((_, size) => median(times.map((round) => round[size] ?? Number.NaN)));
+  };
+  return new Map(Object.keys(actions[0] ?? {}).map((name) => [name, timeOf(name)]));
 }
 
 /**
@@ -74,37 +95,37 @@ function withFilled<T>(count: number, withSearch: boolean, use: (db: Db) => T): 
  * compared; searches run at the size `searchAt`.
  */
 export function measureGrowth(sizes: number[], searchAt: number, say: (line: string) => void): Row[] {
-  const searches: Row[] = [];
-  const measured = sizes.map((count) =>
-    withFilled(count, count === searchAt, (db) => {
-      if (count === searchAt) searches.push(...measureSearch(db, count, say));
-      return Object.fromEntries(Object.entries(actionsOf(db, count)).map(([name, call]) => [name, time(call, 2000)]));
-    }),
-  );
-  const names = Object.keys(measured[0] ?? {});
+  const filled: Filled[] = [];
+  try {
+    for (const count of sizes) filled.push(openFilled(count, count === searchAt));
+    const searches = filled.filter(({ count }) => count === searchAt).flatMap((one) => measureSearch(one, say));
+    return [...compareSizes(sizes, timeInTurn(filled), say), ...searches];
+  } finally {
+    for (const { close } of filled) close();
+  }
+}
+
+function compareSizes(sizes: number[], times: Map<string, number[]>, say: (line: string) => void): Row[] {
   say(
     formatTable(
       ['µs inside the process', ...sizes.map((count) => count.toLocaleString('en-NZ'))],
-      names.map((name) => [name, ...measured.map((times) => Math.round(times[name] ?? Number.NaN))]),
+      [...times].map(([name, ofSizes]) => [name, ...ofSizes.map(Math.round)]),
     ),
   );
-  const of = (times: Record<string, number> | undefined, name: string) => times?.[name] ?? Number.NaN;
-  const base = measured[sizes.indexOf(10_000)];
-  const growth = names.map((name): Row => {
-    const ratio = of(measured.at(-1), name) / of(base, name);
+  return [...times].map(([name, ofSizes]): Row => {
+    const ratio = (ofSizes.at(-1) ?? Number.NaN) / (ofSizes[sizes.indexOf(10_000)] ?? Number.NaN);
     const goal = name.startsWith('report') ? 2.5 : 2;
     return { name: `${name}, 10000 to ${sizes.at(-1)} activities`, ratio, goal, unit: '× the cost', better: 'lower' };
   });
-  return [...growth, ...searches];
 }
 
-function measureSearch(db: Db, count: number, say: (line: string) => void): Row[] {
+function measureSearch({ db, count }: Filled, say: (line: string) => void): Row[] {
   const scan = db.$client.prepare(
     "SELECT count(*) FROM activities NOT INDEXED WHERE archived = 0 AND search_text LIKE '%' || ? || '%'",
   );
   const times = Object.entries(searched).map(([name, term]) => {
-    const plain = time(() => scan.get(term), 10);
-    return { name, plain, ours: time(() => listActivities(db, listed({ term })), 200) };
+    const plain = time(() => scan.get(term), { most: 10, milliseconds: 1000 });
+    return { name, plain, ours: time(() => listActivities(db, listed({ term })), { most: 200, milliseconds: 1000 }) };
   });
   say(
     formatTable(

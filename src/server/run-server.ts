@@ -82,8 +82,8 @@ type Serving = { dev: boolean; page: Page; fill: (program: Program) => Promise<v
 
 async function start(env: Env, serving: Serving): Promise<void> {
   if (!import.meta.filename.endsWith('.ts')) assertBuildIsCurrent(packageRoot);
-  // What calls leave behind is collected once memory has grown by three fifths, not fourfold: a small box runs other programs, too.
-  setFlagsFromString('--heap-growing-percent=60');
+  // What calls leave behind is collected once memory has grown by less than half, not fourfold: a small box runs other programs, too.
+  setFlagsFromString('--heap-growing-percent=45');
   const release = takeDataDir(env.dataDir);
   try {
     await serve(env, serving, release);

@@ -6,11 +6,23 @@ type Work = 'hashSync' | 'verifySync';
 type Answer = { value: unknown } | { error: Error };
 type Thread = { worker: Worker; waiting: ((answer: Answer) => void)[] };
 
+/** Half of what the main thread gets, when both want all of a core. */
+const lowerPriority = 3;
+
 const argon2Path = createRequire(import.meta.url).resolve('@node-rs/argon2');
 
-/** A string, so that it starts the same from the built server, from the source and in a test. It answers in the order of the requests. */
+/**
+ * A string, so that it starts the same from the built server, from the source and in a test. It answers in the order of the requests. On
+ * Linux, which knows each thread by a number, it gives way to the main thread: where cores are few, a sign-in waits a little longer, and
+ * those who are signed in do not.
+ */
 const program = `
+  const { readlinkSync } = require('node:fs');
+  const { setPriority } = require('node:os');
   const { parentPort, workerData } = require('node:worker_threads');
+  try {
+    setPriority(Number(readlinkSync('/proc/thread-self').split('/').pop()), ${lowerPriority});
+  } catch {}
   const argon2 = require(workerData);
   parentPort.on('message', ([work, values]) => {
     try {

@@ -101,7 +101,7 @@ function spawnLimited({ source, built, memoryBytes, heapMegabytes, logs }: Child
   const isSource = import.meta.filename.endsWith('.ts');
   const program = isSource ? ['--import', 'tsx', join(packageRoot, source)] : [join(packageRoot, built)];
   // The young generation would take 48 MB more.
-  const heap = heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=8'] : [];
+  const heap = heapMegabytes ? [`--max-old-space-size=${heapMegabytes}`, '--max-semi-space-size=4'] : [];
   const call = [process.execPath, ...heap, ...program, String(memoryBytes)];
   const options: SpawnOptions = {
     cwd: packageRoot,

@@ -1,6 +1,7 @@
 import { type Icon, IconCloudOff, IconCloudUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { type Field, useField } from '#web/field/field-state.ts';
+import { type Field, useField, useHasCoverage } from '#web/field/field-state.ts';
 
 type Coverage = {
   /** `No coverage`, `3 waiting`, `1 refused`: those that hold. */
@@ -11,9 +12,27 @@ type Coverage = {
   count: number;
 };
 
+/** A call that is lost is followed by a question whether the server is there. Its answer comes in this time, where there is coverage. */
+const passingMs = 500;
+
+/**
+ * Whether the frame shows that there is coverage. One lost call moves nothing: the page would jump under a thumb, down and up again.
+ * A page that opens without coverage says so at once.
+ */
+export function useShownCoverage(): boolean {
+  const hasCoverage = useHasCoverage();
+  const [isLost, setLost] = useState(!hasCoverage);
+  useEffect(() => {
+    if (hasCoverage) return setLost(false);
+    const timer = setTimeout(() => setLost(true), passingMs);
+    return () => clearTimeout(timer);
+  }, [hasCoverage]);
+  return hasCoverage || !isLost;
+}
+
 /** What the top bar and the phone's menu say of coverage and of waiting changes; null while all is well. */
 export function useCoverage(): Coverage | null {
-  return coverageOf(useField());
+  return coverageOf({ ...useField(), hasCoverage: useShownCoverage() });
 }
 
 export function coverageOf({ hasCoverage, waiting, refused, sending }: Field): Coverage | null {

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderPage } from '#test/render.tsx';
@@ -32,11 +32,29 @@ test('a new version is announced with a button', async () => {
   expect(reload).toHaveBeenCalled();
 });
 
-test('no coverage is said before a new version, one line at a time', () => {
+test('no coverage is said before a new version, one line at a time', async () => {
   open(true);
   act(() => changeField({ hasCoverage: false }));
-  expect(line()).toHaveTextContent(/^No coverage\./);
+  await waitFor(() => expect(line()).toHaveTextContent(/^No coverage\./));
   expect(line()).not.toHaveTextContent('version');
   act(() => changeField({ hasCoverage: true }));
   expect(line()).toHaveTextContent(/^A new version/);
+});
+
+test('one lost call moves nothing, because the server gives a sign of life at once', () => {
+  vi.useFakeTimers();
+  try {
+    open();
+    act(() => changeField({ hasCoverage: false }));
+    act(() => vi.advanceTimersByTime(400));
+    expect(line()).toBeEmptyDOMElement();
+    act(() => changeField({ hasCoverage: true }));
+    act(() => vi.advanceTimersByTime(60_000));
+    expect(line()).toBeEmptyDOMElement();
+    act(() => changeField({ hasCoverage: false }));
+    act(() => vi.advanceTimersByTime(500));
+    expect(line()).toHaveTextContent(/^No coverage\./);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -5,13 +5,14 @@ import { messages } from '#shared/messages.ts';
 import { useField } from '#web/field/field-state.ts';
 import { useSession } from '#web/session-context.ts';
 import { useToday } from '#web/use-today.ts';
+import { useShownCoverage } from './coverage.ts';
 import classes from './notice-line.module.css';
 
 const text = messages.field;
 
 /** One line under the top bar about the whole app. Without coverage it says what is shown; nothing else is then as important. */
 export function NoticeLine({ newVersion }: { newVersion: { isReady: boolean; reload: () => void } }) {
-  const { hasCoverage } = useField();
+  const hasCoverage = useShownCoverage();
   // The element stays, so that screen readers notice what comes into it.
   return (
     <div role="status" className={classes.place}>
