@@ -43,9 +43,10 @@ type Shift = {
 function shiftOf(place: Place, path: string, width: number): Promise<Shift> {
   return withSlowPage(place, place.session, async (page: Page) => {
     await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript(watchShifts);
     await openUntil(page, path, settled);
     await page.waitForTimeout(afterwardsMs);
-    return page.evaluate(readShifts);
+    return page.evaluate(() => (globalThis as unknown as { shift: Shift }).shift);
   });
 }
 
@@ -55,25 +56,23 @@ type LayoutShift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Runs in the page. */
-function readShifts(): Promise<Shift> {
-  return new Promise((resolve) => {
-    const shift: Shift = { sum: 0, moved: [] };
-    const nameOf = (node: Node | null) => {
-      const element = node instanceof Element ? node : node?.parentElement;
-      return element ? `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 60) : 'what has gone since';
-    };
-    const place = ({ top, bottom }: DOMRectReadOnly) => `${Math.round(top)} to ${Math.round(bottom)}`;
-    const observer = new PerformanceObserver((list) => {
-      for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
-        shift.sum += value;
-        for (const { node, previousRect, currentRect } of value < 0.01 ? [] : sources) {
-          const at = `after ${Math.round(startTime)} ms`;
-          shift.moved.push(`${nameOf(node)}, ${place(previousRect)}, now ${place(currentRect)}, ${at}`);
-        }
+/** Runs in the page, from its start: what has moved may be gone a moment later. */
+function watchShifts(): void {
+  const shift: Shift = { sum: 0, moved: [] };
+  Object.assign(globalThis, { shift });
+  const nameOf = (node: Node | null) => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element ? `${element.tagName.toLowerCase()}.${element.className}`.slice(0, 60) : 'what has gone since';
+  };
+  const place = ({ top, bottom }: DOMRectReadOnly) => `${Math.round(top)} to ${Math.round(bottom)}`;
+  const observer = new PerformanceObserver((list) => {
+    for (const { value, startTime, sources } of list.getEntries() as LayoutShift[]) {
+      shift.sum += value;
+      for (const { node, previousRect, currentRect } of value < 0.01 ? [] : sources) {
+        const at = `after ${Math.round(startTime)} ms`;
+        shift.moved.push(`${nameOf(node)}, ${place(previousRect)}, now ${place(currentRect)}, ${at}`);
       }
-    });
-    observer.observe({ type: 'layout-shift', buffered: true });
-    setTimeout(() => resolve(shift), 50);
+    }
   });
+  observer.observe({ type: 'layout-shift', buffered: true });
 }

@@ -165,21 +165,22 @@ const begunWork = () => new Promise<void>((resolve) => process.nextTick(resolve)
 export function createTurns(): Turns {
   const waiting: (() => void)[] = [];
   let isHandingOut = false;
-  /** When the turn of this pass began. */
+  /** When the turn of this pass began, and how long its calls took. */
   let turnSince: number | undefined;
+  let turnMs = 0;
   let connections = 0;
 
   const mayBegin = () => turnSince === undefined || performance.now() - turnSince < sharedTurnMs;
   const begin = () => {
     if (turnSince !== undefined) return;
     turnSince = performance.now();
-    void endTurn(turnSince);
+    void endTurn();
   };
-  const endTurn = async (since: number) => {
+  const endTurn = async () => {
     // A turn can begin where requests are read. That pass is over then, and the next one reads what came meanwhile.
     await nextPass();
     await nextPass();
-    await letOthersIn(performance.now() - since);
+    await letOthersIn();
     turnSince = undefined;
     if (waiting.length > 0) void handOut();
   };
@@ -187,7 +188,7 @@ export function createTurns(): Turns {
    * Lets new connections in after a long turn. Node accepts one in each pass of its event loop, so this waits until a pass brings none,
    * but at most as long as the turn took: heavy calls keep half of the time, however many people connect.
    */
-  const letOthersIn = async (turnMs: number) => {
+  const letOthersIn = async () => {
     if (turnMs <= longTurnMs) return;
     const end = performance.now() + turnMs;
     for (let before = -1; before !== connections && performance.now() < end; ) {
@@ -198,13 +199,17 @@ export function createTurns(): Turns {
   /** A call begins only after the one before did what it does at once. */
   const handOut = async () => {
     isHandingOut = true;
-    await begunWork();
+    await noteWork();
     while (waiting.length > 0 && mayBegin()) {
       begin();
       waiting.shift()?.();
-      await begunWork();
+      await noteWork();
     }
     isHandingOut = false;
+  };
+  const noteWork = async () => {
+    await begunWork();
+    if (turnSince !== undefined) turnMs = performance.now() - turnSince;
   };
   return {
     takeTurn: () => {

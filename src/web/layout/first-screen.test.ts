@@ -9,3 +9,10 @@ test('the page draws its first screen in the words of the login screen', () => {
   expect(page).toContain(`<h1 class="bl-first-title">${messages.login.greeting}</h1>`);
   expect(page).toContain(`<p class="bl-first-words">${messages.login.invitation}</p>`);
 });
+
+test('the box is not drawn while it still grows', () => {
+  expect(page).toMatch(/\.bl-first-box:not\(:has\(> \.bl-first-rest\)\) \{\s+visibility: hidden;/);
+  const box = page.slice(page.indexOf('<main class="bl-first-box">'), page.indexOf('</main>'));
+  // What comes after the part that gives the box its height shows without scripts alone.
+  expect(box.split('<div class="bl-first-rest"></div>')[1]?.trim()).toMatch(/^<noscript>[^<]*<\/noscript>$/);
+});
