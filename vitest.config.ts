@@ -2,9 +2,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const webTests = ['src/web/**/*.test.{ts,tsx}'];
-const replacingModules = [
+const runAlone = [
   'src/web/components/map/map.test.tsx',
   'src/web/dialogs.test.tsx',
+  // Asks which forms are unsaved anywhere in the page, and so in the files before it.
+  'src/web/field/new-version.test.ts',
   'src/web/pages/day/many-people.test.tsx',
 ];
 
@@ -21,7 +23,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     // Workers keep loaded modules between files, because loading took as long as all tests. Mocks and stubs are restored after each
-    // test, and a file that mocks a module has its own worker.
+    // test, and a file that mocks a module, or looks at what other files may leave, has its own worker.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
@@ -36,8 +38,8 @@ export default defineConfig({
           env: { TZ: 'UTC' },
         },
       },
-      web({ name: 'web', include: webTests, exclude: replacingModules }),
-      web({ name: 'web alone', include: replacingModules, isolate: true }),
+      web({ name: 'web', include: webTests, exclude: runAlone }),
+      web({ name: 'web alone', include: runAlone, isolate: true }),
     ],
   },
 });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { unsavedForms } from '#web/changes/unsaved.ts';
 import { VersionWatch } from './new-version.ts';
 
 type FakeWorker = EventTarget & { postMessage: (message: unknown) => void };
@@ -102,7 +103,11 @@ test('nothing is announced while somebody types', async () => {
   expect(page.isReady).toBe(false);
   field.blur();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(page.isReady).toBe(true);
+  expect({ isReady: page.isReady, unsaved: unsavedForms(), focused: document.activeElement?.tagName }).toEqual({
+    isReady: true,
+    unsaved: [],
+    focused: 'BODY',
+  });
 });
 
 test('an app that stays open looks for a new version when it comes into view, at most every ten minutes', () => {
