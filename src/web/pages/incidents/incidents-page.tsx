@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts';
 import { lastTwelveMonths } from '#shared/report-periods.ts';
 import { CountPill } from '#web/components/count-pill.tsx';
 import { DataTable } from '#web/components/data-table.tsx';
-import { EmptyState } from '#web/components/list-states.tsx';
+import { EmptyState, StillToCome } from '#web/components/list-states.tsx';
 import { ListWithExport } from '#web/components/list-with-export.tsx';
 import { Note } from '#web/components/note.tsx';
 import { PageHeader } from '#web/components/page-header.tsx';
@@ -92,6 +92,7 @@ function Register() {
   const exportCsv = <ExportIncidents asked={{ ...asked, ...(state && { state }) }} withHealth={withHealth} />;
   return (
     <Stack gap="md">
+      {inChart.isPending && <StillToCome />}
       {inChart.data && (
         <KindsChart
           counts={inChart.data.months}
