@@ -15,8 +15,6 @@ export async function failCalls(
   procedure: string,
   how: 'broken' | 'unreachable' = 'broken',
 ): Promise<() => Promise<void>> {
-  const namesOf = (url: URL) =>
-    url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : [];
   const isProcedure = (url: URL) => namesOf(url).includes(procedure);
   await page.route(isProcedure, (route) => {
     if (how === 'unreachable') return route.abort();
@@ -27,6 +25,26 @@ export async function failCalls(
   });
   return () => page.unroute(isProcedure);
 }
+
+/** Answers every call of this procedure with this data. Other calls in the same request get their own answer. */
+export async function answerCalls(page: Page, procedure: string, data: unknown): Promise<void> {
+  await page.route(
+    (url) => namesOf(url).includes(procedure),
+    async (route) => {
+      const response = await route.fetch();
+      const names = namesOf(new URL(route.request().url()));
+      const own = await response.json();
+      const json = isBatch(route.request().url())
+        ? names.map((name, at) => (name === procedure ? { result: { data } } : own[at]))
+        : { result: { data } };
+      await route.fulfill({ response, json });
+    },
+  );
+}
+
+/** The procedures that a request calls. */
+const namesOf = (url: URL) =>
+  url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : [];
 
 /** True for a batch of reads, answered by a list. A write is sent alone. */
 export function isBatch(url: string): boolean {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { failCalls, problemsOf } from './failing-calls.ts';
+import { answerCalls, failCalls, problemsOf } from './failing-calls.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 
@@ -81,8 +81,7 @@ test('hazards of both kinds are added, edited and deleted', { tag: '@slow' }, as
   }
   await expectGoodAtBothWidths(page);
 
-  const nothing = { result: { data: [] } };
-  await page.route(/\/trpc\/hazards\.list,hazards\.list/, (route) => route.fulfill({ json: [nothing, nothing] }));
+  await answerCalls(page, 'hazards.list', []);
   await page.reload();
   for (const { panel } of kinds) {
     await expect(panelOf(page, panel)).toContainText('No hazards yet.');
@@ -94,9 +93,11 @@ test('hazards of both kinds are added, edited and deleted', { tag: '@slow' }, as
 });
 
 test.describe('when the server fails', { tag: '@slow' }, () => {
-  test.use({ expectedProblems: problemsOf('hazards') });
+  test.use({ expectedProblems: problemsOf('hazards', 'field') });
 
   test('each panel says in its own words what failed and keeps what was typed', async ({ page }) => {
+    // What the phone keeps would show instead.
+    await failCalls(page, 'field.pack');
     await signIn(page, 'Group Admin');
     const answer = await failCalls(page, 'hazards.list');
     await page.goto('/AddHazard');

@@ -225,9 +225,11 @@ test.describe('when an answer is lost', () => {
 });
 
 test.describe('when the server fails', { tag: '@slow' }, () => {
-  test.use({ expectedProblems: problemsOf('risks') });
+  test.use({ expectedProblems: problemsOf('risks', 'field') });
 
   test('the risks screen says what failed, keeps what was typed and can be tried again', async ({ page, server }) => {
+    // What the phone keeps would show instead.
+    await failCalls(page, 'field.pack');
     await signIn(page, 'Group Admin');
     const { id } = await makeRisk(page, server, 'Rock fall', 'Wear a helmet');
     const listAnswers = await failCalls(page, 'risks.browse');

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { test } from './clocks.ts';
+import { failCalls } from './failing-calls.ts';
 import { expectGoodAtBothWidths } from './screen-checks.ts';
 import { admin, openDb, startServer, type TestServer } from './start-server.ts';
 
@@ -171,7 +172,7 @@ test('the outbox shows what went wrong and sends it again', { tag: '@slow' }, as
     await expect(row).toContainText('Sent');
     expect(service.delivered.size).toBe(1);
 
-    await page.route(/emails\.list/, (route) => route.abort());
+    await failCalls(page, 'emails.list');
     await page.getByRole('tab', { name: 'Waiting' }).click();
     await expect(page.getByText('Failed to load emails.')).toBeVisible();
   });
