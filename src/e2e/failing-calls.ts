@@ -43,8 +43,7 @@ export async function answerCalls(page: Page, procedure: string, data: unknown):
 }
 
 /** The procedures that a request calls. */
-const namesOf = (url: URL) =>
-  url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : [];
+const namesOf = (url: URL) => (url.pathname.startsWith('/trpc/') ? url.pathname.slice('/trpc/'.length).split(',') : []);
 
 /** True for a batch of reads, answered by a list. A write is sent alone. */
 export function isBatch(url: string): boolean {
