@@ -153,8 +153,8 @@ export async function measureOperations(
 }
 
 /**
- * Warms all servers up before measuring: each operation of both at once, because the shortest load takes a second. All operations at once
- * would be more than the budgets let one person have.
+ * Warms all servers up before measuring: each operation of both at once, because the shortest load takes a second. With all operations
+ * at once, a run ended because some calls of one person were refused (429).
  */
 export async function warmUp(servers: Servers, count: number, only = ''): Promise<void> {
   for (const { product, bare, baseline = 'bare' } of operations.filter(({ name }) => name.includes(only)))
