@@ -6,6 +6,7 @@ import {
   button,
   call,
   choose,
+  endSessionBefore,
   expectText,
   goToStep,
   loseAnswer,
@@ -108,7 +109,7 @@ test('what was typed survives a reload and an expired session, and leaving asks 
 
   // The save waits on the phone until the same person is signed in again.
   await notesField(page).fill('Typed on');
-  await call(walk, 'POST', '/api/logout');
+  await endSessionBefore(walk, 'activities.details.update');
   await button(page, 'Save Changes').click();
   await expectText(page, 'Please log in.');
   await page.getByLabel('Email').fill(admin.email);

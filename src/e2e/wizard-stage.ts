@@ -113,6 +113,16 @@ export const loseAnswer = (page: Page, procedure: string) =>
     await route.abort();
   });
 
+/**
+ * Ends the session while the next call is on its way to the server. Ended sooner, any reading in the background would show the login
+ * screen before the test has pressed what it wants to press.
+ */
+export const endSessionBefore = (walk: Walk, procedure: string) =>
+  onNext(walk.page, procedure, async (route) => {
+    await call(walk, 'POST', '/api/logout');
+    await route.continue();
+  });
+
 /** The browser's console message for lost calls. */
 export const lostCalls = /net::ERR_FAILED/;
 
