@@ -4,7 +4,6 @@ import { admin, openDb, type TestServer } from './start-server.ts';
 import {
   answerQuestion,
   button,
-  call,
   choose,
   endSessionBefore,
   expectText,

@@ -17,6 +17,8 @@ export class WriteQueue {
   readonly #db: Db;
   readonly #committed: () => void;
   readonly #makeRoom: () => boolean;
+  readonly #begin: Statement;
+  readonly #commit: Statement;
   readonly #mark: Statement;
   readonly #release: Statement;
   #waiting: Waiting[] = [];
@@ -30,6 +32,8 @@ export class WriteQueue {
     this.#db = db;
     this.#committed = committed;
     this.#makeRoom = makeRoom;
+    this.#begin = sqlite.prepare('BEGIN IMMEDIATE');
+    this.#commit = sqlite.prepare('COMMIT');
     this.#mark = sqlite.prepare('SAVEPOINT one');
     this.#release = sqlite.prepare('RELEASE one');
   }
@@ -74,10 +78,10 @@ export class WriteQueue {
   }
 
   #writeGroup(group: Waiting[]): (() => void)[] {
-    this.#sqlite.exec('BEGIN IMMEDIATE');
+    this.#begin.run();
     try {
       const answers = group.map((waiting) => this.#writeOne(waiting));
-      this.#sqlite.exec('COMMIT');
+      this.#commit.run();
       return answers;
     } catch (error) {
       if (this.#sqlite.inTransaction) this.#sqlite.exec('ROLLBACK');

@@ -17,8 +17,11 @@ type Reported = { projectId: number; startDate: string; endDate: string };
 
 const mostKnown = 1000;
 
+/** Few rows stay few for so long: to look for a change takes longer than the rest of this question. */
+const fewMs = 250;
+
 /** What was counted since the last change of the data: a search asks at each letter, a screen of reports for each of its charts. */
-const knownOf = keptUntilChange(() => new Map<string, boolean>());
+const knownOf = keptUntilChange(() => new Map<string, boolean>(), fewMs);
 
 function onceUntilChange(db: Db, what: string, count: () => boolean): boolean {
   const known = knownOf(db);
