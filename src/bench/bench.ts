@@ -7,6 +7,7 @@ import { takeDataDir } from '#server/db/data-dir.ts';
 import { wrapDb } from '#server/db/open-db.ts';
 import { prepareDb } from '#server/db/prepare-db.ts';
 import { packageRoot } from '#server/package-root.ts';
+import { startLine } from '#test/start-line.ts';
 import { testNow } from '#test/test-db.ts';
 import { startServer, type TestServer } from '../e2e/start-server.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -42,11 +43,13 @@ if (!Number.isInteger(activities) || activities < 6000 || activities > 1_000_000
   throw new Error('--activities takes a whole number from 6000 to 1000000.');
 
 const pace = quick ? { rounds: 1, seconds: 1 } : { rounds: 5, seconds: 3 };
+/** Operations are compared in short rounds, many of them. */
+const inTurn = quick ? pace : { rounds: 15, seconds: 1 };
 const sizes = quick ? [10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const productProgram = 'dist/server/main.js';
-const bareProgram = '.cache/bench/bare-server.js';
-const bareTrpcProgram = '.cache/bench/bare-trpc-server.js';
+const productProgram = startLine.slice(1);
+const bareProgram = ['.cache/bench/bare-server.js'];
+const bareTrpcProgram = ['.cache/bench/bare-trpc-server.js'];
 /** Raises the budgets of heavy calls, which the measurements exceed. */
 const unlimited = { BUDGET_FACTOR: '100000' };
 
@@ -91,7 +94,7 @@ const fiveCores = `data:text/javascript,${encodeURIComponent(`
 
 /** Runs the product with sign-ins that do not wait for each other, while `measure` runs. */
 async function besideUnthrottled<T>(dataDir: string, measure: (unthrottled: Target) => Promise<T>): Promise<T> {
-  const server = await startServer(unlimited, dataDir, ['--import', fiveCores, productProgram]);
+  const server = await startServer(unlimited, dataDir, ['--import', fiveCores, ...productProgram]);
   try {
     const target = await enter(server);
     await Promise.all([runLoad(target, signIn, { count: 40 }), runLoad(target, smallRead, { count: 5000 })]);
@@ -112,9 +115,9 @@ async function measureServers(folder: string): Promise<Row[]> {
   for (const copy of [dirs.bare, dirs.bareTrpc, dirs.unthrottled]) cpSync(dirs.product, copy, { recursive: true });
   const starts = only ? [] : await measureStarts(dirs);
   const running = [
-    await startServer(unlimited, dirs.product, [productProgram]),
-    await startServer(unlimited, dirs.bare, [bareProgram]),
-    await startServer(unlimited, dirs.bareTrpc, [bareTrpcProgram]),
+    await startServer(unlimited, dirs.product, productProgram),
+    await startServer(unlimited, dirs.bare, bareProgram),
+    await startServer(unlimited, dirs.bareTrpc, bareTrpcProgram),
   ] as const;
   try {
     const [product, bare, bareTrpc] = running;
@@ -123,7 +126,7 @@ async function measureServers(folder: string): Promise<Row[]> {
     const idleMemory = readMemory(servers.product.pid);
     await compareAnswers(servers);
     await warmUp(servers, quick ? 200 : 2000, only);
-    const rows = [...starts, ...(await measureOperations(servers, pace, say, only))];
+    const rows = [...starts, ...(await measureOperations(servers, inTurn, say, only))];
     return only ? rows : [...rows, ...(await measureTheRest(servers, dirs, idleMemory))];
   } finally {
     for (const server of running) await server.kill();
@@ -133,7 +136,7 @@ async function measureServers(folder: string): Promise<Row[]> {
 const alone = ({ url, pid }: TestServer): Target => ({ url, pid, cookie: '' });
 
 const measureStarts = ({ product, bare }: Record<'product' | 'bare', string>) =>
-  measureStart({ product: [productProgram, product], bare: [bareProgram, bare] }, quick ? 2 : 7);
+  measureStart({ product: [productProgram, product], bare: [bareProgram, bare] }, quick ? 2 : 15);
 
 async function measureTheRest(
   servers: Servers,

@@ -102,7 +102,10 @@ export const smallRead = read;
 export const wholeList = list;
 export const oneWrite: Call = { ...write, status: 201 };
 
-/** Measures both servers in turn, with alternating order, so that other load on the machine affects both alike. */
+/**
+ * Measures both servers in turn, with alternating order. A ratio is the median of those of each round: a machine that others share changes
+ * its speed within seconds, but two loads one after the other meet the same speed.
+ */
 async function alternate(
   servers: Servers,
   { product, bare, baseline = 'bare', connections = 8 }: Operation,
@@ -117,7 +120,8 @@ async function alternate(
       loads[side].push(await runLoad(targets[side], calls[side], { seconds, connections }));
   }
   const of = (side: 'product' | 'bare', what: keyof Load) => median(loads[side].map((load) => load[what]));
-  const ratio = (what: keyof Load) => of('product', what) / of('bare', what);
+  const ratio = (what: keyof Load) =>
+    median(loads.product.map((load, round) => load[what] / (loads.bare[round]?.[what] ?? Number.NaN)));
   return { of, ratio };
 }
 

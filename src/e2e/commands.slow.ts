@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { startLine } from '#test/start-line.ts';
 import { runCommand, runProgram } from './run-command.ts';
 import { admin, openDb, startServer } from './start-server.ts';
 import { logIn } from './writers.ts';
@@ -138,7 +139,7 @@ test('settings are shown with their origin before a start, and wrong ones stop i
       expect(wrong.said).toContain(complaint);
     expect(wrong.said).not.toContain('secret');
 
-    const server = ['dist/server/main.js'];
+    const server = startLine.slice(1);
     const [refused, helped, argued] = await Promise.all([
       runProgram(server, { PORT: 'x', DATA_DIR: folder }),
       runProgram([...server, '--help'], {}),

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { settingNames } from '#server/settings.ts';
+import { startLine } from '#test/start-line.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -85,7 +86,7 @@ async function endProcess(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = '
 export async function startServer(
   settings: Record<string, string> = {},
   folder?: string,
-  program = ['dist/server/main.js'],
+  program = startLine.slice(1),
 ): Promise<TestServer> {
   const dataDir = folder ?? (await mkdtemp(join(tmpdir(), 'bushline-e2e-')));
   const port = await findFreePort();

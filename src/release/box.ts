@@ -72,7 +72,7 @@ export type Running = {
 };
 
 type HowToStart = {
-  command?: string[];
+  command?: readonly string[];
   env?: Record<string, string>;
   /** The limit of `makeMemoryLimit`. */
   memoryLimit?: string | undefined;
@@ -80,7 +80,7 @@ type HowToStart = {
   watches?: boolean;
 };
 
-/** Starts a release by `npm start`, or as the unit does (`node dist/server/main.js`), and waits until it is ready. */
+/** Starts a release by `npm start`, or as the unit does (`startLine`), and waits until it is ready. */
 export async function start(
   home: string,
   { command = ['npm', 'start'], env = {}, memoryLimit, watches = false }: HowToStart = {},

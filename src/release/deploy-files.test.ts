@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '#server/package-root.ts';
+import { startLine } from '#test/start-line.ts';
 import { type PackageJson, releasePackage } from './release-package.ts';
 
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
@@ -9,7 +10,7 @@ const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 test('the image holds the files that the commands of a release run', () => {
   const { scripts } = releasePackage(JSON.parse(read('package.json')) as PackageJson, []);
   const run = Object.values(scripts).flatMap((line) =>
-    [...line.matchAll(/node ([\w-]+(\.cjs)?)/g)].map(([, file]) => file),
+    [...line.matchAll(/node (?:--\S+ )*([\w-]+(\.cjs)?)/g)].map(([, file]) => file),
   );
   const [image = ''] = read('Dockerfile')
     .split(/^FROM /m)
@@ -33,4 +34,10 @@ test('a group of a machine is confined as the single service is', () => {
       .split('\n')
       .filter((line) => /^\w+=/.test(line) && !own.test(line));
   expect(guards('bushline@.service')).toEqual(guards('bushline.service'));
+});
+
+test('the units and the container start the server as npm start does', () => {
+  for (const unit of ['bushline.service', 'bushline@.service'])
+    expect(read(`deploy/${unit}`)).toContain(`\nExecStart=/usr/bin/${startLine.join(' ')}\n`);
+  expect(read('Dockerfile')).toContain(`CMD ${JSON.stringify(startLine).replaceAll(',', ', ')}`);
 });

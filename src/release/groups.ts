@@ -1,5 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { startLine } from '#test/start-line.ts';
 import { findFreePort } from '../e2e/start-server.ts';
 import { command, makeFolder, type Running, start } from './box.ts';
 import { makeFilledBackup } from './many-activities.ts';
@@ -60,8 +61,7 @@ export async function makeGroups(
 
 /** Starts all at once. @returns when the last is ready. */
 export function startAll(groups: Group[], settings: Record<string, string> = {}): Promise<Running[]> {
-  const asUnit = ['node', 'dist/server/main.js'];
   return Promise.all(
-    groups.map((group) => start(group.home, { command: asUnit, env: { ...group.settings, ...settings } })),
+    groups.map((group) => start(group.home, { command: startLine, env: { ...group.settings, ...settings } })),
   );
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { builtCommands } from '#server/cli/built-commands.ts';
 import { packageRoot } from '#server/package-root.ts';
+import { startLine } from '#test/start-line.ts';
 import { type PackageJson, releasePackage } from './release-package.ts';
 
 const source = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as PackageJson;
@@ -10,7 +11,7 @@ const source = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8'
 test('a release has the commands of those who run it, each from the build, and none that needs the sources', () => {
   const { scripts } = releasePackage(source, []);
   expect(scripts).toMatchObject({
-    start: 'node dist/server/main.js',
+    start: startLine.join(' '),
     demo: 'node check-node.cjs && node dist/server/demo.js',
     backup: 'node check-node.cjs && node dist/server/backup.js',
     restore: 'node check-node.cjs && node dist/server/restore.js',
@@ -20,7 +21,7 @@ test('a release has the commands of those who run it, each from the build, and n
   expect(
     Object.values(scripts).filter((line) => !/^node check-node\.cjs && node dist\/server\/[\w-]+\.js$/.test(line)),
     'main.js checks Node itself',
-  ).toEqual(['node dist/server/main.js']);
+  ).toEqual([startLine.join(' ')]);
   expect(Object.keys(builtCommands(source.scripts)).sort()).toEqual(
     Object.entries(scripts)
       .filter(([name]) => name !== 'start')

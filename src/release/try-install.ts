@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '#server/package-root.ts';
+import { startLine } from '#test/start-line.ts';
 import { install, makeMemoryLimit, start, unpack } from './box.ts';
 import { type Ended, mustRun } from './processes.ts';
 import { expectEqual, megabytes, type Report, seconds } from './report.ts';
@@ -77,7 +78,7 @@ async function servePrebuilt(root: string, folder: string): Promise<Prebuilt> {
 /** The exit code of a start that is refused. */
 export async function codeOfStart(home: string, env: Record<string, string>): Promise<{ code: string; said: string }> {
   try {
-    const server = await start(home, { command: ['node', 'dist/server/main.js'], env });
+    const server = await start(home, { command: startLine, env });
     await server.stop();
     return { code: 'it started', said: server.output() };
   } catch (error) {

@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { packageRoot } from '#server/package-root.ts';
+import { startLine } from '#test/start-line.ts';
 import { makeFolder, start } from './box.ts';
 import { makeRelease } from './make-release.ts';
 import { megabytes, Report } from './report.ts';
@@ -46,7 +47,7 @@ await report.run('try', async (folder) => {
 
 /** The memory of a server that nobody uses, as the unit starts it. */
 async function measureIdle({ home }: Site, seconds: number): Promise<void> {
-  const server = await start(home, { command: ['node', 'dist/server/main.js'] });
+  const server = await start(home, { command: startLine });
   await wait(seconds * 1000);
   report.measured(`idle: memory after ${seconds} s`, megabytes(server.memory()));
   await server.stop();

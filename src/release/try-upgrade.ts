@@ -1,13 +1,14 @@
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startLine } from '#test/start-line.ts';
 import { command, copyAsVersion, install, makeFolder, own, start, unpack } from './box.ts';
 import { makeFilledBackup } from './many-activities.ts';
 import { expectEqual, expectWords, type Report, seconds } from './report.ts';
 import { canSignIn, type Site, signIn } from './site.ts';
 import { codeOfStart } from './try-install.ts';
 
-const asUnit = { command: ['node', 'dist/server/main.js'] };
+const asUnit = { command: startLine };
 const activities = 100_000;
 
 /** Writes every activity once more, as a migration that rebuilds the table does. */
