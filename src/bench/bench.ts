@@ -17,6 +17,7 @@ import { measureIsolation } from './isolation.ts';
 import { readMemory, runLoad, type Target } from './load.ts';
 import {
   compareAnswers,
+  measureOnSlowDisk,
   measureOperations,
   type Servers,
   sharedWrite,
@@ -64,7 +65,7 @@ async function buildBareServers(): Promise<void> {
       outDir: '.cache/bench',
       emptyOutDir: true,
       copyPublicDir: false,
-      rollupOptions: { input: ['src/bench/bare-server.ts', 'src/bench/bare-trpc-server.ts'] },
+      rollupOptions: { input: ['src/bench/bare-server.ts', 'src/bench/bare-trpc-server.ts', 'src/bench/slow-disk.ts'] },
     },
   });
 }
@@ -104,6 +105,19 @@ async function besideUnthrottled<T>(dataDir: string, measure: (unthrottled: Targ
   }
 }
 
+/** Compares writes on a disk that takes as long for a sync as those of small boxes. */
+async function onSlowDisk(dirs: Record<'product' | 'bare', string>): Promise<Row[]> {
+  const slowly = ['--import', './.cache/bench/slow-disk.js'];
+  const product = await startServer(unlimited, dirs.product, [...slowly, ...productProgram]);
+  const bare = await startServer(unlimited, dirs.bare, [...slowly, ...bareProgram]);
+  try {
+    return await measureOnSlowDisk({ product: await enter(product), bare: alone(bare) }, inTurn, say);
+  } finally {
+    await product.kill();
+    await bare.kill();
+  }
+}
+
 async function measureServers(folder: string): Promise<Row[]> {
   const dirs = {
     product: join(folder, 'product'),
@@ -127,7 +141,10 @@ async function measureServers(folder: string): Promise<Row[]> {
     await compareAnswers(servers);
     await warmUp(servers, quick ? 200 : 2000, only);
     const rows = [...starts, ...(await measureOperations(servers, inTurn, say, only))];
-    return only ? rows : [...rows, ...(await measureTheRest(servers, dirs, idleMemory))];
+    if (only) return rows;
+    rows.push(...(await measureTheRest(servers, dirs, idleMemory)));
+    for (const server of running) await server.kill();
+    return [...rows, ...(await onSlowDisk(dirs))];
   } finally {
     for (const server of running) await server.kill();
   }
