@@ -36,8 +36,10 @@ export async function answerBeside(req: Request, res: Response, next: NextFuncti
 
 /** The inputs stand in the address, as JSON: one, or by the calls' numbers. */
 function askedCalls(req: Request, paths: string[]): AskedCall[] {
-  const inputs = readJson(req.query.input);
-  const isBatch = req.query.batch === '1';
+  // Express parses the query each time that it is asked for.
+  const { query } = req;
+  const inputs = readJson(query.input);
+  const isBatch = query.batch === '1';
   return paths.map((path, at) => ({
     path,
     readInput: () => (isBatch ? (inputs as Record<string, unknown> | undefined)?.[at] : inputs),
