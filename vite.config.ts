@@ -6,7 +6,13 @@ import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
 import { firstHomeScript } from './src/build/first-home.ts';
 import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
-import { nativeSpread } from './src/build/native-spread.ts';
+import {
+  idsFromTheStart,
+  nativeSpread,
+  textareasByStyle,
+  withoutCompiledChecks,
+  withoutJsonSchema,
+} from './src/build/package-changes.ts';
 import { serviceWorker } from './src/build/service-worker.ts';
 import { stampSources } from './src/server/build-stamp.ts';
 import { builtCommands } from './src/server/cli/built-commands.ts';
@@ -90,99 +96,6 @@ function styleBelowFirstScreen(): Plugin {
         const without = links.reduce((page, link) => page.replace(link, ''), html);
         return without.replace('</body>', `${links.join('')}</body>`);
       },
-    },
-  };
-}
-
-/** Leaves out of the page how Zod describes a schema as JSON Schema, which only the server does: 5 kB of the first form. */
-function withoutJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      if (!/\/zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
-      const names = [...readFileSync(id, 'utf8').matchAll(/^export (?:const|function) (\w+)/gm)].map(
-        ([, name]) => name,
-      );
-      const refuse = "() => { throw new Error('The page has no JSON Schema.'); }";
-      return [`const refuse = ${refuse};`, ...names.map((name) => `export const ${name} = () => refuse;`)].join('\n');
-    },
-  };
-}
-
-/** Zod tries to compile code as it is read, which the page's policy refuses: a report in the browser's tools, and nothing gained. */
-function withoutCompiledChecks(): Plugin {
-  let isFound = false;
-  return {
-    name: 'without-compiled-checks',
-    apply: 'build',
-    enforce: 'pre',
-    transform(code, id) {
-      if (!id.endsWith('/zod/v4/core/core.js')) return null;
-      const changed = code.replace('(_a.__zod_globalConfig = {})', '(_a.__zod_globalConfig = { jitless: true })');
-      isFound = changed !== code;
-      return { code: changed, map: null };
-    },
-    generateBundle() {
-      if (!isFound) this.error('Zod has its settings elsewhere now: see withoutCompiledChecks in vite.config.ts.');
-    },
-  };
-}
-
-/**
- * Gives Mantine's fields the ids of React. Its own hook gives each a random id after it was drawn, for pages that a server renders, and
- * so draws every field, list and tab a second time.
- */
-function idsFromTheStart(): Plugin {
-  const code = `
-    import { useId as useReactId } from 'react';
-    export function useId(given) {
-      const id = useReactId();
-      return typeof given === 'string' ? given : 'mantine-' + id;
-    }`;
-  let isFound = false;
-  return {
-    name: 'ids-from-the-start',
-    apply: 'build',
-    enforce: 'pre',
-    load(id) {
-      if (!id.endsWith('/@mantine/hooks/esm/use-id/use-id.mjs')) return null;
-      isFound = true;
-      return code;
-    },
-    generateBundle() {
-      if (!isFound) this.error('Mantine has its hook for ids elsewhere now: see idsFromTheStart in vite.config.ts.');
-    },
-  };
-}
-
-/**
- * Lets the style give a field of several lines its height, in browsers that can. Mantine lays the page out three times for each such field
- * whenever it is drawn: 40 ms of opening a day, on a phone.
- */
-function textareasByStyle(): Plugin {
-  const code = `
-    const heightOf = (rows) => 'calc(' + rows + ' * 1lh + 2 * var(--input-padding-y) + 2px)';
-    function TextareaByStyle({ minRows = 1, maxRows, style, ...props }) {
-      const height = { minHeight: heightOf(minRows), maxHeight: maxRows === undefined ? undefined : heightOf(maxRows) };
-      return jsx('textarea', { rows: minRows, ...props, style: { ...style, ...height, fieldSizing: 'content' } });
-    }
-    const TextareaAutosize = CSS.supports('field-sizing', 'content') ? TextareaByStyle : TextareaByScript;`;
-  const own = 'function TextareaAutosize(';
-  let isFound = false;
-  return {
-    name: 'textareas-by-style',
-    apply: 'build',
-    enforce: 'pre',
-    transform(source, id) {
-      if (!id.endsWith('/@mantine/core/esm/components/Textarea/Autosize.mjs')) return null;
-      isFound = source.includes(own);
-      return { code: `${source.replace(own, 'function TextareaByScript(')}${code}`, map: null };
-    },
-    generateBundle() {
-      if (!isFound)
-        this.error('Mantine has its growing textarea elsewhere now: see textareasByStyle in vite.config.ts.');
     },
   };
 }
