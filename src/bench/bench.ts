@@ -127,7 +127,11 @@ async function measureServers(folder: string): Promise<Row[]> {
   };
   await makeData(dirs.product);
   for (const copy of [dirs.bare, dirs.bareTrpc, dirs.unthrottled]) cpSync(dirs.product, copy, { recursive: true });
-  const starts = only ? [] : await measureStarts(dirs);
+  if (only) return measureRunning(dirs);
+  return [...(await measureStarts(dirs)), ...(await measureRunning(dirs)), ...(await onSlowDisk(dirs))];
+}
+
+async function measureRunning(dirs: Record<'product' | 'bare' | 'bareTrpc' | 'unthrottled', string>): Promise<Row[]> {
   const running = [
     await startServer(unlimited, dirs.product, productProgram),
     await startServer(unlimited, dirs.bare, bareProgram),
@@ -140,11 +144,8 @@ async function measureServers(folder: string): Promise<Row[]> {
     const idleMemory = readMemory(servers.product.pid);
     await compareAnswers(servers);
     await warmUp(servers, quick ? 200 : 2000, only);
-    const rows = [...starts, ...(await measureOperations(servers, inTurn, say, only))];
-    if (only) return rows;
-    rows.push(...(await measureTheRest(servers, dirs, idleMemory)));
-    for (const server of running) await server.kill();
-    return [...rows, ...(await onSlowDisk(dirs))];
+    const rows = await measureOperations(servers, inTurn, say, only);
+    return only ? rows : [...rows, ...(await measureTheRest(servers, dirs, idleMemory))];
   } finally {
     for (const server of running) await server.kill();
   }

@@ -5,8 +5,8 @@ import { type Call, type Load, runLoad, type Target } from './load.ts';
 
 /** The product, and the two servers that it is compared with. */
 export type Servers = { product: Target; bare: Target; bareTrpc: Target };
-/** Not every comparison needs all of them. */
-type Compared = Pick<Servers, 'product' | 'bare'> & Partial<Servers>;
+/** The product, and the server that an operation is compared with. */
+type Pair = Record<'product' | 'bare', Target>;
 /** The operation whose writes share their disk syncs. */
 export const sharedWrite = 'durable write, 8 connections';
 
@@ -108,12 +108,7 @@ export const oneWrite: Call = { ...write, status: 201 };
  * Measures both servers in turn, with alternating order. A ratio is the median of those of each round: a machine that others share changes
  * its speed within seconds, but two loads one after the other meet the same speed.
  */
-async function alternate(
-  servers: Compared,
-  { product, bare, baseline = 'bare', connections = 8 }: Operation,
-  { rounds, seconds }: Pace,
-) {
-  const targets = { product: servers.product, bare: servers[baseline] ?? servers.bare };
+async function alternate(targets: Pair, { product, bare, connections = 8 }: Operation, { rounds, seconds }: Pace) {
   const calls = { product, bare };
   const loads: { product: Load[]; bare: Load[] } = { product: [], bare: [] };
   for (let round = 0; round < rounds; round += 1) {
@@ -138,8 +133,8 @@ const writeOnSlowDisk: Operation = {
 };
 
 /** Measures writes on servers that were started with a slow disk. */
-export const measureOnSlowDisk = (servers: Compared, pace: Pace, say: (line: string) => void) =>
-  measure([writeOnSlowDisk], servers, pace, say);
+export const measureOnSlowDisk = (servers: Pair, pace: Pace, say: (line: string) => void) =>
+  measure([writeOnSlowDisk], () => servers, pace, say);
 
 /** Prints the rates and processor times of all operations whose name contains `only`, and returns the ratios that have a goal. */
 export function measureOperations(
@@ -150,12 +145,13 @@ export function measureOperations(
 ): Promise<Row[]> {
   // A single quick round measures only operations with a goal.
   const measured = operations.filter(({ name, goal }) => (goal || pace.rounds > 1) && name.includes(only));
-  return measure(measured, servers, pace, say);
+  const pairOf = ({ baseline = 'bare' }: Operation) => ({ product: servers.product, bare: servers[baseline] });
+  return measure(measured, pairOf, pace, say);
 }
 
 async function measure(
   measured: Operation[],
-  servers: Compared,
+  pairOf: (operation: Operation) => Pair,
   pace: Pace,
   say: (line: string) => void,
 ): Promise<Row[]> {
@@ -163,7 +159,7 @@ async function measure(
   for (const operation of measured) {
     const { name, goal, atMost } = operation;
     const unit = unitOf(operation);
-    const { of, ratio } = await alternate(servers, operation, pace);
+    const { of, ratio } = await alternate(pairOf(operation), operation, pace);
     const told = (side: 'product' | 'bare') =>
       `${Math.round(of(side, 'rate'))} a second of ${Math.round(of(side, 'cpu'))} µs`;
     say(`${name}: ${told('product')}, bare ${told('bare')}; ${ratio('cpu').toFixed(2)} ${unit} in processor time`);
