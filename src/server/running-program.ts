@@ -50,8 +50,15 @@ async function start(program: Program, { fill, formerBackups }: Pick<Opening, 'f
   }
 }
 
+/** When what is of no use any more is first deleted: once those who waited for the server have been answered. */
+const firstHousekeepingMs = 1000;
+
 function run(program: Program, sqlite: Sqlite): RunningProgram {
-  const stopHousekeeping = startHousekeeping(program);
+  let stopHousekeeping = () => clearTimeout(soon);
+  const soon = setTimeout(() => {
+    stopHousekeeping = startHousekeeping(program);
+  }, firstHousekeepingMs);
+  soon.unref();
   const stopWatching = watchStillOut(program);
   program.reader = createReader(program.log, program.env);
   let settling: Promise<void> | undefined;

@@ -17,9 +17,12 @@ type Setting = {
   emptyIsOff?: true;
 };
 
+const ourTimeZone = 'Pacific/Auckland';
+
 const isTimeZone = (name: string) => {
+  // Looking at the first name of a time zone takes a start 14 ms.
+  if (name === ourTimeZone) return true;
   try {
-    // The day there is asked for a moment later: what that needs takes 6 ms to make, and is kept.
     todayIn(name, new Date().toISOString());
     return true;
   } catch {
@@ -101,8 +104,8 @@ export const settings = {
     about: "The group's name, shown on the pages.",
   },
   ORG_TIMEZONE: {
-    schema: z.string().refine(isTimeZone, 'must be a time zone such as Pacific/Auckland').default('Pacific/Auckland'),
-    example: 'Pacific/Auckland',
+    schema: z.string().refine(isTimeZone, `must be a time zone such as ${ourTimeZone}`).default(ourTimeZone),
+    example: ourTimeZone,
     about: 'The group\'s time zone: what "today" means.',
   },
   ADMIN_EMAIL: {
