@@ -82,8 +82,9 @@ type Serving = { dev: boolean; page: Page; fill: (program: Program) => Promise<v
 
 async function start(env: Env, serving: Serving): Promise<void> {
   if (!import.meta.filename.endsWith('.ts')) assertBuildIsCurrent(packageRoot);
-  // What calls leave behind is collected before memory has doubled, not once it is fourfold: a small box runs other programs, too. What
-  // is left behind at once has 16 MB instead of 32, by `--max-semi-space-size` in `npm start`: that can be said only where Node starts.
+  // What calls leave behind is collected before memory has doubled, not once it is fourfold: a small box runs other programs, too. The
+  // rest can be said only where Node starts, in `npm start`: what is left behind at once has 16 MB instead of 32
+  // (`--max-semi-space-size`), and one thread helps to collect it instead of four (`--v8-pool-size`), of which each keeps memory.
   setFlagsFromString('--heap-growing-percent=70');
   const release = takeDataDir(env.dataDir);
   try {

@@ -5,7 +5,7 @@ import { Context, type Program } from '../context.ts';
 import { databasePath, openReadOnly } from '../db/open-db.ts';
 import type { Env } from '../env.ts';
 import { createProgram } from '../program.ts';
-import { answerAsJson } from '../rest/mount.ts';
+import { answerAsJson } from '../rest/answer-as-json.ts';
 import { readAllActivities } from '../services/activities/documented-list.ts';
 import { appRouter } from '../trpc/app-router.ts';
 import { describeFailure } from '../trpc/error-format.ts';

@@ -162,13 +162,6 @@ async function sendFromBeside(res: Response, route: RestRoute, input: Values): P
   res.end(body);
 }
 
-/** The JSON that a documented call answers. The process of long reads calls it. */
-export async function answerAsJson(context: Context, routeIndex: number, input: unknown): Promise<string> {
-  const route = allRoutes[routeIndex] as RestRoute;
-  const result = await operationOf(route.operation).run(context, input);
-  return JSON.stringify(route.answer ? route.answer(result as never) : result);
-}
-
 function readParams(req: Request, { params }: RestRoute): Values {
   const input: Values = {};
   for (const name in params) {
