@@ -34,6 +34,7 @@ describe('the checklist of an activity', () => {
     expect(add).toBeDisabled();
     await userEvent.click(screen.getByRole('combobox', { name: 'Available checklist items' }));
     await userEvent.click(await screen.findByRole('option', { name: 'Two radios' }));
+    await waitFor(() => expect(add).toBeEnabled());
     await userEvent.click(add);
     expect(await screen.findByText('1 checklist item added.')).toBeVisible();
     expect(assign).toHaveBeenCalledWith({ activityId: 7, checklistIds: [5] });
