@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { assertNobodyElse } from './db/other-users.ts';
 import { readEnv } from './env.ts';
 import { openProgram } from './running-program.ts';
@@ -34,4 +34,11 @@ test('a database is closed even when something on the way to it fails', async ()
   if (reader) reader.stop = async () => Promise.reject(new Error('It does not end.'));
   await expect(running.close()).rejects.toThrow('It does not end.');
   await expect(assertClosed()).resolves.toBeUndefined();
+});
+
+test('a program that runs soon does its housekeeping, and keeps room for sign-ins on the disk', async () => {
+  const running = await open();
+  await vi.waitFor(() => expect(existsSync(join(dataDir, 'bushline.reserve'))).toBe(true), { timeout: 10_000 });
+  await running.settle();
+  await running.close();
 });
