@@ -125,7 +125,11 @@ export default defineConfig(({ isSsrBuild }) => ({
           compressedCopies(),
         ]),
   ],
-  ...(isSsrBuild && { ssr: { noExternal: true, external: ownPackages } }),
+  ...(isSsrBuild && {
+    ssr: { noExternal: true, external: ownPackages },
+    // Tables such as those of media types are read sooner as text than as a program.
+    json: { stringify: true },
+  }),
   html: { cspNonce: '__CSP_NONCE__' },
   build: {
     target: 'es2022',
