@@ -6,6 +6,7 @@ import packageJson from './package.json' with { type: 'json' };
 import { appIcons } from './src/build/app-icons.ts';
 import { firstHomeScript } from './src/build/first-home.ts';
 import { codeSplitting, listPlaces } from './src/build/loaded-together.ts';
+import { installedPackages, packagesOfSources } from './src/build/own-packages.ts';
 import {
   idsFromTheStart,
   nativeSpread,
@@ -100,12 +101,6 @@ function styleBelowFirstScreen(): Plugin {
   };
 }
 
-/**
- * Stay packages of their own: programs for one kind of machine, what starts a thread from a file of its own, and what only the sources use.
- * All others are part of the server's build, without what nothing uses: five files are opened and compiled sooner than four hundred.
- */
-const ownPackages = ['@node-rs/argon2', 'better-sqlite3', 'pino', 'sharp', 'tsx', 'vite'];
-
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
@@ -126,7 +121,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ]),
   ],
   ...(isSsrBuild && {
-    ssr: { noExternal: true, external: ownPackages },
+    ssr: { noExternal: true, external: [...installedPackages, ...packagesOfSources] },
     // Tables such as those of media types are read sooner as text than as a program.
     json: { stringify: true },
   }),

@@ -8,7 +8,7 @@ import { type PackageJson, releasePackage } from './release-package.ts';
 const read = (path: string) => readFileSync(join(packageRoot, path), 'utf8');
 
 test('the image holds the files that the commands of a release run', () => {
-  const { scripts } = releasePackage(JSON.parse(read('package.json')) as PackageJson, []);
+  const { scripts } = releasePackage(JSON.parse(read('package.json')) as PackageJson);
   const run = Object.values(scripts).flatMap((line) =>
     [...line.matchAll(/node (?:--\S+ )*([\w-]+(\.cjs)?)/g)].map(([, file]) => file),
   );

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -39,7 +39,7 @@ export function makeRelease(root: string, outDir: string): Release {
   const staging = mkdtempSync(join(tmpdir(), 'bushline-release-'));
   try {
     const folder = join(staging, name);
-    collect(root, folder, releasePackage(source, readServer(join(root, 'dist/server'))));
+    collect(root, folder, releasePackage(source));
     const built = Math.floor(statSync(join(root, 'dist/server/build.json')).mtimeMs / 1000);
     return pack({ staging, name, version: source.version, outDir, seconds: built });
   } finally {
@@ -102,12 +102,6 @@ function pack({ staging, name, version, outDir, seconds }: Packing): Release {
   writeFileSync(archive, bytes);
   writeFileSync(checksumFile, `${sha256}  ${basename(archive)}\n`);
   return { archive, checksumFile, version, bytes: bytes.length, sha256 };
-}
-
-function readServer(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.js'))
-    .map((path) => readFileSync(join(folder, path), 'utf8'));
 }
 
 function readJson<T>(path: string): T {

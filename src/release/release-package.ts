@@ -1,4 +1,5 @@
 import { releasedScripts } from '#server/cli/built-commands.ts';
+import { installedPackages } from '../build/own-packages.ts';
 
 export type PackageJson = {
   name: string;
@@ -11,15 +12,10 @@ export type PackageJson = {
 
 /** What a release keeps as it is. Everything else is about the sources. */
 const kept = ['name', 'version', 'description', 'license', 'private', 'type', 'engines'];
-/** Named in the server, but loaded only where the sources are. */
-const onlyWithSources = ['vite', 'tsx'];
-
-/** The `package.json` of a release: the packages that the built server loads, and commands that run from the build. */
-export function releasePackage(source: PackageJson, builtServer: readonly string[]): PackageJson {
+/** The `package.json` of a release: the packages that the built server does not hold, and commands that run from the build. */
+export function releasePackage(source: PackageJson): PackageJson {
   const dependencies = Object.fromEntries(
-    Object.entries(source.dependencies).filter(
-      ([name]) => !onlyWithSources.includes(name) && builtServer.some((code) => isNamed(name, code)),
-    ),
+    Object.entries(source.dependencies).filter(([name]) => installedPackages.includes(name)),
   );
   const allowScripts = Object.fromEntries(
     Object.entries(source.allowScripts ?? {}).filter(([name]) => name in dependencies),
@@ -32,13 +28,4 @@ export function releasePackage(source: PackageJson, builtServer: readonly string
     allowScripts,
     dependencies,
   };
-}
-
-/**
- * Whether the code loads the package or a part of it: its name stands in quotes. One with a colon after it is a field: the program holds
- * this package.json.
- */
-function isNamed(name: string, code: string): boolean {
-  const plain = name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(["'\`])${plain}(/[\\w./-]+)?\\1(?!\\s*:)`).test(code);
 }
