@@ -1,7 +1,5 @@
-import { sql } from 'drizzle-orm';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { audit } from '../db/schema/audit.ts';
 import type { Act } from './act.ts';
 import { type AuditedType, auditedFields } from './audit-fields.ts';
 
@@ -19,25 +17,26 @@ export type AuditEntry = {
   after?: Fields;
 };
 
-/** Prepared once, because every write adds a line. */
-const addLine = preparedOnce((db) => {
-  const given = sql.placeholder;
-  return db
-    .insert(audit)
-    .values({
-      at: given('at'),
-      madeAt: given('madeAt'),
-      actorId: given('actorId'),
-      actorName: given('actorName'),
-      action: given('action'),
-      recordType: given('recordType'),
-      recordId: given('recordId'),
-      recordName: given('recordName'),
-      before: given('before'),
-      after: given('after'),
-    })
-    .prepare();
-});
+type Line = {
+  at: string;
+  madeAt: string | null;
+  actorId: number | null;
+  actorName: string;
+  action: string;
+  recordType: AuditedType;
+  recordId: number | null;
+  recordName: string;
+  before: string | null;
+  after: string | null;
+};
+
+/** Every write adds a line, so it uses the driver itself: Drizzle fills each place anew. */
+const addLine = preparedOnce(({ $client }) =>
+  $client.prepare<[Line]>(
+    `INSERT INTO audit (at, made_at, actor_id, actor_name, action, record_type, record_id, record_name, before, after)
+    VALUES (@at, @madeAt, @actorId, @actorName, @action, @recordType, @recordId, @recordName, @before, @after)`,
+  ),
+);
 
 /** Whether two states of a record differ in a field that the trail keeps. */
 export function hasChanged(recordType: AuditedType, before: Fields, after: Fields): boolean {

@@ -22,16 +22,11 @@ const columns = {
 
 const taken = () => conflictOn('description', messages.checklist.taken);
 
-const insertItem = preparedOnce((db) =>
-  db
-    .insert(checklistItems)
-    .values({
-      description: sql.placeholder('description'),
-      descriptionKey: sql.placeholder('descriptionKey'),
-      ...givenStamps,
-    })
-    .returning(columns)
-    .prepare(),
+const insertItem = preparedOnce(({ $client }) =>
+  $client.prepare<[{ description: string; descriptionKey: string } & ReturnType<typeof stampsOf>]>(
+    `INSERT INTO checklist_items (description, description_key, created_at, created_by_id, updated_at, updated_by_id)
+    VALUES (@description, @descriptionKey, @createdAt, @createdById, @updatedAt, @updatedById)`,
+  ),
 );
 
 /** The items in alphabetical order, ignoring case and macrons. */
@@ -51,9 +46,10 @@ export function getChecklistItem(db: Db, input: { id: number }) {
 
 export function createChecklistItem(db: Db, act: Act, input: z.output<typeof createChecklistItemSchema>) {
   const { description } = input;
-  const row = refuseDuplicate(taken, () =>
-    insertItem(db).get({ description, descriptionKey: caseKey(description), ...stampsOf(act) }),
+  const { lastInsertRowid } = refuseDuplicate(taken, () =>
+    insertItem(db).run({ description, descriptionKey: caseKey(description), ...stampsOf(act) }),
   );
+  const row = { id: Number(lastInsertRowid), description, version: 1 };
   recordAudit(db, act, {
     action: 'created',
     recordType: 'checklist item',
