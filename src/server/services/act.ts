@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { fullName } from '#shared/names.ts';
 
 /**
@@ -34,14 +33,6 @@ export function systemAct(now: string, today: string): Act {
 export function stampsOf(act: Act) {
   return { createdAt: act.now, createdById: act.actorId, updatedAt: act.now, updatedById: act.actorId };
 }
-
-/** Placeholders for these columns in a prepared statement. */
-export const givenStamps = {
-  createdAt: sql.placeholder('createdAt'),
-  createdById: sql.placeholder('createdById'),
-  updatedAt: sql.placeholder('updatedAt'),
-  updatedById: sql.placeholder('updatedById'),
-};
 
 /** The columns that a changed row gets from its act. */
 export function changeStampsOf(act: Act) {
