@@ -75,18 +75,17 @@ function openFilled(count: number, withSearch: boolean): Filled {
   }
 }
 
-const rounds = 7;
-const short = { most: 400, milliseconds: 200 };
+const rounds = 35;
+const short = { most: 80, milliseconds: 40 };
 
-/** The time of each call with each database, in turn, so that other work of the machine slows all sizes alike. By name, in their order. */
-function timeInTurn(filled: Filled[]): Map<string, number[]> {
+/**
+ * The time of each call with each database, by name: for each round those of all sizes, in their order. Rounds are short, because a shared
+ * machine changes its speed within seconds, and only neighbours meet the same.
+ */
+function timeInTurn(filled: Filled[]): Map<string, number[][]> {
   const actions = filled.map(({ db, count }) => actionsOf(db, count));
-  const timeOf = (name: string) => {
-    const times = Array.from({ length: rounds }, () =>
-      actions.map((calls) => time(calls[name] ?? (() => undefined), short)),
-    );
-    return filled.map((_, size) => median(times.map((round) => round[size] ?? Number.NaN)));
-  };
+  const timeOf = (name: string) =>
+    Array.from({ length: rounds }, () => actions.map((calls) => time(calls[name] ?? (() => undefined), short)));
   return new Map(Object.keys(actions[0] ?? {}).map((name) => [name, timeOf(name)]));
 }
 
@@ -105,15 +104,21 @@ export function measureGrowth(sizes: number[], searchAt: number, say: (line: str
   }
 }
 
-function compareSizes(sizes: number[], times: Map<string, number[]>, say: (line: string) => void): Row[] {
+function compareSizes(sizes: number[], times: Map<string, number[][]>, say: (line: string) => void): Row[] {
+  const middleOf = (of: number[][], value: (round: number[]) => number | undefined) =>
+    median(of.map((round) => value(round) ?? Number.NaN));
   say(
     formatTable(
       ['µs inside the process', ...sizes.map((count) => count.toLocaleString('en-NZ'))],
-      [...times].map(([name, ofSizes]) => [name, ...ofSizes.map(Math.round)]),
+      [...times].map(([name, of]) => [
+        name,
+        ...sizes.map((_, size) => Math.round(middleOf(of, (round) => round[size]))),
+      ]),
     ),
   );
-  return [...times].map(([name, ofSizes]): Row => {
-    const ratio = (ofSizes.at(-1) ?? Number.NaN) / (ofSizes[sizes.indexOf(10_000)] ?? Number.NaN);
+  const base = sizes.indexOf(10_000);
+  return [...times].map(([name, of]): Row => {
+    const ratio = middleOf(of, (round) => (round.at(-1) ?? Number.NaN) / (round[base] ?? Number.NaN));
     const goal = name.startsWith('report') ? 2.5 : 2;
     return { name: `${name}, 10000 to ${sizes.at(-1)} activities`, ratio, goal, unit: '× the cost', better: 'lower' };
   });
