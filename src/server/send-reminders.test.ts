@@ -89,8 +89,8 @@ This mail comes once, on the evening before. You can turn it off under My accoun
     assign(plan().id, makeStaff(db));
     const installation = { orgName: 'Ōkura', baseUrl: 'https://plan.okurabush.example' };
     expect(() =>
-      db.transaction((tx) => {
-        remind(tx as never, { ...testAct, now: five }, installation);
+      db.transaction(() => {
+        remind(db, { ...testAct, now: five }, installation);
         throw new Error('killed');
       }),
     ).toThrow('killed');

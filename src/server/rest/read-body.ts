@@ -1,4 +1,6 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import { finished } from 'node:stream';
+import type { Request, Response } from 'express';
+import receive from 'raw-body';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
@@ -18,26 +20,29 @@ export function watchReception({ socket }: Request): () => void {
   return () => void socket.setTimeout(0);
 }
 
+/** Whether the body is left as text, or parsed. */
 type Form = 'parsed' | 'text';
 
-const parsers = new Map<string, RequestHandler>();
-
-/** The parser for bodies of this form and size. Each is made once. */
-function parserOf(form: Form, limit: number): RequestHandler {
-  const key = `${form} ${limit}`;
-  const known = parsers.get(key);
-  if (known) return known;
-  // The content type was looked at before, or does not matter.
-  const options = { limit, verify: checkJson, type: () => true };
-  const parser = form === 'parsed' ? express.json(options) : express.text(options);
-  parsers.set(key, parser);
-  return parser;
+/** A body is plain UTF-8, as every program sends it. */
+function assertPlainText({ headers }: Request): void {
+  const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]*)/i.exec(headers['content-type'] ?? '') ?? [];
+  const { 'content-encoding': encoding = 'identity' } = headers;
+  if (charset.toLowerCase() !== 'utf-8' || encoding.toLowerCase() !== 'identity')
+    throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
 }
 
-function checkJson(_req: unknown, _res: unknown, bytes: Buffer, encoding: string): void {
-  // The check of the bounds reads UTF-8 bytes.
-  if (encoding !== 'utf-8') throw new AppError('UNSUPPORTED_TYPE', messages.general.sendJson);
-  assertBoundedJson(bytes);
+/** Drops the mark that some programs put before UTF-8. */
+const utf8 = new TextDecoder();
+
+function parse(text: string): unknown {
+  if (text === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null) return value;
+  } catch {
+    // Answered like a value that is no object.
+  }
+  throw new AppError('INVALID', messages.general.notJson);
 }
 
 /**
@@ -45,6 +50,7 @@ function checkJson(_req: unknown, _res: unknown, bytes: Buffer, encoding: string
  * waits until few enough others of the same sender are being received.
  */
 export async function readJsonBody(req: Request, res: Response, kind: CallKind, form: Form): Promise<void> {
+  assertPlainText(req);
   const context = res.locals.context as Context;
   const limit = context.user ? bodyBytes[kind] : Math.min(bodyBytes[kind], bodyBytes.public);
   const announced = Number(req.headers['content-length'] ?? Number.POSITIVE_INFINITY);
@@ -53,9 +59,14 @@ export async function readJsonBody(req: Request, res: Response, kind: CallKind, 
   const stopWatching = watchReception(req);
   const late = context.user ? undefined : setTimeout(() => req.destroy(), strangerMs);
   try {
-    await new Promise<void>((resolve, reject) =>
-      parserOf(form, limit)(req, res, (error: unknown) => (error ? reject(error) : resolve())),
-    );
+    const bytes = await receive(req, { limit, length: req.headers['content-length'] ?? null });
+    assertBoundedJson(bytes);
+    const text = utf8.decode(bytes);
+    req.body = form === 'text' ? text : parse(text);
+  } catch (error) {
+    // The rest is dropped as it comes, within the same times, so that the connection can bring another request.
+    await new Promise<void>((done) => void finished(req.resume(), () => done()));
+    throw error;
   } finally {
     clearTimeout(late);
     stopWatching();

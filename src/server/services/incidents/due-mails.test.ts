@@ -53,8 +53,8 @@ test('a mail that was not committed is sent after the crash, and one that was is
   const { db, add, remind, mails } = createScene();
   add('2026-03-05');
   const crash = () =>
-    db.transaction((tx) => {
-      mailDueActions(tx as never, morning, installation);
+    db.transaction(() => {
+      mailDueActions(db, morning, installation);
       throw new Error('killed');
     });
   expect(crash).toThrow('killed');
