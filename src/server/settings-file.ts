@@ -33,7 +33,7 @@ const notUtf8 = 'The file is not a text in UTF-8. Save it as UTF-8.';
 
 function faultOf(content: string): string | undefined {
   if (/[\0\uFFFD]/.test(content)) return notUtf8;
-  const [, name, value = ''] = /^([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(content.trim()) ?? [];
+  const [, name, value = ''] = /^([A-Za-z_]\w*)\s*=\s*(.*)$/s.exec(content.trim()) ?? [];
   if (name === undefined) return faultOfName(content.trim());
   if (/^[ \t]*[^\S \t]|[^\S \t][ \t]*$/.test(content.slice(content.indexOf('=') + 1)))
     return `The value of ${name} begins or ends with a space of an unusual kind, as copied from a page. Delete it.`;
