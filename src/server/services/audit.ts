@@ -1,5 +1,6 @@
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
+import type { audit } from '../db/schema/audit.ts';
 import type { Act } from './act.ts';
 import { type AuditedType, auditedFields } from './audit-fields.ts';
 
@@ -17,18 +18,7 @@ export type AuditEntry = {
   after?: Fields;
 };
 
-type Line = {
-  at: string;
-  madeAt: string | null;
-  actorId: number | null;
-  actorName: string;
-  action: string;
-  recordType: AuditedType;
-  recordId: number | null;
-  recordName: string;
-  before: string | null;
-  after: string | null;
-};
+type Line = Required<Omit<typeof audit.$inferInsert, 'id'>>;
 
 /** Every write adds a line, so it uses the driver itself: Drizzle fills each place anew. */
 const addLine = preparedOnce(({ $client }) =>

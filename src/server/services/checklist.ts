@@ -22,9 +22,11 @@ const columns = {
 
 const taken = () => conflictOn('description', messages.checklist.taken);
 
+type NewItem = Required<Omit<typeof checklistItems.$inferInsert, 'id' | 'version' | 'deletedAt'>>;
+
 /** By the driver itself: a whole write takes 5 % less time so. */
 const insertItem = preparedOnce(({ $client }) =>
-  $client.prepare<[{ description: string; descriptionKey: string } & ReturnType<typeof stampsOf>]>(
+  $client.prepare<[NewItem]>(
     `INSERT INTO checklist_items (description, description_key, created_at, created_by_id, updated_at, updated_by_id)
     VALUES (@description, @descriptionKey, @createdAt, @createdById, @updatedAt, @updatedById)`,
   ),
