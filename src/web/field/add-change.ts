@@ -17,7 +17,7 @@ export type Added = { queue: Queue; appended: NewChange | null; key: string | nu
  * changes that it may depend on.
  * `drawn`: what showed on its screen, some of which may have been answered a moment ago.
  */
-export function add(queue: Queue, added: NewChange, rules: Rules, drawn: Queue = []): Added {
+export function add(queue: Queue, added: NewChange, rules: Rules, drawn: readonly NewChange[] = []): Added {
   const own = queue.filter(({ person }) => person === added.person);
   const without = takeBack(queue, added, rules);
   if (without) return { queue: without, appended: null, key: null };
@@ -28,7 +28,7 @@ export function add(queue: Queue, added: NewChange, rules: Rules, drawn: Queue =
   const before = line.findLast((earlier) => isNeighbour(earlier, added, rules));
   const joined = before && canTakeIn(before, change, own) ? join(before, change, rules) : null;
   if (joined) return { queue: put(queue, joined), appended: null, key: joined.key };
-  const showsIn = (earlier: KeptChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
+  const showsIn = (earlier: NewChange) => isNeighbour(earlier, added, rules) && isOfFields(earlier, added);
   const shown = line.findLast(showsIn) ?? drawn.findLast((earlier) => earlier.record !== null && showsIn(earlier));
   return { queue, appended: shown ? onTopOf(shown, change, rules) : change, key: change.key };
 }
@@ -46,12 +46,12 @@ function isOnlyHere({ sentAt, refusal }: KeptChange): boolean {
 }
 
 /** Whether the later change could join this one: both are about one record or, without a record, about one kind of rows. */
-function isNeighbour(earlier: KeptChange, { record, path }: NewChange, rules: Rules): boolean {
+function isNeighbour(earlier: NewChange, { record, path }: NewChange, rules: Rules): boolean {
   return record === null ? nounOf(earlier.path) === nounOf(path) : hasRecord(earlier, record, rules);
 }
 
 /** Whether both edit the same fields: a record's details and its notes are edited by two calls. What makes a record has all of them. */
-const isOfFields = (earlier: KeptChange, { path }: NewChange) => earlier.path === path || earlier.record === null;
+const isOfFields = (earlier: NewChange, { path }: NewChange) => earlier.path === path || earlier.record === null;
 
 const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
 
@@ -69,7 +69,7 @@ function isShownIn({ state, path, record, input, base }: KeptChange, later: NewC
 }
 
 /** It edits this record, or makes it. */
-function hasRecord(change: KeptChange, record: string, rules: Rules): boolean {
+function hasRecord(change: NewChange, record: string, rules: Rules): boolean {
   return change.record === record || `${rules.makes(change.path)}:${change.tempId}` === record;
 }
 
@@ -116,7 +116,7 @@ function join(before: KeptChange, added: NewChange, rules: Rules): KeptChange | 
  * A later edit, based on an earlier edit of its record or on the change that makes the record: a field that it did not change gets the
  * earlier one's value. It also gets the earlier one's version: the screen may have had newer data, with the earlier edit drawn over it.
  */
-function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange {
+function onTopOf(before: NewChange, later: NewChange, rules: Rules): NewChange {
   if (!isOfFields(before, later) || !later.base || overwritesUnseen(before, later)) return later;
   const earlier = before.input as Record<string, unknown>;
   const fields = Object.entries(later.base.input);
@@ -130,7 +130,7 @@ function onTopOf(before: KeptChange, later: NewChange, rules: Rules): NewChange 
  * Whether the later edit changes a value that the earlier one took over from somebody else when it was merged, and that its screen did not
  * show. With its own version it meets a conflict at the server, so that a person decides.
  */
-function overwritesUnseen(before: KeptChange, later: NewChange): boolean {
+function overwritesUnseen(before: NewChange, later: NewChange): boolean {
   if (before.record === null || !before.base || !later.base) return false;
   const [taken, held] = [before.base.input, before.input] as Record<string, unknown>[];
   const shown = later.base.input as Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { Change } from '#web/changes/change.ts';
-import type { KeptChange } from './kept-change.ts';
+import type { NewChange } from './kept-change.ts';
 import type { RoomNeeds } from './make-room.ts';
 import { setOpenQueue } from './phone-queue.ts';
 import type { Room } from './room.ts';
@@ -53,7 +53,7 @@ export function findRoom(): Promise<Room | null> | null {
 }
 
 /** Changes that show over the server's data. */
-export type DrawnChanges = readonly KeptChange[];
+export type DrawnChanges = readonly NewChange[];
 
 /** The changes of the outbox that show now over a record of this version, one that was answered a moment ago included. */
 export function drawnOver(version: number): DrawnChanges {

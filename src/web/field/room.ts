@@ -10,6 +10,7 @@ import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
 import { type Base, isFinal, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
+import type { DrawnChanges } from './open-room.ts';
 import { needing, type Queue, remake, sendNow, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
@@ -93,7 +94,7 @@ export class Room {
   }
 
   /** The changes that show over a record of this version: see `WaitingDrawings`. */
-  drawnOver(version: number | undefined): Queue {
+  drawnOver(version: number | undefined): DrawnChanges {
     return this.#drawings.drawnOver(version);
   }
 
@@ -116,24 +117,26 @@ export class Room {
     change: Change,
     from?: { version: number } | null,
     onKept?: () => void,
-    drawn: Queue = [],
+    drawn: DrawnChanges = [],
   ): Promise<unknown> {
     const { cache, kindOf, user, now = Date.now, patienceMs: patience = patienceMs } = this.#parts;
     const kind = kindOf(change.path);
-    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return sendAtOnce(change, this.#parts);
+    if (!kind || kind.needsCoverage?.(change.input as never, cache)) return this.#atOnce(change, null);
     const activity = kind.activity(change.input as never, cache);
     // Both before it is drawn: afterwards a removed row is not known any more.
     const answer: unknown = kind.answer(change.input as never, madeOf(change, user), cache);
     const watchedUntil = readField().hasCoverage ? now() + patience : 0;
     const kept = describeChange(change, this.#parts, { kind, activity: activity ?? 0, from, watchedUntil });
     try {
-      if (activity === null) return (await this.#takesBack(kept)) ? answer : await sendAtOnce(change, this.#parts);
+      if (activity === null) return (await this.#takesBack(kept)) ? answer : await this.#atOnce(change, kept);
       const key = await this.#keep(kept, drawn);
       onKept?.();
       return key === null ? answer : await this.#answerTo(key, answer);
     } catch (error) {
-      if (error instanceof PhoneFull) return sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity));
-      if (error instanceof DOMException) return sendAtOnce(change, this.#parts);
+      if (error instanceof PhoneFull) {
+        return this.#atOnce(change, kept, sendFromFullPhone(change, this.#parts, this.#mustWait(change, activity)));
+      }
+      if (error instanceof DOMException) return this.#atOnce(change, kept);
       throw error;
     }
   }
@@ -174,8 +177,23 @@ export class Room {
     await this.#sender.wake(true);
   }
 
+  /** One that the phone does not keep. What it `draws` shows once it is answered. */
+  async #atOnce(change: Change, draws: NewChange | null, sending = sendAtOnce(change, this.#parts)): Promise<unknown> {
+    const answer = await sending;
+    this.#show(change, draws, answer);
+    await this.#shown.refresh();
+    return answer;
+  }
+
+  /** Shows an answer, and what the change `draws` until the lists are loaded again. */
+  #show({ key, path, input }: Change, draws: NewChange | null, answer: unknown): void {
+    if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(answer as object | null));
+    if (draws) this.#drawings.showAnswered(draws, answer);
+    applyTouches(this.#parts.cache, path, input, answer);
+  }
+
   /** @returns the key of the change that now holds it; null: it took back what was never sent. */
-  async #keep(kept: NewChange, drawnThen: Queue): Promise<string | null> {
+  async #keep(kept: NewChange, drawnThen: DrawnChanges): Promise<string | null> {
     const { db } = this.#parts;
     // The record that it names may be made by a change of another activity.
     const scope = tempIdsIn(kept.input).length > 0 ? 'all' : { activity: kept.activity };
@@ -255,7 +273,7 @@ export class Room {
   }
 
   #take(news: News): void {
-    const { cache, user } = this.#parts;
+    const { user } = this.#parts;
     if (news.kind === 'sending') changeField({ sending: news.isSending });
     else if (news.kind === 'remade') this.#watchers.keep(news.key);
     else if (news.kind === 'lost') {
@@ -263,10 +281,8 @@ export class Room {
       askForSending();
     } else if (news.kind === 'refused' && this.#watchers.has(news.change.key)) void this.#giveBack(news);
     else if (news.kind === 'answered' && news.change.person === user.id) {
-      const { key, path, input } = news.change;
-      if (this.#parts.kindOf(path)?.makes) noteMadeId(tempIdOf(key), idOf(news.answer as object | null));
-      this.#drawings.showAnswered(news.change, news.answer);
-      applyTouches(cache, path, input, news.answer);
+      const { key } = news.change;
+      this.#show(news.change, news.change, news.answer);
       if (!this.#watchers.has(key)) sayWhatWasLeft(news.answer);
       this.#watchers.settle(key, news.answer);
     }

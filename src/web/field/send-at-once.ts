@@ -1,6 +1,5 @@
 import { messages } from '#shared/messages.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
-import { applyTouches } from '#web/changes/after-change.ts';
 import type { Change } from '#web/changes/change.ts';
 import { NotSent } from '#web/changes/kept-answers.ts';
 import { readField } from './field-state.ts';
@@ -9,12 +8,10 @@ import type { RoomParts } from './room-parts.ts';
 // Changes that the phone does not keep: they go to the server at once, or not at all.
 
 /** Sends a change that needs coverage. Rejects with NotSent where there is none, and with the call's own error where there seemed to be. */
-export async function sendAtOnce(change: Change, { cache, send }: RoomParts): Promise<unknown> {
+export async function sendAtOnce(change: Change, { send }: RoomParts): Promise<unknown> {
   const { hasCoverage } = readField();
   try {
-    const answer = await send(change);
-    applyTouches(cache, change.path, change.input, answer);
-    return answer;
+    return await send(change);
   } catch (error) {
     if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
     throw error;

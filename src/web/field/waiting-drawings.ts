@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { touches } from '#web/changes/touches.ts';
-import type { KeptChange } from './kept-change.ts';
+import type { KeptChange, NewChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 
@@ -18,10 +18,10 @@ export class WaitingDrawings {
   readonly #user: SessionUser;
   readonly #unsubscribe: () => void;
   #queue: Queue = [];
-  #answered: { change: KeptChange; at: number }[] = [];
+  #answered: { change: NewChange; at: number }[] = [];
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
-  #drawn: readonly KeptChange[] = [];
+  #drawn: readonly NewChange[] = [];
   /** The version of the record in the answer to a change that shows, by its key. */
   #versions = new Map<string, number>();
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
@@ -44,7 +44,7 @@ export class WaitingDrawings {
    * The changes that show over a record of this version. One that was answered a moment ago may still be among them; not when the record
    * is its answer.
    */
-  drawnOver(version: number | undefined): readonly KeptChange[] {
+  drawnOver(version: number | undefined): readonly NewChange[] {
     return this.#drawn.filter(({ key }) => version === undefined || this.#versions.get(key) !== version);
   }
 
@@ -54,7 +54,7 @@ export class WaitingDrawings {
   }
 
   /** Draws an answered change until the lists are loaded again, unless the answer itself is put into the lists. */
-  showAnswered(change: KeptChange, answer: unknown): void {
+  showAnswered(change: NewChange, answer: unknown): void {
     const { version } = (answer ?? {}) as { version?: unknown };
     if (typeof version === 'number') this.#versions.set(change.key, version);
     if (!touches[change.path].holds) this.#answered.push({ change, at: Date.now() });
@@ -107,7 +107,7 @@ export class WaitingDrawings {
   }
 
   /** @returns whether any of what was answered is in the server's data now. */
-  #drop(isThere: (answered: { change: KeptChange; at: number }) => boolean): boolean {
+  #drop(isThere: (answered: { change: NewChange; at: number }) => boolean): boolean {
     const left = this.#answered.filter((one) => !isThere(one));
     const isLess = left.length < this.#answered.length;
     this.#answered = left;
@@ -115,7 +115,7 @@ export class WaitingDrawings {
   }
 
   /** A change that cannot be drawn, written by another version perhaps, is still sent and listed. */
-  #drawingsOf({ key, path, input, madeAt, tempId }: KeptChange): Drawing[] {
+  #drawingsOf({ key, path, input, madeAt, tempId }: NewChange): Drawing[] {
     try {
       const made = { key, at: madeAt, person: this.#user, tempId };
       return this.#kindOf(path)?.draws(input as never, made, this.#cache) ?? [];

@@ -34,12 +34,14 @@ type ClosingProps = { incident: StoredIncident; isWide: boolean };
 export function Closing({ incident, isWide }: ClosingProps) {
   const points = pointsOf(incident);
   const missing = points.find(({ isMet }) => !isMet);
-  const [refused, setRefused] = useState('');
+  const [asked, setAsked] = useState('');
+  // Said until that is done.
+  const refused = missing?.at === asked ? text.missing(missing.words) : '';
   const dialog = useDialog<null>();
 
   /** Pressed too early, it leads to the first thing that is missing. */
   function press() {
-    setRefused(missing ? text.missing(missing.words) : '');
+    setAsked(missing?.at ?? '');
     if (!missing) return dialog.open(null);
     const place = document.getElementById(missing.at);
     place?.scrollIntoView({ block: 'center' });

@@ -104,6 +104,22 @@ test('pressed too early, Close leads to the first thing that is missing and says
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('what was said to be missing is said no longer once it is done', async () => {
+  const before = { ...serveIncident().stored(), ...withActions, notifiable: 'No' } as StoredIncident;
+  let shown = before;
+  open(before, {
+    'incidents.get': () => shown,
+    'incidents.actions.update': () => {
+      shown = { ...before, state: 'Open', openActions: 0, actions: [ended] };
+      return { ...late, version: 2 };
+    },
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
+  expect(screen.getByText(/^Not yet/)).toBeVisible();
+  press('Done: Treat the nest');
+  await vi.waitFor(() => expect(screen.queryByText(/^Not yet/)).toBeNull());
+});
+
 test('the notifiable question has to be decided before closing', async () => {
   open({});
   fireEvent.click(await screen.findByRole('button', { name: 'Close incident' }));
