@@ -1,7 +1,7 @@
 import { messages } from '#shared/messages.ts';
 import { composed } from '#shared/text.ts';
 import { isAnswered, readErrorData } from '#web/call-errors.ts';
-import type { DrawnChanges } from '#web/field/open-room.ts';
+import type { DrawnChanges } from '#web/field/kept-change.ts';
 import { type Change, createKey } from './change.ts';
 import { flatten, isSame, type Merge, merge, type Together, takeFields } from './merge.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';

@@ -1,6 +1,6 @@
 import { isSame } from '#web/changes/merge.ts';
 import type { MutationPath } from '#web/changes/paths.ts';
-import { type KeptChange, makes, type NewChange, tempIdsIn } from './kept-change.ts';
+import { type DrawnChanges, type KeptChange, makes, type NewChange, tempIdsIn } from './kept-change.ts';
 import { type Queue, type Rules, throwAway } from './outbox.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion, withVersion } from './versions.ts';
 
@@ -17,7 +17,7 @@ export type Added = { queue: Queue; appended: NewChange | null; key: string | nu
  * changes that it may depend on.
  * `drawn`: what showed on its screen, some of which may have been answered a moment ago.
  */
-export function add(queue: Queue, added: NewChange, rules: Rules, drawn: readonly NewChange[] = []): Added {
+export function add(queue: Queue, added: NewChange, rules: Rules, drawn: DrawnChanges = []): Added {
   const own = queue.filter(({ person }) => person === added.person);
   const without = takeBack(queue, added, rules);
   if (without) return { queue: without, appended: null, key: null };

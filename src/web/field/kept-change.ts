@@ -47,6 +47,9 @@ export type Refusal = { status: number; message: string; errors?: FieldErrors; c
 /** A change before it has its place in the order. */
 export type NewChange = Omit<KeptChange, 'order'>;
 
+/** Changes that show over the server's data. */
+export type DrawnChanges = readonly NewChange[];
+
 /** A change that was never sent, and depends on no other. */
 export const neverSent = {
   waitsFor: [],

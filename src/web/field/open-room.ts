@@ -1,5 +1,5 @@
 import type { Change } from '#web/changes/change.ts';
-import type { NewChange } from './kept-change.ts';
+import type { DrawnChanges } from './kept-change.ts';
 import type { RoomNeeds } from './make-room.ts';
 import { setOpenQueue } from './phone-queue.ts';
 import type { Room } from './room.ts';
@@ -51,9 +51,6 @@ async function load(needs: RoomNeeds): Promise<Room | null> {
 export function findRoom(): Promise<Room | null> | null {
   return opening;
 }
-
-/** Changes that show over the server's data. */
-export type DrawnChanges = readonly NewChange[];
 
 /** The changes of the outbox that show now over a record of this version, one that was answered a moment ago included. */
 export function drawnOver(version: number): DrawnChanges {

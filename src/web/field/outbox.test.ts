@@ -189,6 +189,31 @@ describe('a refused change', () => {
       { id: 7, rats: 1, note: 'Reset twice', version: 3 },
     ]);
   });
+
+  test('that is thrown away takes nothing from an edit of newer data, which another person has changed meanwhile', () => {
+    const first = edit(7, base, { rats: 2 });
+    const second = edit(7, { ...base, rats: 2, version: 5 }, { note: 'Reset' });
+    const going = sent(addTo(sent(added(first), first.key), second), second.key);
+    const newer = edit(7, { rats: 4, note: 'Moved', version: 5 }, { rats: 5 });
+    const queue = addTo(throwAway(refused(going, first.key, no()), first.key, trapRules), newer);
+    expect(inputs(throwAway(refused(queue, second.key, no()), second.key, trapRules))).toEqual([
+      { id: 7, rats: 5, note: 'Moved', version: 5 },
+    ]);
+  });
+
+  test('that is thrown away leaves no value in an edit after one that did not send the field', () => {
+    const first = edit(7, base, { rats: 2 });
+    const second = edit(7, { ...base, rats: 2 }, { note: 'Reset' });
+    const third = edit(7, { ...base, rats: 2, note: 'Reset' }, { note: 'Reset twice' });
+    const [one, two, three] = addTo(sent(addTo(sent(added(first), first.key), second), second.key), third);
+    const noRats = (values: object) => Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'rats'));
+    const part = { ...two, input: noRats(two?.input ?? {}) } as KeptChange;
+    const queue = [one, part, three].map((change) => ({ ...change, sentAt: null })) as KeptChange[];
+    expect(inputs(throwAway(queue, first.key, trapRules))).toEqual([
+      { id: 7, note: 'Reset', version: 3 },
+      { id: 7, rats: 1, note: 'Reset twice', version: 3 },
+    ]);
+  });
 });
 
 describe('a conflict', () => {

@@ -181,23 +181,27 @@ export function mergeConflict(change: KeptChange, rules: Rules): Pick<KeptChange
 
 /**
  * Removes a change, and every change that names a record which this one would have made. Later edits of the same record stay, without the
- * values that this one had set.
+ * values that they took over from this one.
  */
 export function throwAway(queue: Queue, key: string, rules: Rules): Queue {
   const gone = new Set(needing(queue, key).map((change) => change.key)).add(key);
-  /** The record's fields after each later edit, without the removed change. By the key of the edit. */
-  const states = new Map<string, object>();
+  /** The record's fields after each later edit, with the removed change and without it. By the key of the edit. */
+  const states = new Map<string, { before: object; after: object }>();
   return queue.flatMap((change) => {
-    if (change.key === key && change.base) states.set(key, change.base.input);
+    const input = withoutVersion(change.input);
+    if (change.key === key && change.base) states.set(key, { before: input, after: change.base.input });
     if (gone.has(change.key)) return [];
-    const before = change.waitsFor.findLast((one) => states.has(one));
-    const changed = queue.find((one) => one.key === before);
-    if (!before || !change.base || change.sentAt !== null || changed?.path !== change.path) return [change];
-    const state = states.get(before) ?? {};
-    const merged = mergeInputs(change.base, withoutVersion(change.input), state, rules.together(change.path));
-    states.set(change.key, merged.values);
-    const version = versionOf(change.input);
-    return [{ ...change, ...onVersion(merged.values, version ?? change.base.version, state) }];
+    const last = change.waitsFor.findLast((one) => states.has(one)) ?? '';
+    const state = states.get(last);
+    const isOfSame = queue.find((one) => one.key === last)?.path === change.path;
+    if (!state || !change.base || change.sentAt !== null || !isOfSame) return [change];
+    const together = rules.together(change.path);
+    const version = versionOf(change.input) ?? change.base.version;
+    // Its screen may have shown newer data, without the removed change: what it did not take over stays.
+    const base = mergeInputs({ version, input: state.before }, change.base.input, state.after, together).values;
+    const { values } = mergeInputs(change.base, input, base, together);
+    states.set(change.key, { before: { ...state.before, ...input }, after: { ...state.after, ...values } });
+    return [{ ...change, ...onVersion(values, version, base) }];
   });
 }
 

@@ -6,11 +6,18 @@ import { markKept } from '#web/changes/kept-answers.ts';
 import { add, takeBack } from './add-change.ts';
 import { askForSending } from './ask-for-sending.ts';
 import { describeChange, madeOf } from './describe-change.ts';
-import { changeField, noteSent, onCoverage, readField } from './field-state.ts';
-import { type Base, isFinal, type KeptChange, type NewChange, tempIdOf, tempIdsIn } from './kept-change.ts';
+import { changeField, noteSent, readField } from './field-state.ts';
+import {
+  type Base,
+  type DrawnChanges,
+  isFinal,
+  type KeptChange,
+  type NewChange,
+  tempIdOf,
+  tempIdsIn,
+} from './kept-change.ts';
 import { rulesOf } from './kinds.ts';
 import { noteMadeId } from './made-ids.ts';
-import type { DrawnChanges } from './open-room.ts';
 import { needing, type Queue, remake, sendNow, throwAway, tryAgain } from './outbox.ts';
 import { PhoneFull } from './phone-db.ts';
 import { changeQueue, forgetOldIds, knowsChange } from './queue-store.ts';
@@ -22,6 +29,7 @@ import type { News } from './sender-parts.ts';
 import { ShownQueue } from './shown-queue.ts';
 import { turnsOf } from './turns.ts';
 import { WaitingDrawings } from './waiting-drawings.ts';
+import { wakeOften } from './wake-often.ts';
 import { Watchers } from './watchers.ts';
 import { outboxChannel } from './worker/worker-messages.ts';
 
@@ -37,7 +45,7 @@ export class Room {
   readonly #watchers = new Watchers();
   readonly #drawings: WaitingDrawings;
   readonly #shown: ShownQueue;
-  readonly #ends: (() => void)[] = [];
+  #stopWaking = () => {};
   #isClosed = false;
 
   constructor(parts: RoomParts) {
@@ -57,18 +65,8 @@ export class Room {
   async open(): Promise<void> {
     // Another tab may have closed while it sent, and told nobody the result: the queue is read again.
     const wake = () => void this.#sender.wake(true).then(() => this.#shown.refresh());
-    const onView = () => {
-      if (document.visibilityState === 'visible') wake();
-      else if (readField().waiting > 0) askForSending();
-    };
-    window.addEventListener('online', wake);
-    document.addEventListener('visibilitychange', onView);
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<News | 'changed'>) => this.#hear(data);
-    this.#ends.push(
-      () => window.removeEventListener('online', wake),
-      () => document.removeEventListener('visibilitychange', onView),
-      onCoverage(wake),
-    );
+    this.#stopWaking = wakeOften(wake);
     await this.#shown.refresh();
     await forgetOldIds(this.#parts.db, Date.now()).catch(() => {});
     wake();
@@ -78,7 +76,7 @@ export class Room {
     this.#isClosed = true;
     this.#sender.stop();
     this.#channel?.close();
-    for (const end of this.#ends) end();
+    this.#stopWaking();
     this.#shown.close();
     this.#drawings.close();
   }

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { SessionUser } from '#shared/permissions.ts';
 import { type Drawing, showWaiting } from '#web/changes/drawn-changes.ts';
 import { touches } from '#web/changes/touches.ts';
-import type { KeptChange, NewChange } from './kept-change.ts';
+import type { DrawnChanges, KeptChange, NewChange } from './kept-change.ts';
 import type { KindOf } from './kinds.ts';
 import type { Queue } from './outbox.ts';
 
@@ -21,7 +21,7 @@ export class WaitingDrawings {
   #answered: { change: NewChange; at: number }[] = [];
   /** The changes that show, each as it was drawn. */
   #shown: string[] = [];
-  #drawn: readonly NewChange[] = [];
+  #drawn: DrawnChanges = [];
   /** The version of the record in the answer to a change that shows, by its key. */
   #versions = new Map<string, number>();
   /** Before then (milliseconds of this page) a long queue is not drawn anew. */
@@ -44,7 +44,7 @@ export class WaitingDrawings {
    * The changes that show over a record of this version. One that was answered a moment ago may still be among them; not when the record
    * is its answer.
    */
-  drawnOver(version: number | undefined): readonly NewChange[] {
+  drawnOver(version: number | undefined): DrawnChanges {
     return this.#drawn.filter(({ key }) => version === undefined || this.#versions.get(key) !== version);
   }
 
