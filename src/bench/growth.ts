@@ -5,7 +5,7 @@ import { applyMigrations, readMigrations } from '#server/db/migrate.ts';
 import { type Db, openSqlite, wrapDb } from '#server/db/open-db.ts';
 import { seed } from '#server/db/seed.ts';
 import { getActivityDetails } from '#server/services/activities/details.ts';
-import { listActivities } from '#server/services/activities.ts';
+import { listActivities } from '#server/services/activities/find.ts';
 import { listAttendance } from '#server/services/attendance.ts';
 import { showHours } from '#server/services/hours.ts';
 import { getObjectiveReport } from '#server/services/reports.ts';

@@ -90,11 +90,19 @@ export function startLimitedChild<Question extends Serializable, Answer>(
   };
 }
 
+const megabyte = 1024 * 1024;
+
 /**
  * A child reads files of strangers, so it gets none of the server's environment, which holds keys. We send it what it needs. Glibc gives
- * back at once what a long list took, and keeps a megabyte: by itself it would keep 25 MB for the next one.
+ * back at once what a long list took, and keeps a megabyte: by itself it would keep 25 MB for the next one. Setting that alone would have
+ * it map anew each block of more than 128 kB, a fifth of the time of a list.
  */
-const environment = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: String(1024 * 1024), UV_THREADPOOL_SIZE: '2' };
+const environment = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_TRIM_THRESHOLD_: String(megabyte),
+  MALLOC_MMAP_THRESHOLD_: String(8 * megabyte),
+  UV_THREADPOOL_SIZE: '2',
+};
 
 /**
  * On Linux `ulimit -d` limits all memory that the process allocates, native libraries included. macOS and Windows have no such limit:

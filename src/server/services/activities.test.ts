@@ -10,8 +10,9 @@ import { insertWithDefaults } from '#test/insert-with-defaults.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
 import { stampsOf } from './act.ts';
 import { countActivities } from './activities/counts.ts';
+import { listActivities } from './activities/find.ts';
 import { refreshSearchText } from './activities/search-text.ts';
-import { exportActivities, listActivities, showHome } from './activities.ts';
+import { exportActivities, showHome } from './activities.ts';
 
 const list = (db: Db, query: z.input<typeof listActivitiesSchema> = {}) =>
   listActivities(db, listActivitiesSchema.parse(query));

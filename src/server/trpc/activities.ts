@@ -1,7 +1,8 @@
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { actNow } from '../context.ts';
 import { countActivities } from '../services/activities/counts.ts';
-import { exportActivities, listActivities, showHome } from '../services/activities.ts';
+import { listActivities } from '../services/activities/find.ts';
+import { exportActivities, showHome } from '../services/activities.ts';
 import { activityCalendarRouter } from './activities/calendar.ts';
 import { activityChecklistRouter } from './activities/checklist.ts';
 import { activityCompleteRouter } from './activities/complete.ts';

@@ -3,10 +3,10 @@ import type { Db } from '#server/db/open-db.ts';
 import { listActivitiesSchema, pageActivitiesSchema } from '#shared/activities.ts';
 import { makeActivity, makeProject } from '#test/factories.ts';
 import { createTestDb, testAct } from '#test/test-db.ts';
-import { listActivities } from '../activities.ts';
 import { countActivities } from './counts.ts';
 import { updateActivity } from './details.ts';
 import { openAllActivities, pageActivities } from './documented-list.ts';
+import { listActivities } from './find.ts';
 
 /** 23 active and 6 archived activities; several share a date. */
 function makeList(db: Db) {

@@ -7,18 +7,23 @@ import { sortText } from '../../db/sort-text.ts';
 import { containing, containsAll, matching } from '../search-table.ts';
 import { countActivities } from './counts.ts';
 import { readDatePage } from './date-pages.ts';
+import { type Listed, readListed } from './listed.ts';
 
 type Query = z.output<typeof listActivitiesSchema>;
-type Found = { ids: number[]; total: number | null; isAtLeast: boolean };
+type Found = { rows: Listed[]; total: number | null; isAtLeast: boolean };
 
 /** How many activities are checked one by one, newest first, before the search table is asked. Most searches end here. */
 const walkRows = 600;
-/** The ids of one page of a tab, in order. */
-export function findActivities(db: Db, query: Query): Found {
+
+/**
+ * One page of the list, without the long texts. `total` counts what the search found; without a search it is null, and the tab's
+ * count applies. `isAtLeast`: the search stopped counting, and there is more.
+ */
+export function listActivities(db: Db, query: Query): Found {
   const needs = searchNeeds(query.term);
   if (needs.length === 0) {
-    const ids = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, everything);
-    return { ids, total: null, isAtLeast: false };
+    const rows = query.sort === 'activityDate' ? readDatePage(db, query) : readPage(db, query, everything);
+    return { rows, total: null, isAtLeast: false };
   }
   const tabIsSmall = countActivities(db)[query.tab] <= walkRows;
   if (!tabIsSmall && query.sort === 'activityDate') {
@@ -27,7 +32,7 @@ export function findActivities(db: Db, query: Query): Found {
   }
   const from = tabIsSmall ? containing('activities', needs) : matching(db, 'activities', needs);
   const total = db.get<{ n: number }>(sql`SELECT count(*) AS n FROM ${from} AND ${inTab(query)}`).n;
-  return { ids: readPage(db, query, from), total, isAtLeast: false };
+  return { rows: readPage(db, query, from), total, isAtLeast: false };
 }
 
 /** Checks the first rows of the list itself until one more fits than the page needs; undefined when too few fit. */
@@ -41,19 +46,25 @@ function walk(db: Db, query: Query, needs: Needs): Found | undefined {
       ) a WHERE ${containsAll(needs)} LIMIT ${needed}`,
   );
   if (hits.length < needed) return undefined;
-  return { ids: hits.slice(needed - 1 - pageSize, -1).map(({ id }) => id), total: needed, isAtLeast: true };
+  return { rows: readFound(db, hits.slice(needed - 1 - pageSize, -1)), total: needed, isAtLeast: true };
 }
 
 /** `from` is what goes between FROM and the tab's own condition. */
-function readPage(db: Db, query: Query, from: SQL): number[] {
+function readPage(db: Db, query: Query, from: SQL): Listed[] {
   const { page, pageSize, sort } = query;
   const creator = sort === 'createdBy' ? sql`(SELECT sort_name FROM staff WHERE id = a.created_by_id)` : sql`NULL`;
-  return db
-    .all<{ id: number }>(
-      sql`SELECT a.id AS id, ${creator} AS creator FROM ${from} AND ${inTab(query)}
-        ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-    )
-    .map(({ id }) => id);
+  const found = db.all<{ id: number }>(
+    sql`SELECT a.id AS id, ${creator} AS creator FROM ${from} AND ${inTab(query)}
+      ORDER BY ${orderOf(query)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+  );
+  return readFound(db, found);
+}
+
+function readFound(db: Db, found: { id: number }[]): Listed[] {
+  return readListed(
+    db,
+    found.map(({ id }) => id),
+  );
 }
 
 const everything = sql`activities a WHERE true`;

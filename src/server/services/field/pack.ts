@@ -6,7 +6,7 @@ import { keptDays, type Pack, type packSchema, pinnedDays } from '#shared/field.
 import { readChangeMark } from '../../db/kept-until-change.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
-import { readListed } from '../activities.ts';
+import { readListed } from '../activities/listed.ts';
 import { commonParts, digestOf, type Reader, readActivityPart, readCommonPart } from './parts.ts';
 
 /** At most so many activities: a phone has to fetch them over one bar. */
