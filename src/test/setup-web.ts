@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import { clearBanner } from '#web/components/banner-store.ts';
 import { readConfirm } from '#web/components/confirm-store.ts';
 import { changeField, startField } from '#web/field/field-state.ts';
@@ -35,7 +35,8 @@ Element.prototype.scrollIntoView = () => {};
 
 afterEach(() => {
   cleanup();
-  // The files of a worker share the page's modules: what one leaves would show in the next.
+  // The files of a worker share the page's modules and its clock: what one leaves would show in the next.
+  vi.useRealTimers();
   readConfirm()?.settle('no');
   clearBanner();
   changeField(startField);

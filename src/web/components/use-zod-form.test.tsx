@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TRPCClientError } from '@trpc/client';
 import { describe, expect, test, vi } from 'vitest';
@@ -36,6 +36,20 @@ describe('a form', () => {
     expect(screen.getByText('Please give it a title.')).toBeVisible();
     await waitFor(() => expect(screen.getByLabelText('Title')).toHaveFocus());
     expect(save).not.toHaveBeenCalled();
+  });
+
+  test('leaves who has gone to another field before the next frame where they are', async () => {
+    renderPage(<Form save={() => {}} />);
+    const frames: FrameRequestCallback[] = [];
+    vi.spyOn(window, 'requestAnimationFrame').mockImplementation((frame) => frames.push(frame));
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await userEvent.type(screen.getByLabelText('Secret'), 'k');
+    expect(frames.length).toBeGreaterThan(0);
+    act(() => {
+      for (const frame of frames) frame(0);
+    });
+    expect(screen.getByLabelText('Title')).toBeInvalid();
+    expect(screen.getByLabelText('Secret')).toHaveFocus();
   });
 
   test('says the same sentence once, and at the other empty fields that they are to be filled', async () => {

@@ -45,9 +45,15 @@ function isRepeated(errors: Record<string, unknown>, path: string): boolean {
 
 const focusable = 'input, textarea, select, button';
 
-/** Focuses the first invalid field of the form, or of the page when the form is not known. Call after the errors are drawn. */
+/**
+ * Focuses the first invalid field of the form, or of the page when the form is not known. Call after the errors are drawn. Who has gone to
+ * another field by then stays there: on a busy device the frame comes late, and what is typed must not land in two fields.
+ */
 function focusFirstWrong(form: HTMLFormElement | null): void {
+  const before = document.activeElement;
   requestAnimationFrame(() => {
+    const now = document.activeElement;
+    if (now !== before && now?.matches('input, textarea, select')) return;
     const marked = (form ?? document).querySelector<HTMLElement>('[aria-invalid="true"]');
     // A group of radio buttons has `aria-invalid` on the element around them.
     const field = marked?.matches(focusable) ? marked : marked?.querySelector<HTMLElement>(focusable);
