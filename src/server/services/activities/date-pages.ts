@@ -11,8 +11,8 @@ type Walk = { from: Place | undefined; forward: boolean; skip: number; take: num
 type Place = { activityDate: string; id: number };
 
 /**
- * One page of a tab by date. It is read from whatever is nearest: the first page, the last one, or the row that the
- * reader sees, so that a page costs the same at any depth.
+ * One page of a tab by date. It is read from whatever is nearest: the first page, the last one, or the row that the reader sees, so that a
+ * page costs the same at any depth.
  */
 export function readDatePage(db: Db, query: Query): Listed[] {
   const [nearest] = walksTo(db, query).sort((a, b) => a.skip - b.skip);
