@@ -50,6 +50,18 @@ function fillUnusedKeys(sqlite: Sqlite): void {
     INSERT INTO client_keys (key, actor_id, procedure, digest, answer, created_at) VALUES ('key', 1, 'objectives.create', 'x', '{}', '${now}');
     INSERT INTO backups (started_at, file_name, result, cause) VALUES ('${now}', 'bushline-x.db', 'ok', 'nightly');
     UPDATE volunteers SET former_staff_id = 1 WHERE id = (SELECT max(id) FROM volunteers);
+    UPDATE volunteers SET joined_to_id = 1, deleted_at = '${now}' WHERE id = (SELECT max(id) FROM volunteers);
+    UPDATE volunteers SET maybe_same_id = 1 WHERE id = 2;
+    UPDATE activity_checklist SET ticked_by_id = 1, ticked_at = '${now}' WHERE id = 1;
+    INSERT INTO calendar_feeds (staff_id, secret_hash, only_mine, created_at) VALUES (1, 'hash', 0, '${now}');
+    INSERT INTO added_hours (staff_id, project_id, date, minutes, reason, created_at, created_by_id, updated_at, updated_by_id)
+      VALUES (1, 1, '2026-11-20', 60, 'Seed sorting', '${now}', 1, '${now}', 1);
+    INSERT INTO added_hours (volunteer_id, activity_id, date, minutes, reason, created_at, created_by_id, updated_at, updated_by_id)
+      VALUES (1, 1, '2026-11-20', 60, 'Forgot to sign on', '${now}', 1, '${now}', 1);
+    INSERT INTO reminders (activity_id, activity_date, staff_id, outbox_id) SELECT 1, '2026-11-20', 1, max(id) FROM outbox;
+    INSERT INTO reminder_refusals (staff_id, created_at) VALUES (1, '${now}');
+    INSERT INTO still_out (activity_id, put_off_until, created_at, created_by_id, updated_at, updated_by_id)
+      VALUES (1, '${now}', '${now}', 1, '${now}', 1);
   `);
   // The library came with the product, and nobody of the demo group changes it.
   for (const [table, column] of unusedKeys(sqlite)) {
