@@ -1,10 +1,8 @@
-import { readChange } from '#server/change-headers.ts';
-import { describeFailure } from '#server/trpc/error-format.ts';
 import type { SessionUser } from '#shared/permissions.ts';
-import { callerFor } from '#test/callers.ts';
-import { noConnection, refusal } from '#test/fake-server.ts';
+import { callByChange, throughJson } from '#test/call-by-change.ts';
+import { noConnection } from '#test/fake-server.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
-import { type Change, headersOf } from '#web/changes/change.ts';
+import type { Change } from '#web/changes/change.ts';
 import type { Draft } from '#web/changes/drafts.ts';
 import { isSame, readField, takeFields } from '#web/changes/merge.ts';
 import { openForm } from '#web/changes/open-form.ts';
@@ -22,9 +20,6 @@ import {
 /** How a call goes. `late`: the client gives it up, and it arrives before the same person's next call. */
 export type Fate = 'answered' | 'request lost' | 'answer lost' | 'late';
 export type Choice = 'mine' | 'theirs' | 'not now';
-
-/** A value after a round trip through JSON. */
-export const throughJson = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)));
 
 /** How a save goes: the fates of its calls, the answers to its questions, and whether the other person saves in the middle. */
 export type Saving = { fates: Fate[]; choices: Choice[]; isMetByOther: boolean };
@@ -202,17 +197,9 @@ export class Person {
   async #call(change: Change): Promise<unknown> {
     const { program } = this.#meetup.world;
     const server = { ...program, databaseId: this.#meetup.databaseId };
-    const api = callerFor(server, this.#user, readChange(headersOf(change), 1));
-    const call = change.path.split('.').reduce<unknown>((part, name) => (part as Values)[name], api);
-    try {
-      const answer = await (call as (input: unknown) => Promise<unknown>)(throughJson(change.input));
-      this.#done.push(change);
-      return throughJson(answer);
-    } catch (error) {
-      const { status, message, errors, conflict, saved } = describeFailure(error);
-      if (status === 500) throw error;
-      throw refusal(status, message, errors, throughJson({ ...(conflict && { conflict }), ...(saved && { saved }) }));
-    }
+    const answer = await callByChange(server, this.#user, change);
+    this.#done.push(change);
+    return answer;
   }
 
   /** Checks that the saved record is stored, with everything that only this person changed. */

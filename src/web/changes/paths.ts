@@ -35,3 +35,6 @@ export const keyOf = (path: Readable): [string[]] => [path.split('.')];
 export function queryKeyOf<Path extends QueryPath>(path: Path, input: InputOf<Path>): [string[], object] {
   return [path.split('.'), { ...(input !== undefined && { input }), type: 'query' }];
 }
+
+/** `activities.risk` of `activities.risk.add`. */
+export const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));

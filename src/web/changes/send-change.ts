@@ -11,6 +11,7 @@ import { trpc } from '#web/trpc.ts';
 import { applyTouches } from './after-change.ts';
 import { type Change, createKey } from './change.ts';
 import { isServerTimeKnown, serverNow, setServerTime } from './clock.ts';
+import { inTurn } from './in-turn.ts';
 import { keyOf, type MutationPath } from './paths.ts';
 
 /** Sends a change unaltered. A 401 shows the login screen, see `createQueryClient`. */
@@ -22,6 +23,9 @@ function transmit(client: TRPCUntypedClient<AppRouter>, cache: QueryClient, chan
   return mutation.execute(change.input);
 }
 
+/** The key of the change that each page sent last. */
+const lastKeys = new WeakMap<QueryClient, string>();
+
 /** Sends a change, by way of the phone's outbox where there is one, and reloads what it makes stale. */
 async function sendChange(
   client: TRPCUntypedClient<AppRouter>,
@@ -31,9 +35,10 @@ async function sendChange(
   onKept?: () => void,
   drawn?: DrawnChanges,
 ): Promise<unknown> {
+  lastKeys.set(cache, change.key);
   const room = await findRoom();
   if (room) return room.send(change, from, onKept, drawn);
-  const answer = await transmit(client, cache, change);
+  const answer = await inTurn(cache, 'all', () => transmit(client, cache, change));
   applyTouches(cache, change.path, change.input, answer);
   return answer;
 }
@@ -49,6 +54,8 @@ export type Changes = {
    * database, before it is answered.
    */
   send: (change: Change, from?: Versioned | null, onKept?: () => void, drawn?: DrawnChanges) => Promise<unknown>;
+  /** True while the page has sent no other change since. */
+  isLast: (change: Change) => boolean;
 };
 
 /** Makes changes and sends them. Screens use `useChange` and `useRecordForm`, which are built on this. */
@@ -68,6 +75,7 @@ export function useChanges(): Changes {
         madeAt: new Date(serverNow()).toISOString(),
       }),
       send: (change, from = null, onKept, drawn) => sendChange(untyped, cache, change, from, onKept, drawn),
+      isLast: ({ key }) => lastKeys.get(cache) === key,
     };
   }, [client, cache, user.id, config.databaseId]);
 }

@@ -5,34 +5,44 @@ import { isSame } from './merge.ts';
 import type { InputOf, MutationPath, OutputOf } from './paths.ts';
 import { useChanges } from './send-change.ts';
 
+type Sent<Path extends MutationPath> = { answer: OutputOf<Path>; change: Change<Path> };
+
 /** A change without an answer. `lostAt`: when its answer was lost, in milliseconds since 1970; null while it is being sent. */
-type Open = { change: Change; lostAt: number | null };
+type Open<Path extends MutationPath> = { change: Change<Path>; lostAt: number | null; sending: Promise<Sent<Path>> };
 
 /**
- * Sends a change. The same input sent again before the server has answered, or after its answer was lost, is the same change.
+ * Sends a change. The same input sent again before the server has answered, or after its answer was lost, is the same change, as long as
+ * it is the page's last one: after any other change it means something new, as in on, off, on.
  * `isSeen(lostAt)`: true when the screen has since shown whether a lost change was made; the same input is then a new change.
  */
 export function useSendOnce<Path extends MutationPath>(path: Path) {
-  const { make, send } = useChanges();
-  const open = useRef<Open[]>([]);
+  const { make, send, isLast } = useChanges();
+  const open = useRef<Open<Path> | null>(null);
 
-  return async (input: InputOf<Path>, isSeen = (_lostAt: number) => false) => {
-    const same = open.current.find(({ change }) => isSame(change.input, input));
-    const isNew = !same || (same.lostAt !== null && isSeen(same.lostAt));
-    const sent = isNew ? { change: make(path, input), lostAt: null } : same;
+  return async (input: InputOf<Path>, isSeen = (_lostAt: number) => false): Promise<Sent<Path>> => {
+    const before = open.current;
+    const again = before && isLast(before.change) && isSame(before.change.input, input) ? before : null;
+    if (again?.lostAt === null) return again.sending;
+    const change = again && !isSeen(again.lostAt) ? again.change : (make(path, input) as Change<Path>);
     const settle = () => {
-      open.current = open.current.filter((one) => one !== sent);
+      if (open.current === one) open.current = null;
     };
-    open.current = [...open.current.filter((one) => one !== same), sent];
-    sent.lostAt = null;
-    try {
-      const answer = (await send(sent.change)) as OutputOf<Path>;
-      settle();
-      return { answer, change: sent.change as Change<Path> };
-    } catch (failure) {
-      if (isAnswered(failure)) settle();
-      else sent.lostAt = Date.now();
-      throw failure;
-    }
+    const one: Open<Path> = {
+      change,
+      lostAt: null,
+      sending: send(change).then(
+        (answer) => {
+          settle();
+          return { answer: answer as OutputOf<Path>, change };
+        },
+        (failure: unknown) => {
+          if (isAnswered(failure)) settle();
+          else one.lostAt = Date.now();
+          throw failure;
+        },
+      ),
+    };
+    open.current = one;
+    return one.sending;
   };
 }

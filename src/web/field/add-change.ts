@@ -1,5 +1,5 @@
 import { isSame } from '#web/changes/merge.ts';
-import type { MutationPath } from '#web/changes/paths.ts';
+import { nounOf } from '#web/changes/paths.ts';
 import { type DrawnChanges, type KeptChange, makes, type NewChange, tempIdsIn } from './kept-change.ts';
 import { type Queue, type Rules, throwAway } from './outbox.ts';
 import { mergeInputs, onVersion, versionOf, withoutVersion, withVersion } from './versions.ts';
@@ -18,6 +18,8 @@ export type Added = { queue: Queue; appended: NewChange | null; key: string | nu
  * `drawn`: what showed on its screen, some of which may have been answered a moment ago.
  */
 export function add(queue: Queue, added: NewChange, rules: Rules, drawn: DrawnChanges = []): Added {
+  // Sent again while it waits. A second one would wait for itself.
+  if (queue.some(({ key }) => key === added.key)) return { queue, appended: null, key: added.key };
   const own = queue.filter(({ person }) => person === added.person);
   const without = takeBack(queue, added, rules);
   if (without) return { queue: without, appended: null, key: null };
@@ -52,8 +54,6 @@ function isNeighbour(earlier: NewChange, { record, path }: NewChange, rules: Rul
 
 /** Whether both edit the same fields: a record's details and its notes are edited by two calls. What makes a record has all of them. */
 const isOfFields = (earlier: NewChange, { path }: NewChange) => earlier.path === path || earlier.record === null;
-
-const nounOf = (path: MutationPath) => path.slice(0, path.lastIndexOf('.'));
 
 /**
  * Whether the screen showed the values of this refused edit when the later one was typed. The later one repeats them, so it may be sent

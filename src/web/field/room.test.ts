@@ -5,6 +5,7 @@ import { trapPaths } from '#test/outbox/trap-changes.ts';
 import { trapList } from '#test/outbox/trap-kinds.ts';
 import type { StoredTrap } from '#test/outbox/trap-server.ts';
 import { testUser } from '#test/render.tsx';
+import { createKey } from '#web/changes/change.ts';
 import { NotSent, wasKept } from '#web/changes/kept-answers.ts';
 import { readBanner } from '#web/components/banner-store.ts';
 import { changeField, onSent, readField } from './field-state.ts';
@@ -39,6 +40,19 @@ describe('with coverage', () => {
     expect(error).toMatchObject({ message: 'Please enter a number of 0 or more.', data: { httpStatus: 400 } });
     expect(await phone.db.count('changes')).toBe(0);
     await vi.waitFor(() => expect(shown(tab)).toEqual([]));
+  });
+
+  test('a change that is sent again on its way waits with the first, and what follows it goes out', async () => {
+    const tab = await phone.open();
+    const key = createKey();
+    const both = [tab.send(trapPaths.create, trap('a'), key), tab.send(trapPaths.create, trap('a'), key)];
+    expect(await Promise.all(both)).toEqual([1, 1].map((id) => expect.objectContaining({ id, tag: 'a' })));
+    const edit = { id: 1, rats: 4, note: '', version: 1 };
+    const edited = createKey();
+    await Promise.all([1, 2].map(() => tab.send(trapPaths.update, edit, edited)));
+    await tab.send(trapPaths.create, trap('b'));
+    expect(phone.arrived.map(({ path }) => path)).toEqual([trapPaths.create, trapPaths.update, trapPaths.create]);
+    expect(await phone.db.count('changes')).toBe(0);
   });
 
   test('a server that does not answer holds up nobody for long', async () => {

@@ -1,17 +1,21 @@
 import { messages } from '#shared/messages.ts';
 import { isNetworkFailure } from '#web/call-errors.ts';
 import type { Change } from '#web/changes/change.ts';
+import { inTurn } from '#web/changes/in-turn.ts';
 import { NotSent } from '#web/changes/kept-answers.ts';
+import { nounOf } from '#web/changes/paths.ts';
 import { readField } from './field-state.ts';
 import type { RoomParts } from './room-parts.ts';
 
 // Changes that the phone does not keep: they go to the server at once, or not at all.
 
 /** Sends a change that needs coverage. Rejects with NotSent where there is none, and with the call's own error where there seemed to be. */
-export async function sendAtOnce(change: Change, { send }: RoomParts): Promise<unknown> {
+export async function sendAtOnce(change: Change, { cache, kindOf, send }: RoomParts): Promise<unknown> {
   const { hasCoverage } = readField();
+  // What the phone would have kept has one order, whatever it is about.
+  const line = kindOf(change.path) ? 'kept' : nounOf(change.path);
   try {
-    return await send(change);
+    return await inTurn(cache, line, () => send(change));
   } catch (error) {
     if (!hasCoverage && isNetworkFailure(error)) throw new NotSent(messages.general.needsCoverage);
     throw error;

@@ -58,14 +58,6 @@ const tick: FieldChange<'activities.checklist.tick'> = {
     if (!found) throw new Error('The item of a tick that waits is known.');
     return { ...ticked(found.item, input.isTicked, fullName(person), at), activityId: found.activityId };
   },
-  takesBack: (input, earlier) => {
-    if (earlier.path !== 'activities.checklist.tick') return false;
-    const { isTicked, ...item } = earlier.input as Tick;
-    const { isTicked: now, ...own } = input;
-    return (
-      isTicked !== now && JSON.stringify(Object.entries(item).sort()) === JSON.stringify(Object.entries(own).sort())
-    );
-  },
 };
 
 export const tickChanges = { 'activities.checklist.tick': tick };
