@@ -4,7 +4,7 @@ import { packForPhone } from '../services/field/pack.ts';
 import { inPieces } from './in-pieces.ts';
 import { procedureFor, router } from './procedure.ts';
 
-const read = procedureFor('signed-in:read');
+const read = procedureFor('field:read');
 
 /** For phones that will have no coverage. */
 export const fieldRouter = router({
