@@ -1,6 +1,5 @@
 import { todayIn } from '#shared/dates.ts';
-import type { SessionUser } from '#shared/permissions.ts';
-import type { TokenScope } from '#shared/tokens.ts';
+import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Admissions } from './admission.ts';
 import type { FailedSignIns } from './auth/failed-sign-ins.ts';
 import type { KnownBrowsers } from './auth/known-browsers.ts';

@@ -26,6 +26,3 @@ export type NoteOf = z.output<typeof ofStaff> | z.output<typeof ofVolunteer>;
 
 /** A note as phones keep it for those who may read it. */
 export type KeptNote = { staffId: number | null; volunteerId: number | null; note: string; version: number };
-
-/** Where a phone keeps the notes of an activity's people. No query answers it: a note is only read by a look, which the trail keeps. */
-export const keptNotesPath = 'medicalNotes.kept';

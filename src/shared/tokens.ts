@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { requiredLine } from './fields.ts';
 import { messages } from './messages.ts';
-
-/** How much a token may do of what its owner may: each scope adds to the one before. */
-export const tokenScopes = ['read', 'write', 'everything'] as const;
-export type TokenScope = (typeof tokenScopes)[number];
+import { tokenScopes } from './permissions.ts';
 
 /** How long a token is in force; null is until it is revoked. */
 export const tokenDays = [30, 90, 365, null] as const;

@@ -1,5 +1,4 @@
-import type { SessionUser } from '#shared/permissions.ts';
-import type { TokenScope } from '#shared/tokens.ts';
+import type { SessionUser, TokenScope } from '#shared/permissions.ts';
 import type { Env } from '../env.ts';
 import type { Failure } from '../trpc/error-format.ts';
 

@@ -5,7 +5,7 @@ import { describeTags } from './openapi-tags.ts';
 import type { OpenApiDocument } from './openapi-types.ts';
 import type { RestRoute } from './route.ts';
 
-const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role and one of three scopes: \`read\`, \`write\`, or \`everything\`, which backups, the export of everything and \`POST /api/logout\` need.
+const introduction = `Every call but the ones that sign somebody in needs a session cookie (\`POST /api/login\`) or an access token (\`Authorization: Bearer …\`), which a Group Admin makes on the page Access tokens. A token has its owner's role and one of three scopes: \`read\`, \`write\`, or \`everything\`, which \`POST /api/logout\`, backups, the export of everything, and every change of staff need: who can set a password, an email or a role reaches everything.
 Ids are whole numbers, dates are \`YYYY-MM-DD\`. A PUT changes the fields that are present. Unknown fields are ignored, texts are trimmed.
 A refusal answers \`{message}\`, with \`errors\` where fields are at fault.`;
 

@@ -1,6 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import type { AssignableRole } from '#shared/permissions.ts';
-import type { TokenScope } from '#shared/tokens.ts';
+import type { AssignableRole, TokenScope } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from './act.ts';
 import { queueEmail } from './emails.ts';

@@ -51,6 +51,7 @@ const recordFields = {
     ...['to', 'version', 'emailId'],
   ],
   'incident action': ['incidentId', 'description', 'staffId', 'dueDate', 'doneDate', 'givenUpReason'],
+  'medical notes': ['staffIds', 'volunteerIds'],
   objective: ['title', 'measurement'],
   'predator record': ['activityId', 'predatorId', 'subType', 'measurement', ...catches],
   project: [

@@ -28,10 +28,12 @@ export type KeptRecord<T> = {
   id: T extends { [K in IdName]?: number } ? number : undefined;
   version: number | null;
   ids: number[];
+  /** False for a repeat with another input, which is refused with what was saved: the record of the first one. */
+  isSameInput: boolean;
 };
 
-/** Reads the record of an earlier change again, in the form of its first answer. */
-export type Again<T> = (db: Db, kept: KeptRecord<T>) => T;
+/** Reads the record of an earlier change again, in the form of its first answer. `act`: the repeat. */
+export type Again<T> = (db: Db, kept: KeptRecord<T>, act: Act) => T;
 
 /** An answer that may be kept as it is: a sentence as `message`, ids, versions, counts and booleans. Any other is read again. */
 export type Keepable<T> = {
@@ -74,8 +76,9 @@ export function answerOnce<T>(db: Db, act: Act, change: KeyedChange, work: () =>
   const answer: unknown = JSON.parse(kept.answer ?? 'null');
   const { ids = [] } = (answer ?? {}) as { ids?: number[] };
   const id = (kept.recordId ?? undefined) as KeptRecord<T>['id'];
-  const record = again?.(db, { id, version: kept.version, ids });
-  if (kept.digest !== change.digest) throw alreadySaved(kept, record);
+  const isSameInput = kept.digest === change.digest;
+  const record = again?.(db, { id, version: kept.version, ids, isSameInput }, act);
+  if (!isSameInput) throw alreadySaved(kept, record);
   return (again ? record : answer) as T;
 }
 

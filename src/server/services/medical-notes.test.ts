@@ -1,8 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Role, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
+import { testNow } from '#test/test-db.ts';
+import { activities } from '../db/schema/activities.ts';
 import { medicalNotes } from '../db/schema/medical-notes.ts';
+import { staff } from '../db/schema/staff.ts';
 
 const note = 'Carries an Adrenalin: bee stings.\nLeft pocket.';
 
@@ -54,12 +58,12 @@ describe.each(people)('the medical note of somebody of the kind %s', (kind) => {
     expect(await scene.admin.api.medicalNotes.look(personOf(scene))).toMatchObject({ note });
   });
 
-  test('is refused when somebody else has changed it since, with what it says now', async () => {
+  test('is refused when somebody else has changed it since, without what it says now', async () => {
     const scene = createScene();
     const { api } = scene.admin;
     const { version } = await api.medicalNotes.look(personOf(scene));
     await api.medicalNotes.update({ ...personOf(scene), note, version });
-    const conflict = expect.objectContaining({ record: expect.objectContaining({ note }) });
+    const conflict = expect.objectContaining({ version: version + 1, record: expect.objectContaining({ note: null }) });
     await expect(api.medicalNotes.update({ ...personOf(scene), note: 'Asthma', version })).rejects.toThrow(
       expect.objectContaining({ cause: expect.objectContaining({ conflict }) }),
     );
@@ -129,36 +133,137 @@ describe('every way out', () => {
   });
 });
 
-describe('a look that waited for coverage', () => {
-  const change = (madeAt: string) => ({
-    ...{ key: crypto.randomUUID(), personId: undefined, databaseId: undefined, madeAt },
-  });
+const change = (madeAt: string, key = crypto.randomUUID() as string) => ({
+  ...{ key, personId: undefined, databaseId: undefined, madeAt },
+});
 
-  test('is in the trail once, with the time of the tap, however often it is sent', async () => {
-    const { program, admin, volunteerId, activityId, trail } = createScene();
-    await admin.api.medicalNotes.update({ volunteerId, note });
-    const { api } = { api: callerFor(program, admin.user, change('2026-03-04T20:00:00.000Z')) };
-    expect(await api.medicalNotes.look({ volunteerId, activityId })).toMatchObject({ note });
-    expect(await api.medicalNotes.look({ volunteerId, activityId })).toMatchObject({ note });
+/** A volunteer with a note, among the people of an activity of today. */
+async function createDay() {
+  const scene = createScene();
+  const { admin, volunteerId, activityId, program } = scene;
+  await admin.api.activities.volunteers.assign({ activityId, volunteerIds: [volunteerId] });
+  await admin.api.medicalNotes.update({ volunteerId, note });
+  const clock = { now: testNow };
+  program.now = () => clock.now;
+  return { ...scene, clock };
+}
+const later = (minutes: number) => new Date(Date.parse(testNow) + minutes * 60_000).toISOString();
+
+describe('a look that waited for coverage', () => {
+  test('is in the trail with the time of the tap, where the note was on the phone by then', async () => {
+    const { program, admin, volunteerId, activityId, trail, clock } = await createDay();
+    await admin.api.field.pack({});
+    clock.now = later(90);
+    const { medicalNotes: late } = callerFor(program, admin.user, change(later(30)));
+    expect(await late.look({ volunteerId, activityId })).toMatchObject({ note });
     const looks = (await trail()).filter(({ action }) => action.startsWith('looked'));
-    expect(looks.map(({ madeAt }) => madeAt)).toEqual(['2026-03-04T20:00:00.000Z']);
+    expect(looks.map(({ at, madeAt }) => [at, madeAt])).toEqual([[later(90), later(30)]]);
   });
 
   test('counts as a look by somebody whose role has changed since, and shows nothing any more', async () => {
-    const scene = createScene();
-    const { program, admin, volunteerId, activityId, trail } = scene;
-    await admin.api.medicalNotes.update({ volunteerId, note });
-    const { user } = scene.as('Field Staff');
-    const late = callerFor(program, user, change('2026-03-04T20:00:00.000Z'));
+    const { program, as, db, volunteerId, activityId, trail, clock } = await createDay();
+    const { user, api } = as('Team Leader');
+    await api.field.pack({});
+    db.update(staff).set({ role: 'Field Staff' }).where(eq(staff.id, user.id)).run();
+    clock.now = later(90);
+    const late = callerFor(program, { ...user, role: 'Field Staff' }, change(later(30)));
     expect(await late.medicalNotes.look({ volunteerId, activityId })).toMatchObject({ note: null });
-    expect((await trail()).at(-1)?.action).toBe('looked at the medical note of');
+    expect(await trail()).toMatchObject([{}, {}, { action: 'looked at the medical note of', madeAt: later(30) }]);
+  });
+
+  test('is none where no phone of theirs had the note by then, whatever the time that is sent', async () => {
+    const { program, admin, as, volunteerId, activityId, trail, clock } = await createDay();
+    const { user } = as('Field Staff');
+    clock.now = later(90);
+    await admin.api.field.pack({});
+    await callerFor(program, user, change(later(30))).medicalNotes.look({ volunteerId, activityId });
+    await callerFor(program, admin.user, change(later(30))).medicalNotes.look({ volunteerId, activityId });
+    const lines = (await trail()).slice(-2);
+    expect(lines.map(({ action, at, madeAt }) => [action, at, madeAt])).toEqual([
+      ['asked in vain for the medical note of', later(90), null],
+      ['looked at the medical note of', later(90), null],
+    ]);
   });
 
   test('at somebody who was deleted meanwhile is not refused', async () => {
-    const { admin, volunteerId, activityId, trail } = createScene();
+    const { admin, volunteerId, activityId, trail } = await createDay();
     await admin.api.volunteers.remove({ id: volunteerId });
     await admin.api.medicalNotes.look({ volunteerId, activityId });
     expect((await trail()).at(-1)?.recordName).toBe('Tui Marsden');
     await expect(admin.api.medicalNotes.update({ volunteerId, note })).rejects.toThrow('Volunteer not found.');
+  });
+});
+
+describe('a key that was used', () => {
+  test('with another person is answered without anybody’s note, and writes nothing', async () => {
+    const { program, admin, staffId, volunteerId, trail } = await createDay();
+    await admin.api.medicalNotes.update({ staffId, note: 'Asthma' });
+    const keyed = callerFor(program, admin.user, change(testNow)).medicalNotes;
+    await keyed.look({ volunteerId });
+    const lines = (await trail()).length;
+    const refusal: { cause?: unknown } = await keyed.look({ staffId }).then(
+      () => ({}),
+      (error: object) => error,
+    );
+    expect(refusal.cause).toMatchObject({ code: 'CONFLICT', saved: { record: { note: null } } });
+    expect(JSON.stringify(refusal.cause)).not.toMatch(/Asthma|Adrenalin/);
+    expect(await trail()).toHaveLength(lines);
+  });
+
+  test('is answered with the note again, and with a line again', async () => {
+    const { program, admin, volunteerId, trail } = await createDay();
+    const keyed = callerFor(program, admin.user, change(testNow)).medicalNotes;
+    for (const _ of [1, 2]) expect(await keyed.look({ volunteerId })).toMatchObject({ note });
+    expect((await trail()).filter(({ action }) => action.startsWith('looked'))).toHaveLength(2);
+  });
+
+  test('of a change is answered with what its sender sent, not with what somebody noted since', async () => {
+    const { program, admin, volunteerId } = await createDay();
+    const keyed = callerFor(program, admin.user, change(testNow)).medicalNotes;
+    const first = await keyed.update({ volunteerId, note: 'Asthma' });
+    await admin.api.medicalNotes.update({ volunteerId, note });
+    expect(await keyed.update({ volunteerId, note: 'Asthma' })).toEqual(first);
+  });
+});
+
+describe('a phone', () => {
+  test('that gets notes is a line with whose they are and why, and brings none for what it has already', async () => {
+    const { admin, db, activityId, staffId, volunteerId, trail } = await createDay();
+    const { api } = admin;
+    db.update(activities).set({ activityName: 'Weeding' }).where(eq(activities.id, activityId)).run();
+    const first = await api.field.pack({});
+    const [line] = (await trail()).slice(1);
+    expect(line).toMatchObject({
+      ...{ action: 'took onto a phone the medical notes of', recordName: 'Tui Marsden (Weeding)', madeAt: null },
+      after: { staffIds: [], volunteerIds: [volunteerId] },
+    });
+    const has = first.parts.map(({ id, digest }) => ({ id, digest }));
+    // Something else of the activity changed.
+    await api.activities.staff.assign({ activityId, staffId });
+    const next = await api.field.pack({ has });
+    expect(next.parts.map(({ id }) => id)).toContain(`activity.${activityId}`);
+    expect(await trail()).toHaveLength(2);
+    await api.medicalNotes.update({ staffId, note: 'Asthma' });
+    await api.field.pack({ has });
+    expect((await trail()).at(-1)?.recordName).toBe('Tui Marsden, Kahu Parata (Weeding)');
+  });
+
+  test('of somebody who may not read notes gets no part for them, and writes no line', async () => {
+    const { as, trail } = await createDay();
+    const { parts } = await as('Field Staff').api.field.pack({});
+    expect(parts.filter(({ id }) => id.startsWith('notes.'))).toEqual([]);
+    expect(await trail()).toHaveLength(1);
+  });
+
+  test('gets no notes while the disk is so full that the trail cannot say so, and asks for them again', async () => {
+    const { program, admin, trail } = await createDay();
+    program.queue.run = async () => {
+      throw Object.assign(new Error('database or disk is full'), { name: 'SqliteError', code: 'SQLITE_FULL' });
+    };
+    const pack = await admin.api.field.pack({});
+    expect(pack).toMatchObject({ mark: '' });
+    expect(pack.parts.length).toBeGreaterThan(5);
+    expect(JSON.stringify(pack)).not.toContain('Adrenalin');
+    expect(await trail()).toHaveLength(1);
   });
 });

@@ -1,18 +1,20 @@
-import { eq, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { AppError } from '#shared/app-error.ts';
 import type { KeptNote, NoteOf, updateNoteSchema } from '#shared/medical-notes.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
 import type { Db } from '../db/open-db.ts';
+import { activities as activityTable } from '../db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '../db/schema/activity-planning.ts';
+import { audit } from '../db/schema/audit.ts';
 import { medicalNotes } from '../db/schema/medical-notes.ts';
 import { staff } from '../db/schema/staff.ts';
 import { volunteers } from '../db/schema/volunteers.ts';
 import { type Act, changeStampsOf, stampsOf } from './act.ts';
 import { type AuditEntry, recordAudit, wasLate } from './audit.ts';
 import { hiddenFields } from './health-fields.ts';
-import { saveRecord } from './versions.ts';
+import { assertVersion, saveRecord } from './versions.ts';
 import { stayingPerson } from './volunteers/staying.ts';
 
 /** Somebody of whom nothing was ever noted. The first note that is saved has the next version. */
@@ -20,54 +22,66 @@ const noNote = { note: '', version: 1 };
 
 type Reader = Pick<Act, 'actorId'>;
 
+/** `note`: null where the answer does not hold it. */
+type NoteAnswer = { id: number; note: string | null; version: number };
+
+/** An answer about a note without what it says. */
+export function unseenNote({ id, version }: { id: number; version: number | null }): NoteAnswer {
+  return { id, note: null, version: version ?? noNote.version };
+}
+
 /**
- * Shows a note to somebody who may read it, and says so in the trail. A look is never refused, because one that was made without coverage
- * has happened. Somebody who may not read it gets null, and the trail says that they asked.
+ * Shows a note to somebody who may read it, and says so in the trail, at the time of this answer. Somebody who may not read it gets null,
+ * and the trail says that they asked. A look is never refused, because one that was made without coverage has happened: where the trail
+ * says that the note went onto their phone before, it stands there at the phone's time.
  */
-export function lookAtNote(db: Db, act: Act, person: NoteOf) {
-  const answer = getNote(db, act, person);
-  // A phone kept the note for somebody whose role allowed it then.
-  const hasSeen = answer.note !== null || wasLate(act);
-  recordAudit(db, act, {
-    action: hasSeen ? 'looked at the medical note of' : 'asked in vain for the medical note of',
-    ...recordOf(db, stayingPerson(db, person)),
-  });
-  return answer;
-}
-
-/** The note for somebody who may read it, else null. Only for what the trail knows of already: `lookAtNote` is the way to read one. */
-export function getNote(db: Db, reader: Reader, asked: NoteOf) {
+export function lookAtNote(db: Db, act: Act, asked: NoteOf): NoteAnswer {
   const person = stayingPerson(db, asked);
-  const isHidden = hiddenFields(db, reader, 'medicalNotes').has('note');
-  const { note, version } = findNote(db, person) ?? noNote;
-  return { id: person.staffId ?? person.volunteerId, note: isHidden ? null : note, version };
+  const record = recordOf(db, person);
+  const { note: stored, version } = findNote(db, person) ?? noNote;
+  const mayRead = !hiddenFields(db, act, 'medicalNotes').has('note');
+  const wasOnPhone = wasLate(act) && [asked, person].some((one) => wasTaken(db, act, one));
+  const at = wasOnPhone ? act : { ...act, madeAt: act.now };
+  if (wasOnPhone || (mayRead && stored !== ''))
+    recordAudit(db, at, { action: 'looked at the medical note of', ...record });
+  else if (!mayRead) recordAudit(db, at, { action: 'asked in vain for the medical note of', ...record });
+  return { id: record.recordId, note: mayRead ? stored : null, version };
 }
 
-/** Changes a note; the trail keeps that it changed, not what it says. */
-export function updateNote(db: Db, act: Act, { note, version, ...given }: z.output<typeof updateNoteSchema>) {
+/**
+ * Changes a note; the trail keeps that it changed, not what it says. The answer holds what was sent, and never what was noted before: a
+ * refusal for an older version holds no note either.
+ */
+export function updateNote(
+  db: Db,
+  act: Act,
+  { note, version, ...given }: z.output<typeof updateNoteSchema>,
+): NoteAnswer {
   const person = stayingPerson(db, given);
   const record = recordOf(db, person, { isThere: true });
-  const read = () => getNote(db, act, person);
+  const unseen = () => unseenNote({ id: record.recordId, version: (findNote(db, person) ?? noNote).version });
+  const answer = () => ({ ...unseen(), note });
   const action = 'changed the medical note of';
   const before = findNote(db, person);
   if (before) {
+    if (before.note !== note) assertVersion(db, act, before, version, unseen);
     return saveRecord(db, act, {
       table: medicalNotes,
       before,
       only: { note },
       beside: { changes: false, write: () => recordAudit(db, act, { action, ...record }) },
-      startedFrom: version,
-      read,
+      startedFrom: undefined,
+      read: answer,
       trail: { ...record, fields: () => ({}) },
     });
   }
-  if (note === '') return read();
+  if (note === '') return answer();
   const { staffId = null, volunteerId = null } = person;
   db.insert(medicalNotes)
     .values({ staffId, volunteerId, note, version: noNote.version + 1, ...stampsOf(act) })
     .run();
   recordAudit(db, act, { action, ...record });
-  return read();
+  return answer();
 }
 
 /** The note goes along with somebody who leaves the staff and becomes a volunteer. */
@@ -97,9 +111,9 @@ export function joinNotes(db: Db, act: Act, { id, intoId, name }: { id: number; 
   recordAudit(db, act, { action: 'changed the medical note of', ...line });
 }
 
-/** The notes of an activity's people, for the phone of somebody who may read them; nothing for anybody else. */
-export function listNotesToKeep(db: Db, reader: Reader, { activityId }: { activityId: number }): KeptNote[] {
-  if (hiddenFields(db, reader, 'medicalNotes').has('note')) return [];
+/** The notes of an activity's people, for the phone of somebody who may read them; null for anybody else. */
+export function listNotesToKeep(db: Db, reader: Reader, { activityId }: { activityId: number }): KeptNote[] | null {
+  if (hiddenFields(db, reader, 'medicalNotes').has('note')) return null;
   const { staffId, volunteerId, note, version } = medicalNotes;
   const ofStaff = db
     .select({ id: activityStaff.staffId })
@@ -112,9 +126,53 @@ export function listNotesToKeep(db: Db, reader: Reader, { activityId }: { activi
   return db
     .select({ staffId, volunteerId, note, version })
     .from(medicalNotes)
-    .where(or(inArray(staffId, ofStaff), inArray(volunteerId, ofVolunteers)))
+    .where(and(ne(note, ''), or(inArray(staffId, ofStaff), inArray(volunteerId, ofVolunteers))))
     .orderBy(medicalNotes.id)
     .all();
+}
+
+/** The notes that go onto a phone, and the activity that is the reason. */
+export type TakenNotes = { activityId: number; notes: readonly Pick<KeptNote, 'staffId' | 'volunteerId'>[] };
+
+const taken = 'took onto a phone the medical notes of';
+
+/** Says in the trail, in one line, whose notes an answer brings onto a phone, and for which activities. */
+export function recordTakenNotes(db: Db, act: Act, activities: readonly TakenNotes[]): void {
+  const nameOf = ({ staffId, volunteerId }: TakenNotes['notes'][number]) =>
+    recordOf(db, staffId === null ? { volunteerId: volunteerId ?? 0 } : { staffId }).recordName;
+  const idsOf = (name: 'staffId' | 'volunteerId') => [
+    ...new Set(activities.flatMap(({ notes }) => notes.flatMap((one) => one[name] ?? []))),
+  ];
+  const activityNameOf = (id: number) =>
+    db.select({ name: activityTable.activityName }).from(activityTable).where(eq(activityTable.id, id)).get()?.name ??
+    '';
+  recordAudit(
+    db,
+    { ...act, madeAt: act.now },
+    {
+      action: taken,
+      recordType: 'medical notes',
+      recordId: null,
+      recordName: activities
+        .map(({ activityId, notes }) => `${notes.map(nameOf).join(', ')} (${activityNameOf(activityId)})`)
+        .join('; '),
+      after: { staffIds: idsOf('staffId'), volunteerIds: idsOf('volunteerId') },
+    },
+  );
+}
+
+/** Whether the trail says that the note went onto a phone of this act's person before the act. */
+function wasTaken(db: Db, { actorId, madeAt }: Act, { staffId, volunteerId }: NoteOf): boolean {
+  if (actorId === null) return false;
+  const [ids, id] = staffId === undefined ? ['$.volunteerIds', volunteerId] : ['$.staffIds', staffId];
+  const isAmong = sql`${id} IN (SELECT value FROM json_each(${audit.after}, ${ids}))`;
+  const line = db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.actorId, actorId), eq(audit.action, taken), lte(audit.at, madeAt), isAmong))
+    .limit(1)
+    .get();
+  return line !== undefined;
 }
 
 function findNote(db: Db, { staffId, volunteerId }: NoteOf) {
@@ -128,7 +186,7 @@ function recordOf(
   db: Db,
   { staffId, volunteerId }: NoteOf,
   { isThere = false } = {},
-): Pick<AuditEntry, 'recordType' | 'recordId' | 'recordName'> {
+): Pick<AuditEntry, 'recordType' | 'recordName'> & { recordId: number } {
   const isStaff = staffId !== undefined;
   const table = isStaff ? staff : volunteers;
   const { firstname, lastname, deletedAt } = table;

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm';
 import { notFound } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
-import type { TokenScope } from '#shared/tokens.ts';
+import type { TokenScope } from '#shared/permissions.ts';
 import type { Db } from '../db/open-db.ts';
 import { accessTokens } from '../db/schema/access-tokens.ts';
 import { staff } from '../db/schema/staff.ts';

@@ -15,7 +15,7 @@ export const emailsRouter = router({
   sendTest: procedureFor('admin:write').mutation(({ ctx }) =>
     ctx.write((db, act) => sendTestMail(db, act, ctx.user, { ...installationOf(ctx.program), ...ctx.program.mail })),
   ),
-  send: procedureFor('staff:write')
+  send: procedureFor('admin:write')
     .input(sendEmailSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => sendToStaff(db, act, input, ctx.program.mail.isSetUp))),
 });

@@ -6,7 +6,7 @@ import { staff } from '#server/db/schema/staff.ts';
 import { packForPhone } from '#server/services/field/pack.ts';
 import type { KeptAnswer, Pack } from '#shared/field.ts';
 import { healthFields } from '#shared/health-fields.ts';
-import { keptNotesPath } from '#shared/medical-notes.ts';
+import { keptNotesPath } from '#shared/kept-notes.ts';
 import { type Permission, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor } from '#test/callers.ts';
 import { makeActivity } from '#test/factories.ts';
@@ -114,7 +114,8 @@ describe('the next answer', () => {
     program.db.update(activities).set({ activityDate: '2026-06-01' }).where(eq(activities.id, moved.id)).run();
     await api.activities.details.remove({ id: deleted.id });
     const next = await api.field.pack({ mark: first.mark, has: has(first) });
-    expect(next.gone).toEqual([archived, deleted, moved, pinned].map(({ id }) => `activity.${id}`));
+    const parts = [archived, deleted, moved, pinned].flatMap(({ id }) => [`activity.${id}`, `notes.${id}`]);
+    expect(next.gone).toEqual(parts);
     expect(activityParts(next)).toEqual([]);
   });
 

@@ -40,7 +40,7 @@ export const volunteersRouter = router({
     .input(importVolunteersSchema)
     .mutation(({ ctx, input }) => ctx.writeAfter(() => inPieces(ctx, examineRows(input)), importVolunteers)),
   remove: write.input(byId).mutation(({ ctx, input }) => ctx.write((db, act) => removeVolunteer(db, act, input))),
-  listAlike: decide.query(({ ctx }) => listAlike(ctx.db)),
+  listAlike: procedureFor('alike:read').query(({ ctx }) => listAlike(ctx.db)),
   join: decide
     .input(joinVolunteersSchema)
     .mutation(({ ctx, input }) => ctx.write((db, act) => joinVolunteers(db, act, input), getVolunteer)),

@@ -31,7 +31,7 @@ export function writingFor(context: Context, user: SessionUser, call: Call): Wri
   return key ? keyedWriting(context.db, user.id, { ...call, key }, inTurn) : plainWriting(inTurn);
 }
 
-/** Records that the person of this request takes data that an earlier read only found: downloads it, or restores it. */
+/** Records that the person of this request takes data that an earlier read only found: downloads it, restores it, keeps it on a phone. */
 export async function noteTaken(context: Context, permission: Permission, note: (db: Db, act: Act) => void) {
   const { user, program } = context;
   if (!user) throw new AppError('SIGNED_OUT', messages.login.signedOut);

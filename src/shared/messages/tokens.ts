@@ -24,9 +24,9 @@ export const tokens = {
   },
   scopeHints: {
     read: 'Sees what you see, but no backups, no export of everything and no audit trail.',
-    write: 'Also adds, changes and deletes what you may; sees no more.',
+    write: 'Also adds, changes and deletes what you may, but no staff: no password, email or role. Sees no more.',
     everything:
-      'Also downloads backups, the export of everything and the audit trail: for programs that you trust with all of it.',
+      'Also adds and changes staff, and downloads backups, the export of everything and the audit trail: for programs that you trust with all of it.',
   },
   endsWithPassword: 'A new password of yours ends your tokens.',
   forAdmins: 'Only a Group Admin can see the access tokens.',

@@ -40,6 +40,8 @@ type FoundMerge<Values, Stored> = MergedSave<Values> & { now: Base<Values, Store
 
 export type SaveOptions<Values, Stored> = {
   valuesOf: (stored: Stored) => Values;
+  /** Asks for the record where a refusal does not hold all of it. */
+  readTheirs?: ((refused: Stored) => Promise<Stored>) | undefined;
   /** The call that creates a record, or updates the stored one. Null when the stored record cannot be changed. */
   saveCallFor: (values: Values, stored: Stored | null) => SaveCall<Stored> | null;
   /** Makes the change: adds who makes it and when. */
@@ -189,7 +191,8 @@ export class RecordSave<Values extends object, Stored extends Versioned> {
     const { conflict, saved } = readErrorData(error) ?? {};
     const found = conflict ?? saved;
     if (!found?.record) return null;
-    const now = this.#baseOf(found.record as Stored);
+    const theirs = found.record as Stored;
+    const now = this.#baseOf((await this.#options.readTheirs?.(theirs)) ?? theirs);
     if (saved && !this.#options.saveCallFor(values, now.stored)) {
       // The record of the earlier try stays as it is; the values now become a record of their own.
       this.unanswered = [];

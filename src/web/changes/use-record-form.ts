@@ -30,6 +30,8 @@ export type RecordFormOptions<Values extends Record<string, unknown>, Output, St
   valuesOf: (record: Stored | null) => Values;
   /** The call that a save makes: creates a record, or updates the stored one. Null: the stored record cannot be changed. */
   saveCallFor: (values: Output, stored: Stored | null) => SaveCall<Stored> | null;
+  /** Asks for the record where a refusal does not hold all of it: what somebody else noted of a person's health. */
+  readTheirs?: (refused: Stored) => Promise<Stored>;
   /** The words of each field, for when two people changed one record. */
   words: FormWords<Values>;
   /** Groups of fields that only mean something together. */
@@ -245,10 +247,11 @@ function useSave<Values extends Record<string, unknown>, Output, Stored extends 
   { show, onSending, onKept }: { show: (values: Values) => void; onSending: () => void; onKept: () => void },
   kept: string | null,
 ) {
-  const { schema, record, valuesOf, saveCallFor, texts, together = [] } = options;
+  const { schema, record, valuesOf, readTheirs, saveCallFor, texts, together = [] } = options;
   const save = useRecordSave<Values, Stored>(
     {
       valuesOf,
+      readTheirs,
       saveCallFor: (values, stored) => saveCallFor(schema.parse(values), stored),
       agree: async (values, stored) => {
         const question = texts.question?.(values, stored);

@@ -26,6 +26,7 @@ export function useRecordSave<Values extends object, Stored extends Versioned>(
       new RecordSave<Values, Stored>(
         {
           valuesOf: (stored) => latest.current.valuesOf(stored),
+          readTheirs: async (refused) => (await latest.current.readTheirs?.(refused)) ?? refused,
           saveCallFor: (values, stored) => latest.current.saveCallFor(values, stored),
           make: ({ path, input }, key, database) => latest.current.changes.make(path, input, key, database),
           send: (change, from, drawn) => {

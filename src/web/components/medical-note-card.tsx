@@ -10,6 +10,7 @@ import { CancelAndSave } from './cancel-and-save.tsx';
 import { FormActions } from './form-actions.tsx';
 import { MedicalNote, type SeenNote } from './medical-note.tsx';
 import { Surface } from './surface.tsx';
+import { useReadTheirs } from './use-read-theirs.ts';
 
 const text = messages.people;
 
@@ -52,11 +53,13 @@ export function MedicalNoteCard({ person, name }: MedicalNoteCardProps) {
 type MedicalNoteFormProps = MedicalNoteCardProps & { seen: SeenNote; onEnd: () => void };
 
 function MedicalNoteForm({ person, name, seen, onEnd }: MedicalNoteFormProps) {
+  const readTheirs = useReadTheirs(() => person);
   const record = useRecordForm({
     schema: medicalNoteForm,
     record: seen,
     valuesOf: (stored: SeenNote | null) => ({ note: stored?.note ?? '' }),
     saveCallFor: ({ note }) => saveCall('medicalNotes.update', { ...person, note }),
+    readTheirs,
     words: { note: text.medicalNote },
     name: `medical-note.${person.staffId ?? 'volunteer'}.${person.volunteerId ?? ''}`,
     // What is said of somebody's health does not lie about in a browser.

@@ -7,6 +7,7 @@ import { saveCall } from '#web/changes/save-record.ts';
 import { useRecordForm } from '#web/changes/use-record-form.ts';
 import { useMay } from '#web/session-context.ts';
 import type { SeenNote } from './medical-note.tsx';
+import { useReadTheirs } from './use-read-theirs.ts';
 
 const text = messages.people;
 
@@ -23,11 +24,13 @@ type PersonForm = { submit: (event?: SyntheticEvent<HTMLFormElement>) => void; i
 export function useFirstNote(onDone: () => void) {
   const mayRead = useMay('medical-note:read');
   const person = useRef<NoteOf | null>(null);
+  const readTheirs = useReadTheirs(() => person.current);
   const record = useRecordForm<{ note: string }, { note: string }, SeenNote>({
     schema: medicalNoteForm,
     record: nothing,
     valuesOf: (stored) => ({ note: stored?.note ?? '' }),
     saveCallFor: ({ note }) => person.current && saveCall('medicalNotes.update', { ...person.current, note }),
+    readTheirs,
     words: { note: text.medicalNote },
     name: 'medical-note.new',
     // What is said of somebody's health does not lie about in a browser.

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, test, vi } from 'vitest';
+import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { giveKeepingPhone, homeKey, keptRow, notesKey, packOf } from '#test/field/keeping-phone.ts';
 import { keptChange } from '#test/kept-changes.ts';
 import { testUser } from '#test/render.tsx';
@@ -128,6 +129,27 @@ describe('what is kept', () => {
     phone.keeping?.hide();
     expect(cache.getQueryData(notesKey)).toBeUndefined();
     expect(readField().keptFrom).toBeNull();
+  });
+
+  test('loses its medical notes with the session, and gets them again with the next one', async () => {
+    const notes = {
+      id: partOfNotes(7),
+      digest: 'n',
+      answers: [{ path: keptNotesPath, input: { activityId: 7 }, data: [] }],
+    };
+    const pack = packOf('Bring gloves.');
+    phone.server.pack.mockResolvedValueOnce({ ...pack, parts: [...pack.parts, notes] });
+    const cache = await phone.open();
+    await phone.settled();
+    const medicalKey = [keptNotesPath.split('.'), { input: { activityId: 7 }, type: 'query' }];
+    expect(cache.getQueryData(medicalKey)).toEqual([]);
+    phone.keeping?.hideNotes();
+    expect(cache.getQueryData(medicalKey)).toBeUndefined();
+    expect(cache.getQueryData(notesKey)).toBeDefined();
+    await phone.keeping?.refresh(true);
+    const asked = phone.server.pack.mock.lastCall?.[0];
+    expect(asked).toMatchObject({ mark: '' });
+    expect(asked?.has.map(({ id }) => id)).toEqual(['home', 'activity.7']);
   });
 
   test('of an activity goes when it is deleted here, with all that screens loaded of it', async () => {

@@ -1,9 +1,10 @@
 import { hashKey, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type KeptPart, type Pack, partOfActivity } from '#shared/field.ts';
+import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { onDeleted } from './deleted-activities.ts';
 import { changeField, onCoverage, onSent, readAnsweredAt, readField } from './field-state.ts';
-import { askedFor, type Kept, nothingKept, readKept, withPack, writeKept } from './kept-pack.ts';
-import { changedParts, keyOfAnswer, withAnswer, withoutPart } from './kept-parts.ts';
+import { askedFor, type Kept, nothingKept, readKept, withoutNotes, withPack, writeKept } from './kept-pack.ts';
+import { changedParts, keyOfAnswer, withAnswer, withoutParts } from './kept-parts.ts';
 import { hideActivity, hideKept, hideParts, showKept } from './kept-store.ts';
 import { changePerson, readPerson } from './people.ts';
 import type { PhoneDb } from './phone-db.ts';
@@ -114,6 +115,12 @@ export class Keeping {
     setPinned(null);
   }
 
+  /** Takes the medical notes from the screens and from what this page keeps: the session is over. */
+  hideNotes(): void {
+    this.#parts.cache.removeQueries({ queryKey: [keptNotesPath.split('.')] });
+    this.#kept = withoutNotes(this.#kept);
+  }
+
   /** Asks the server for what is new, at most every `askEveryMs` unless it is urgent. Never rejects. */
   refresh(isUrgent = false): Promise<void> {
     const { db, now } = this.#parts;
@@ -190,7 +197,7 @@ export class Keeping {
   /** An activity was deleted from this page: without coverage it would still open from what is kept. */
   #drop(activityId: number): void {
     hideActivity(this.#parts.cache, activityId);
-    this.#take(withoutPart(this.#kept, partOfActivity(activityId)));
+    this.#take(withoutParts(this.#kept, [partOfActivity(activityId), partOfNotes(activityId)]));
     this.#isChanged = true;
     void this.#write();
   }

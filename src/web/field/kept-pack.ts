@@ -1,4 +1,5 @@
-import type { KeptPart, Pack } from '#shared/field.ts';
+import type { KeptAnswer, KeptPart, Pack } from '#shared/field.ts';
+import { hasNotes, keptNotesPath } from '#shared/kept-notes.ts';
 import { mostPinned } from '#shared/timings.ts';
 import { type PhoneDb, withRoom } from './phone-db.ts';
 
@@ -38,6 +39,16 @@ export function withPack(kept: Kept, { mark, at, database, parts, gone }: Pack, 
   };
 }
 
+/** What is kept without the medical notes. The mark goes with them, so that the server sends them anew in the next session. */
+export function withoutNotes(kept: Kept): Kept {
+  const isNote = ({ path }: KeptAnswer) => path === keptNotesPath;
+  // Version 0.1.0 kept the notes within the activity's part.
+  const withoutThem = (part: KeptPart) =>
+    part.answers.some(isNote) ? { ...part, digest: '', answers: part.answers.filter((one) => !isNote(one)) } : part;
+  const parts = Array.isArray(kept.parts) ? kept.parts.filter((part) => !hasNotes(part)).map(withoutThem) : [];
+  return { ...kept, mark: '', parts };
+}
+
 /** What the server has to know so that it sends only the rest. Of more pinned activities than a phone keeps, the last ones. */
 export function askedFor(kept: Kept, pinned: readonly number[]) {
   return {
@@ -54,15 +65,18 @@ export async function readKept(db: PhoneDb, person: number): Promise<Kept | unde
   return isWhole ? (found as Kept) : undefined;
 }
 
-/** Writes what is kept, unless the person has logged out meanwhile, in this tab or another. Throws PhoneFull. */
+/**
+ * Writes what is kept, unless the person has logged out meanwhile, in this tab or another, and without the notes if their session is
+ * over. Throws PhoneFull.
+ */
 export function writeKept(db: PhoneDb, kept: Kept): Promise<void> {
   return withRoom(db, async () => {
     const tx = db.transaction(['people', 'kept'], 'readwrite');
-    const isKnown = (await tx.objectStore('people').getKey(kept.person)) !== undefined;
-    if (isKnown)
+    const known = await tx.objectStore('people').get(kept.person);
+    if (known)
       void tx
         .objectStore('kept')
-        .put(kept)
+        .put(known.isSignedIn === false ? withoutNotes(kept) : kept)
         .catch(() => {});
     await tx.done;
   });

@@ -2,9 +2,9 @@ import { hashKey, type QueryKey } from '@tanstack/react-query';
 import type { KeptAnswer, KeptPart } from '#shared/field.ts';
 import type { Kept } from './kept-pack.ts';
 
-/** What is kept without a part. The mark goes with it, so that the server says anew what belongs there. */
-export function withoutPart(kept: Kept, partId: string): Kept {
-  return { ...kept, mark: '', parts: kept.parts.filter(({ id }) => id !== partId) };
+/** What is kept without some parts. The mark goes with them, so that the server says anew what belongs there. */
+export function withoutParts(kept: Kept, ids: readonly string[]): Kept {
+  return { ...kept, mark: '', parts: kept.parts.filter(({ id }) => !ids.includes(id)) };
 }
 
 /** The key under which the page's queries find an answer. */

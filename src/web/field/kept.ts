@@ -9,7 +9,15 @@ import type { trpc } from '#web/trpc.ts';
 import { readAnsweredAt } from './field-state.ts';
 import { Keeping } from './keeping.ts';
 import { type Kept, readKept } from './kept-pack.ts';
-import { endSessions, forgetPerson, mayOpen, type RememberedPerson, readLastPerson, rememberPerson } from './people.ts';
+import {
+  endSessions,
+  forgetPerson,
+  mayOpen,
+  type RememberedPerson,
+  readLastPerson,
+  rememberPerson,
+  removeNotes,
+} from './people.ts';
 import { openPhoneDb, type PhoneDb } from './phone-db.ts';
 
 /** Whom this phone remembers, when the server cannot be asked. */
@@ -30,9 +38,11 @@ export async function openFromPhone(): Promise<Opening | null> {
   const db = await openDb();
   const last = db && (await readLastPerson(db).catch(() => null));
   if (!last) return null;
+  const isOpen = mayOpen(last, Date.now());
+  if (!isOpen) await removeNotes(db, last.person).catch(() => {});
   early = { person: last.person, kept: readKept(db, last.person).catch(() => undefined) };
   const { user, config, configAt, answeredAt } = last;
-  return { user, config, configAt, answeredAt, mayOpen: mayOpen(last, Date.now()) };
+  return { user, config, configAt, answeredAt, mayOpen: isOpen };
 }
 
 type Answered = { config: AppConfig; configAt: number };
@@ -115,8 +125,13 @@ function isFirstTime(): boolean {
   }
 }
 
-/** The session is over: without coverage the app opens for nobody. What is kept stays for the same person's next session. */
+/**
+ * The session is over: without coverage the app opens for nobody. What is kept stays for the same person's next session, but for the
+ * medical notes, which come back with it.
+ */
 export async function endRemembered(): Promise<void> {
+  early = null;
+  current?.hideNotes();
   const db = await openDb();
   if (db) await endSessions(db).catch(() => {});
 }

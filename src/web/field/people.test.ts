@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
 import { givePhoneStorage } from '#test/phone-storage.ts';
 import { testConfig, testUser } from '#test/render.tsx';
+import { type Kept, nothingKept, readKept, writeKept } from './kept-pack.ts';
 import {
   changePerson,
   endSessions,
@@ -9,13 +11,14 @@ import {
   readLastPerson,
   readPerson,
   rememberPerson,
+  removeNotes,
 } from './people.ts';
 import { openPhoneDb, type PhoneDb } from './phone-db.ts';
 
 givePhoneStorage();
 
 const minute = 60_000;
-const other = { ...testUser, id: 2, firstname: 'Tama' };
+const tama = { ...testUser, id: 2, firstname: 'Tama' };
 let db: PhoneDb;
 beforeEach(async () => {
   const opened = await openPhoneDb();
@@ -39,7 +42,7 @@ test('the app opens for who is signed in, within 1000 minutes of the last answer
 
 test('only for them: another person who signs in takes their place', async () => {
   await remember();
-  await remember(other, 1);
+  await remember(tama, 1);
   expect(await readLastPerson(db)).toMatchObject({ person: 2, isSignedIn: true });
   expect(await readPerson(db, 1)).toMatchObject({ isSignedIn: false });
 });
@@ -62,4 +65,44 @@ test('Logout leaves what waits, and nothing else of the person', async () => {
   expect(await readLastPerson(db)).toBeNull();
   expect(await db.getAll('kept')).toEqual([]);
   expect(await db.getAll('changes')).toMatchObject([{ key: 'waits' }]);
+});
+
+describe('medical notes', () => {
+  const answer = { path: keptNotesPath, input: { activityId: 7 }, data: [{ staffId: 3, note: 'Asthma' }] };
+  const other = { path: 'attendance.list', input: { activityId: 7 }, data: [] };
+  const notes = { id: partOfNotes(7), digest: 'n', answers: [answer] };
+  const activity = { id: 'activity.7', digest: 'a', answers: [other] };
+  /** As version 0.1.0 kept them. */
+  const both = { id: 'activity.7', digest: 'b', answers: [other, answer] };
+  const keep = (parts: object[], person = testUser.id) =>
+    writeKept(db, { ...nothingKept(person), mark: 'm', at: testConfig.now, parts } as Kept);
+  const kept = async (person = testUser.id) => JSON.stringify(await readKept(db, person));
+
+  test.each([
+    ['a session that ended', () => endSessions(db)],
+    ['one that ended by itself', () => removeNotes(db, testUser.id)],
+    ['another person’s sign-in', () => remember(tama, 1)],
+  ])('leave the phone with %s, and the rest stays', async (_, end) => {
+    await remember();
+    for (const parts of [[activity, notes], [both]]) {
+      await remember();
+      await keep(parts);
+      expect(await kept()).toContain('Asthma');
+      await end();
+      expect(await kept()).not.toContain('Asthma');
+      expect(await kept()).toContain('attendance.list');
+      // The server says anew what it gives.
+      expect(await readKept(db, testUser.id)).toMatchObject({ mark: '' });
+    }
+  });
+
+  test('are not written by a pack that comes after the session has ended', async () => {
+    await remember();
+    await endSessions(db);
+    await keep([activity, notes]);
+    expect(await kept()).not.toContain('Asthma');
+    await remember();
+    await keep([activity, notes]);
+    expect(await kept()).toContain('Asthma');
+  });
 });

@@ -1,7 +1,9 @@
+import type { IDBPTransaction } from 'idb';
 import type { SessionUser } from '#shared/permissions.ts';
 import { inactivity } from '#shared/timings.ts';
 import type { AppConfig } from '#web/session-context.ts';
-import type { PhoneDb } from './phone-db.ts';
+import { type Kept, withoutNotes } from './kept-pack.ts';
+import type { PhoneDb, PhoneStores } from './phone-db.ts';
 
 /** Somebody who used Bushline on this phone and has not pressed Logout since. */
 export type RememberedPerson = {
@@ -40,12 +42,13 @@ type Answered = Pick<RememberedPerson, 'user' | 'config' | 'configAt' | 'answere
 /** Remembers who is signed in, and that nobody else is. */
 export async function rememberPerson(db: PhoneDb, answered: Answered): Promise<void> {
   const { user } = answered;
-  const tx = db.transaction('people', 'readwrite');
-  const people = (await tx.store.getAll()) as RememberedPerson[];
+  const tx = db.transaction(['people', 'kept'], 'readwrite');
+  const store = tx.objectStore('people');
+  const people = (await store.getAll()) as RememberedPerson[];
   const own = people.find(({ person }) => person === user.id);
   const others = people.filter(({ person, isSignedIn }) => person !== user.id && isSignedIn);
   const row = { person: user.id, ...answered, isSignedIn: true, pinned: own?.pinned ?? [] };
-  await Promise.all([tx.store.put(row), ...others.map((other) => tx.store.put({ ...other, isSignedIn: false }))]);
+  await Promise.all([store.put(row), ...others.map((other) => endSession(tx, other))]);
   await tx.done;
 }
 
@@ -61,11 +64,30 @@ export async function changePerson(
   await tx.done;
 }
 
-/** Nobody is signed in any more. What is kept stays for the next session of the same person. */
+/** Nobody is signed in any more. What is kept stays for the next session of the same person, but for the medical notes. */
 export async function endSessions(db: PhoneDb): Promise<void> {
-  const tx = db.transaction('people', 'readwrite');
-  const people = (await tx.store.getAll()) as RememberedPerson[];
-  await Promise.all(people.map((one) => tx.store.put({ ...one, isSignedIn: false })));
+  const tx = db.transaction(['people', 'kept'], 'readwrite');
+  const people = (await tx.objectStore('people').getAll()) as RememberedPerson[];
+  await Promise.all(people.map((one) => endSession(tx, one)));
+  await tx.done;
+}
+
+type Sessions = IDBPTransaction<PhoneStores, ('people' | 'kept')[], 'readwrite'>;
+
+async function endSession(tx: Sessions, person: RememberedPerson): Promise<void> {
+  await tx.objectStore('people').put({ ...person, isSignedIn: false });
+  await removeNotesIn(tx, person.person);
+}
+
+async function removeNotesIn(tx: Sessions, person: number): Promise<void> {
+  const found = (await tx.objectStore('kept').get(person)) as Kept | undefined;
+  if (found) await tx.objectStore('kept').put(withoutNotes(found));
+}
+
+/** Removes the medical notes that are kept for somebody whose session ended by itself, while nobody used the app. */
+export async function removeNotes(db: PhoneDb, person: number): Promise<void> {
+  const tx = db.transaction(['people', 'kept'], 'readwrite');
+  await removeNotesIn(tx, person);
   await tx.done;
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { tokenScopes } from '#shared/tokens.ts';
+import { tokenScopes } from '#shared/permissions.ts';
 import { id, oneOf } from './columns.ts';
 import { staff } from './staff.ts';
 

@@ -7,7 +7,7 @@ import { readChangeMark } from '../../db/kept-until-change.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { readListed } from '../activities/listed.ts';
-import { commonParts, digestOf, type Reader, readActivityPart, readCommonPart } from './parts.ts';
+import { commonParts, digestOf, type Reader, readActivityPart, readCommonPart, readNotesPart } from './parts.ts';
 
 /** At most so many activities: a phone has to fetch them over one bar. */
 const mostActivities = 300;
@@ -38,7 +38,7 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   for (const row of readListed(db, findKept(db, today, pinned))) {
     // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
     const [now] = readListed(db, [row.id]);
-    if (now) add(readActivityPart(db, reader, now));
+    if (now) for (const part of [readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)]) add(part);
     yield;
   }
   pack.gone = [...known.keys()].filter((id) => !current.has(id));

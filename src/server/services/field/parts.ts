@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type KeptAnswer, type KeptPart, type KeptRow, partOfActivity } from '#shared/field.ts';
-import { keptNotesPath } from '#shared/medical-notes.ts';
+import { hasNotes, keptNotesPath, partOfNotes } from '#shared/kept-notes.ts';
+import type { KeptNote } from '#shared/medical-notes.ts';
 import { may, type SessionUser } from '#shared/permissions.ts';
 import type { Db } from '../../db/open-db.ts';
 import type { Act } from '../act.ts';
@@ -23,7 +24,7 @@ import { listHazards } from '../hazards.ts';
 import { listOverdueActions } from '../incidents/actions.ts';
 import { listIncidentsOfActivity } from '../incidents/records.ts';
 import { listFailedSendings, listIncidentSendings } from '../incidents/sendings.ts';
-import { listNotesToKeep } from '../medical-notes.ts';
+import { listNotesToKeep, type TakenNotes } from '../medical-notes.ts';
 import { listObjectives } from '../objectives.ts';
 import { pickListOfProjects } from '../projects.ts';
 import { listControls, listRisks } from '../risks.ts';
@@ -84,12 +85,29 @@ export function readActivityPart(db: Db, { act }: Reader, row: KeptRow): KeptPar
     { path: 'activities.predator.list', input, data: listPredatorRecords(db, input) },
     { path: 'attendance.list', input, data: listAttendance(db, input) },
     { path: 'activities.complete.get', input, data: getCompletion(db, act, input) },
-    { path: keptNotesPath, input, data: listNotesToKeep(db, act, input) },
     { path: 'activities.complete.sendings', input, data: listIncidentSendings(db, input) },
     { path: 'incidents.ofActivity', input, data: incidents },
     ...incidents.map((data) => ({ path: 'incidents.get', input: { id: data.id }, data })),
   ];
   return partOf(partOfActivity(id), { row, answers });
+}
+
+/** The medical notes of an activity's people; nothing for somebody who may not read them. */
+export function readNotesPart(db: Db, { act }: Reader, { id }: Pick<KeptRow, 'id'>): KeptPart[] {
+  const input = { activityId: id };
+  const data = listNotesToKeep(db, act, input);
+  return data ? [partOf(partOfNotes(id), { answers: [{ path: keptNotesPath, input, data }] })] : [];
+}
+
+/** The notes that these parts hold, by activity. */
+export function notesIn(parts: readonly KeptPart[]): TakenNotes[] {
+  return parts.filter(hasNotes).flatMap(({ answers }) =>
+    answers.flatMap((answer) => {
+      const { activityId } = answer.input as { activityId: number };
+      const notes = 'data' in answer ? (answer.data as KeptNote[]) : [];
+      return notes.length > 0 ? [{ activityId, notes }] : [];
+    }),
+  );
 }
 
 /** The parts that belong to no activity, each read when its turn comes. */

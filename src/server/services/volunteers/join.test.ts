@@ -17,7 +17,7 @@ import { correctAttendance } from '../attendance/corrections.ts';
 import { signOff, signOn } from '../attendance/taps.ts';
 import { listAttendance, listSignedOn } from '../attendance.ts';
 import { addHours, getVolunteerHours, listAddedHours } from '../hours.ts';
-import { getNote, lookAtNote, updateNote } from '../medical-notes.ts';
+import { lookAtNote, updateNote } from '../medical-notes.ts';
 import { undoRemoval } from '../removals.ts';
 import { getVolunteer, listVolunteers, removeVolunteer, updateVolunteer } from '../volunteers.ts';
 import { joinVolunteers, listAlike, separateVolunteers } from './join.ts';
@@ -139,12 +139,12 @@ describe('the record that stays', () => {
     const note = (volunteerId: number, text: string) => updateNote(db, at('12:00'), { volunteerId, note: text });
     note(newcomer, 'Asthma');
     join();
-    expect(getNote(db, at('21:00'), { volunteerId: kahu }).note).toBe('Asthma');
+    expect(lookAtNote(db, at('21:00'), { volunteerId: kahu }).note).toBe('Asthma');
     note(kahu, 'Bee stings');
     newcomer = addNewcomer(db, at('12:00'), { activityId: traps, firstname: 'Kahu', lastname: 'Parata', phone: '' }).id;
     note(newcomer, 'Asthma, carries an inhaler');
     join();
-    expect(getNote(db, at('21:00'), { volunteerId: kahu }).note).toBe('Bee stings\n\nAsthma, carries an inhaler');
+    expect(lookAtNote(db, at('21:00'), { volunteerId: kahu }).note).toBe('Bee stings\n\nAsthma, carries an inhaler');
   });
 
   test('was staff, if the one that goes was', () => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { keptNotesPath } from '#shared/medical-notes.ts';
+import { keptNotesPath } from '#shared/kept-notes.ts';
 import { medicalNoteChanges } from './medical-notes.ts';
 
 const look = medicalNoteChanges['medicalNotes.look'];

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type KeptNote, keptNotesPath } from '#shared/medical-notes.ts';
+import { keptNotesPath } from '#shared/kept-notes.ts';
+import type { KeptNote } from '#shared/medical-notes.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { fullName } from '#shared/names.ts';
 import type { InputOf } from '#web/changes/paths.ts';

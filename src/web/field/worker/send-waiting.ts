@@ -5,7 +5,7 @@ import { changeLink } from '#web/changes/change-link.ts';
 import type { KeptChange } from '../kept-change.ts';
 import { askedFor, nothingKept, readKept, withPack, writeKept } from '../kept-pack.ts';
 import { next, type Rules } from '../outbox.ts';
-import { mayOpen, type RememberedPerson, readLastPerson } from '../people.ts';
+import { mayOpen, type RememberedPerson, readLastPerson, removeNotes } from '../people.ts';
 import { connectToPhoneDb, type PhoneDb } from '../phone-db.ts';
 import { readQueue } from '../queue-store.ts';
 import { createSender } from '../sender.ts';
@@ -22,7 +22,8 @@ export async function sendWaiting(isAppOpen: () => Promise<boolean>): Promise<vo
   if (!db) return;
   try {
     const last = await readLastPerson(db);
-    if (!last || !mayOpen(last, Date.now())) return;
+    if (last && !mayOpen(last, Date.now())) return await removeNotes(db, last.person);
+    if (!last) return;
     const hasSent = await sendAll(db, last);
     if (hasSent && !(await isAppOpen())) await keepNewest(db, last);
     const left = next(await readQueue(db), { person: last.person, now: Number.POSITIVE_INFINITY });

@@ -1,7 +1,8 @@
 import { Button, Radio, Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
-import { type TokenScope, tokenDays, tokenForm, tokenScopes } from '#shared/tokens.ts';
+import { type TokenScope, tokenScopes } from '#shared/permissions.ts';
+import { tokenDays, tokenForm } from '#shared/tokens.ts';
 import { createKey } from '#web/changes/change.ts';
 import { useChanges } from '#web/changes/send-change.ts';
 import { BusyButton } from '#web/components/busy-button.tsx';

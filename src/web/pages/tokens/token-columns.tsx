@@ -1,7 +1,7 @@
 import { formatInstant } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import type { TokenScope } from '#shared/tokens.ts';
+import type { TokenScope } from '#shared/permissions.ts';
 import type { Column } from '#web/components/table-types.ts';
 import type { Outputs } from '#web/trpc.ts';
 
