@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
+import { reasonOf } from '#shared/app-error.ts';
 import { createApp, type Page } from './app.ts';
 import { backupArgument, copyArgument, type KnownBackup } from './backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from './backups/copy-elsewhere.ts';
@@ -58,13 +59,11 @@ export async function runServer({
     else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
     else await start(readSettings(), { dev, page, fill });
   } catch (error) {
-    const words = wordsOf(error);
+    const words = reasonOf(error);
     process.stderr.write(isOwnTask ? words : `Bushline did not start: ${words}\n`);
     process.exit(error instanceof SettingsError || error instanceof StaleBuild ? wrongSettingCode : 1);
   }
 }
-
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 const help = `Starts Bushline: npm start. It takes no arguments.
 Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
@@ -118,7 +117,7 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
   };
   const reopen = async (formerBackups: KnownBackup[]) => show(await openProgram({ env, now, formerBackups }));
   const giveUp = (reason: unknown) => {
-    process.stderr.write(`Bushline stopped: ${wordsOf(reason)}\n`);
+    process.stderr.write(`Bushline stopped: ${reasonOf(reason)}\n`);
     process.exit(1);
   };
   const restore = createRestore({ env, door, now, current: () => running, reopen, giveUp });
