@@ -5,6 +5,7 @@ import { reasonOf } from '#shared/app-error.ts';
 import { createApp, type Page } from './app.ts';
 import { backupArgument, copyArgument, type KnownBackup } from './backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from './backups/copy-elsewhere.ts';
+import { LostDatabase } from './backups/lost-database.ts';
 import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
@@ -61,14 +62,17 @@ export async function runServer({
   } catch (error) {
     const words = reasonOf(error);
     process.stderr.write(isOwnTask ? words : `Bushline did not start: ${words}\n`);
-    process.exit(error instanceof SettingsError || error instanceof StaleBuild ? wrongSettingCode : 1);
+    process.exit(cannotHelpItself.some((kind) => error instanceof kind) ? wrongSettingCode : 1);
   }
 }
+
+/** To start again changes nothing about these: somebody has to do something first. */
+const cannotHelpItself = [SettingsError, StaleBuild, LostDatabase];
 
 const help = `Starts Bushline: npm start. It takes no arguments.
 Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
 npm run check-settings shows what is in force. Ctrl+C stops the server.
-Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong or the build is older than the sources, 1 anything else that keeps it from running.`;
+Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong, the build is older than the sources or the database is lost, 1 anything else that keeps it from running.`;
 
 const unknownArgument = (task: string) =>
   `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;

@@ -121,11 +121,21 @@ function makePrivate(path: string): void {
 function openLock(dataDir: string): SqliteDatabase.Database {
   try {
     mkdirSync(dataDir, { recursive: true });
+    makeBackupFolder(dataDir);
     // SQLite opens a file that it may not write without an error, and fails at the first write.
     for (const path of [dataDir, databasePath(dataDir)]) if (existsSync(path)) accessSync(path, constants.W_OK);
     return new SqliteDatabase(lockPath(dataDir), { timeout: 0 });
   } catch (error) {
     throw notUsable(dataDir, error);
+  }
+}
+
+/** Without it a server still serves people, and warns of it. An upgrade, which makes a copy first, ends in its words. */
+function makeBackupFolder(dataDir: string): void {
+  try {
+    mkdirSync(join(dataDir, 'backups'), { recursive: true });
+  } catch {
+    // A file of that name, for example.
   }
 }
 
