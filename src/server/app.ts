@@ -50,7 +50,7 @@ export function createApp(program: Program, mountPage: Page, dev = false): Expre
   app.use(answerFeed(program));
   mountPage(app, env);
 
-  app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, error));
+  app.use((error: unknown, _req: Request, res: Response, _next: NextFunction) => sendFailure(res, program.log, error));
   return app;
 }
 

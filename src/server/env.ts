@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { reasonOf } from '#shared/app-error.ts';
 import { nearestSetting, settingWithin } from './nearest-setting.ts';
 import { packageRoot } from './package-root.ts';
 import { isSettingName, type SettingName, settings, settingsSchema } from './settings.ts';
@@ -107,7 +108,7 @@ function readFileOfSettings(path?: string): { name: string; text: string } | und
   try {
     return { name, text: readFileSync(file, 'utf8') };
   } catch (error) {
-    throw new SettingsError([`${file} cannot be read (${error instanceof Error ? error.message : error}).`]);
+    throw new SettingsError([`${file} cannot be read (${reasonOf(error)}).`]);
   }
 }
 

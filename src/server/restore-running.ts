@@ -1,6 +1,6 @@
 import { rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError } from '#shared/app-error.ts';
+import { AppError, reasonOf } from '#shared/app-error.ts';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
 import { messages } from '#shared/messages.ts';
 import { measureDatabase } from './backups/backup-files.ts';
@@ -104,10 +104,7 @@ export function createRestore({ env, door, now, current, reopen, giveUp, prepare
     } catch (error) {
       removeIncoming(dataDir);
       log.error({ err: error }, 'no backup was restored');
-      throw new AppError(
-        'CONFLICT',
-        messages.backups.notRestored(error instanceof Error ? error.message : String(error)),
-      );
+      throw new AppError('CONFLICT', messages.backups.notRestored(reasonOf(error)));
     } finally {
       isRunning = false;
     }

@@ -1,9 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
+import { reasonOf } from '#shared/app-error.ts';
 import { createApp, type Page } from './app.ts';
 import { backupArgument, copyArgument, type KnownBackup } from './backups/backup-keeper.ts';
 import { type CopyJob, copyElsewhere } from './backups/copy-elsewhere.ts';
+import { LostDatabase } from './backups/lost-database.ts';
 import { assertBuildIsCurrent, StaleBuild } from './build-stamp.ts';
 import { boundConnections, connectionBounds, serverTimes } from './connections.ts';
 import type { Program } from './context.ts';
@@ -58,18 +60,19 @@ export async function runServer({
     else if (task !== undefined && task !== '--dev') throw new SettingsError([unknownArgument(task)]);
     else await start(readSettings(), { dev, page, fill });
   } catch (error) {
-    const words = wordsOf(error);
+    const words = reasonOf(error);
     process.stderr.write(isOwnTask ? words : `Bushline did not start: ${words}\n`);
-    process.exit(error instanceof SettingsError || error instanceof StaleBuild ? wrongSettingCode : 1);
+    process.exit(cannotHelpItself.some((kind) => error instanceof kind) ? wrongSettingCode : 1);
   }
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** To start again changes nothing about these: somebody has to do something first. */
+const cannotHelpItself = [SettingsError, StaleBuild, LostDatabase];
 
 const help = `Starts Bushline: npm start. It takes no arguments.
 Settings are environment variables, or lines of a file .env in the program's folder; .env.example explains each one.
 npm run check-settings shows what is in force. Ctrl+C stops the server.
-Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong or the build is older than the sources, 1 anything else that keeps it from running.`;
+Exit codes: 0 stopped, ${wrongSettingCode} a setting is wrong, the build is older than the sources or the database is lost, 1 anything else that keeps it from running.`;
 
 const unknownArgument = (task: string) =>
   `it takes no arguments, and was given ${task}. Settings are environment variables, or lines of the file .env such as PORT=4000.`;
@@ -118,7 +121,7 @@ async function serve(env: Env, { dev, page, fill }: Serving, release: () => void
   };
   const reopen = async (formerBackups: KnownBackup[]) => show(await openProgram({ env, now, formerBackups }));
   const giveUp = (reason: unknown) => {
-    process.stderr.write(`Bushline stopped: ${wordsOf(reason)}\n`);
+    process.stderr.write(`Bushline stopped: ${reasonOf(reason)}\n`);
     process.exit(1);
   };
   const restore = createRestore({ env, door, now, current: () => running, reopen, giveUp });

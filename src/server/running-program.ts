@@ -1,4 +1,5 @@
 import type { KnownBackup } from './backups/backup-keeper.ts';
+import { assertNotLost } from './backups/lost-database.ts';
 import { createReader } from './beside/reader.ts';
 import type { Program } from './context.ts';
 import type { Sqlite } from './db/open-db.ts';
@@ -27,6 +28,7 @@ type Opening = {
 
 /** Opens the database of the settings and starts the program on it. When that fails, the database is closed again. */
 export async function openProgram({ env, now, ...starting }: Opening): Promise<RunningProgram> {
+  assertNotLost(env);
   const sqlite = await prepareDb(env.dataDir, now);
   try {
     const program = createProgram(env, sqlite);

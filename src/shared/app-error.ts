@@ -55,6 +55,9 @@ export class AppError extends Error {
   }
 }
 
+/** What an error says, to be shown or kept. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 export function notFound(thing: string): AppError {
   return new AppError('NOT_FOUND', `${thing} not found.`);
 }

@@ -14,5 +14,12 @@ export type WarningId = (typeof warningIds)[number];
 /** `title` says in one sentence what is wrong, `advice` what to do about it. */
 export type Warning = { id: WarningId; title: string; advice: string };
 
+/** A part of the installation, or in words why it could not be looked at. */
+export type Found<T> = T | { notKnown: string };
+
+export function isKnown<T extends object>(found: Found<T>): found is T {
+  return !('notKnown' in found);
+}
+
 /** A mail with warnings goes out at most this often. */
 export const warningMailEveryMs = 7 * 24 * 60 * 60_000;

@@ -5,14 +5,12 @@ type Backups = Outputs['backups']['list'];
 /** The answer of the list of backups: nothing wrong, and these copies. */
 export function makeBackupList(rows: Backups['rows'], changed: Partial<Backups> = {}): Backups {
   return {
+    folderProblem: null,
     rows,
     newestGoodAt: rows[0]?.startedAt ?? null,
     failedInARow: 0,
     lastFailure: null,
-    databaseBytes: 4096,
     backupBytes: 4096,
-    freeBytes: 1e10,
-    isDiskShort: false,
     nightlyAt: '02:30',
     nextAt: '2026-11-20T13:30:00.000Z',
     keep: 14,

@@ -1,6 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { reasonOf } from '#shared/app-error.ts';
 import { backupReserveBytes, formatBytes } from '#shared/backups.ts';
+import { messages } from '#shared/messages.ts';
 import { databasePath } from '../db/open-db.ts';
 import { type DatedCopy, type KeepRule, keptBackups } from './kept-backups.ts';
 
@@ -37,18 +39,34 @@ function timeOf(fileName: string): string | undefined {
 
 export type BackupFile = DatedCopy & { size: number };
 
-/** The finished copies of a folder, oldest first. */
+/** The finished copies of a folder, oldest first; none where there is no folder. Throws for one that cannot be read. */
 export function listBackupFiles(folder: string): BackupFile[] {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder)
+  return namesIn(folder)
     .filter((name) => namePattern.test(name))
     .flatMap((fileName) => {
-      // One that was deleted meanwhile is not there.
-      const stat = statSync(join(folder, fileName), { throwIfNoEntry: false });
-      if (!stat) return [];
+      const stat = statOf(join(folder, fileName));
+      if (!stat?.isFile()) return [];
       return { fileName, size: stat.size, at: timeOf(fileName) ?? stat.mtime.toISOString(), kind: kindOf(fileName) };
     })
     .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** One that was deleted meanwhile, or a link that leads nowhere, is not there. */
+function statOf(path: string): Stats | undefined {
+  try {
+    return statSync(path);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path of a finished copy; undefined when it is gone, or when the name is not one of ours. */
@@ -57,11 +75,15 @@ export function findBackupFile(dataDir: string, fileName: string): string | unde
   return namePattern.test(fileName) && existsSync(path) ? path : undefined;
 }
 
-/** Makes the folder, and removes what a crash left unfinished. */
+/** Makes the folder, and removes what a crash left unfinished. Throws, in words, for a folder that cannot be used. */
 export function tidyBackupFolder(dataDir: string): void {
   const folder = backupFolder(dataDir);
-  mkdirSync(folder, { recursive: true });
-  removeUnfinished(folder);
+  try {
+    mkdirSync(folder, { recursive: true });
+    removeUnfinished(folder);
+  } catch (error) {
+    throw new Error(messages.backups.folderUnusable(folder, reasonOf(error)), { cause: error });
+  }
 }
 
 /** Removes the copies of a folder that a process was killed at. */

@@ -73,9 +73,9 @@ describe('keeping backups', () => {
     expect(backups.describe()).toMatchObject({
       newestGoodAt: null,
       failedInARow: 0,
-      isDiskShort: false,
       nextAt: '2026-03-04T13:30:00.000Z',
     });
+    expect(backups.measureDisk().isShort).toBe(false);
     world.now = '2026-03-04T13:30:00.000Z';
     await backups.make('nightly', system);
     expect(backups.describe()).toMatchObject({
@@ -91,9 +91,9 @@ describe('keeping backups', () => {
     expect(backups.describe()).toMatchObject({
       failedInARow: 2,
       lastFailure: 'no room',
-      isDiskShort: true,
       nextAt: '2026-03-05T14:31:00.000Z',
     });
+    expect(backups.measureDisk().isShort).toBe(true);
     world.free = plenty;
     for (const name of files()) rmSync(join(folder(), name));
     expect(backups.describe(), 'a copy that was deleted is no copy').toMatchObject({ newestGoodAt: null });

@@ -1,6 +1,6 @@
 import { createReadStream, type ReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { notFound } from '#shared/app-error.ts';
+import { notFound, reasonOf } from '#shared/app-error.ts';
 import { type BackupCause, goodResult, isDiskShort, type KeptAs } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
 import { measureFreeSpace } from '../db/disk-room.ts';
@@ -117,10 +117,19 @@ export function createBackupKeeper({
     const act = { actorId, actorName, now: endedAt, today: todayIn(ORG_TIMEZONE, endedAt), madeAt: endedAt };
     const row = await write((tx) => recordBackup(tx, act, { startedAt, fileName, cause, ...outcome }));
     if (row.result === goodResult) {
-      rotateBackups(folder, listFiles(), rule(), fileName);
+      rotate(fileName);
       void secondPlace.bring(fileName);
     }
     return row;
+  }
+
+  /** The new copy is good, whatever becomes of the old ones. */
+  function rotate(newest: string): void {
+    try {
+      rotateBackups(folder, listFiles(), rule(), newest);
+    } catch (error) {
+      log.error({ err: error }, 'the backups that are too old could not be deleted');
+    }
   }
 
   /** A failure is a result, not an exception: it is shown to the Group Admin, and the older copies stay. */
@@ -129,7 +138,7 @@ export function createBackupKeeper({
       return { size: await writeCopyOrThrow(target), result: goodResult };
     } catch (error) {
       log.error({ err: error }, 'no backup was made');
-      return { size: undefined, result: error instanceof Error ? error.message : String(error) };
+      return { size: undefined, result: reasonOf(error) };
     }
   }
 
@@ -143,11 +152,20 @@ export function createBackupKeeper({
   }
 
   /** The copies in the folder. Those that former versions made by hand have the names of nightly ones; the list knows better. */
-  function listFiles(known = listBackups(db)): BackupFile[] {
+  function listFiles(known = listBackups(db), files = listBackupFiles(folder)): BackupFile[] {
     const handMade = new Set(
       known.filter(({ cause }) => cause === 'by hand' || cause === 'command').map(({ fileName }) => fileName),
     );
-    return listBackupFiles(folder).map((file) => (handMade.has(file.fileName) ? { ...file, kind: 'by hand' } : file));
+    return files.map((file) => (handMade.has(file.fileName) ? { ...file, kind: 'by hand' } : file));
+  }
+
+  /** The folder may be another user's, or on a disk that is away. `problem`: why nothing is known of it. */
+  function readFolder(): { files: BackupFile[]; problem: string | null } {
+    try {
+      return { files: listBackupFiles(folder), problem: null };
+    } catch (error) {
+      return { files: [], problem: reasonOf(error) };
+    }
   }
 
   async function makeNightly(): Promise<void> {
@@ -158,7 +176,7 @@ export function createBackupKeeper({
   }
 
   function findNewestGood(): BackupRow | undefined {
-    const there = new Set(listBackupFiles(folder).map((file) => file.fileName));
+    const there = new Set(readFolder().files.map((file) => file.fileName));
     return listBackups(db).find((row) => row.result === goodResult && there.has(row.fileName));
   }
 
@@ -172,7 +190,9 @@ export function createBackupKeeper({
 
   function adoptUnknown(tx: Db, former: ReadonlyMap<string, KnownBackup>): void {
     const known = new Set(listBackups(tx).map((row) => row.fileName));
-    for (const { fileName, size, at, kind } of listBackupFiles(folder)) {
+    const { files, problem } = readFolder();
+    if (problem !== null) log.error({ reason: problem }, 'the folder of the backups cannot be read');
+    for (const { fileName, size, at, kind } of files) {
       if (known.has(fileName)) continue;
       const isOurs = kind === 'upgrade' || kind === 'restore';
       const found: KnownBackup = isOurs
@@ -186,7 +206,8 @@ export function createBackupKeeper({
   /** The list for the Group Admin: the copies, the failures, and what to warn about. */
   function describe() {
     const all = listBackups(db);
-    const files = listFiles(all);
+    const { files: found, problem } = readFolder();
+    const files = listFiles(all, found);
     const kept = keptBackups(files, rule());
     const there = new Set(files.map((file) => file.fileName));
     const rows = all.map((row) => ({
@@ -199,17 +220,13 @@ export function createBackupKeeper({
       isThere: there.has(row.fileName),
     }));
     const good = rows.find((row) => row.isThere && row.result === goodResult);
-    const databaseBytes = measureDatabase(dataDir);
-    const freeBytes = freeSpace(dataDir);
     return {
+      folderProblem: problem,
       rows: rows.filter((row, place) => row.isThere || (row.result !== goodResult && place < mostRecent)),
       newestGoodAt: good?.startedAt ?? null,
       failedInARow: failuresSinceGood(all),
       lastFailure: all[0] && all[0].result !== goodResult ? all[0].result : null,
-      databaseBytes,
-      backupBytes: files.reduce((sum, { size }) => sum + size, 0),
-      freeBytes,
-      isDiskShort: isDiskShort(freeBytes, databaseBytes),
+      backupBytes: problem === null ? files.reduce((sum, { size }) => sum + size, 0) : null,
       nightlyAt: BACKUP_AT,
       nextAt: nextNightly({
         now: now(),
@@ -223,9 +240,17 @@ export function createBackupKeeper({
     };
   }
 
+  /** Whether the disk has room for the data and its backups. */
+  function measureDisk() {
+    const databaseBytes = measureDatabase(dataDir);
+    const freeBytes = freeSpace(dataDir);
+    return { databaseBytes, freeBytes, isShort: isDiskShort(freeBytes, databaseBytes) };
+  }
+
   return {
     make,
     describe,
+    measureDisk,
     /** Makes the nightly backup if it is due. */
     makeNightly,
     /** Copies the newest good backup to the second place if that is due. */

@@ -1,3 +1,4 @@
+import { reasonOf } from '#shared/app-error.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Log } from '../log.ts';
 import { readNote, writeNote } from '../services/notes.ts';
@@ -47,7 +48,7 @@ export function createSecondPlace({ folder, db, write, log, now, copy }: Parts) 
     } catch (error) {
       // The server stops. It copies this one when it is back.
       if (error instanceof Error && error.name === 'AbortError') return;
-      problem = error instanceof Error ? error.message : String(error);
+      problem = reasonOf(error);
     }
     const triedAt = now();
     const copiedAt = problem === null ? triedAt : (read()?.copiedAt ?? null);

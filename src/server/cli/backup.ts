@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
+import { reasonOf } from '#shared/app-error.ts';
 import { formatBytes, goodResult } from '#shared/backups.ts';
 import { todayIn } from '#shared/dates.ts';
 import { assertRoomForBackup, backupFolder, backupName, measureDatabase } from '../backups/backup-files.ts';
@@ -50,8 +51,6 @@ function note(source: string, { startedAt, target, size, timeZone }: Made): void
     sqlite.transaction(() => recordBackup(wrapDb(sqlite), systemAct(now, todayIn(timeZone, now)), made)).immediate();
     sqlite.close();
   } catch (error) {
-    process.stderr.write(
-      `It could not be noted in the list of backups: ${error instanceof Error ? error.message : error}\n`,
-    );
+    process.stderr.write(`It could not be noted in the list of backups: ${reasonOf(error)}\n`);
   }
 }

@@ -1,4 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
+import { reasonOf } from '#shared/app-error.ts';
 import { SettingsError, wrongSettingCode } from '../env.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -38,7 +39,7 @@ export async function runCommand(
     const typed = readArguments(command, args);
     process.stdout.write(typed.options.help ? describeCommand(command) : await work(typed));
   } catch (error) {
-    process.stderr.write(`${command.failure}: ${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${command.failure}: ${reasonOf(error)}\n`);
     process.exitCode = exitCodeOf(error);
   }
 }

@@ -2,6 +2,7 @@ import {
   accessSync,
   chmodSync,
   constants,
+  type Dirent,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -13,6 +14,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import SqliteDatabase from 'better-sqlite3';
+import { reasonOf } from '#shared/app-error.ts';
 import { assertLocalDisk, type DiskSystem } from './local-disk.ts';
 import { databasePath } from './open-db.ts';
 import { namesOf } from './other-users.ts';
@@ -90,10 +92,19 @@ const lockPath = (dataDir: string) => join(dataDir, 'bushline.lock');
 /** The database with all that belongs to it, and the backups. */
 function listFiles(dataDir: string): string[] {
   return [dataDir, join(dataDir, 'backups')].flatMap((folder) =>
-    readdirSync(folder, { withFileTypes: true })
+    entriesOf(folder)
       .filter((entry) => entry.isFile() && ourFiles.test(entry.name))
       .map((entry) => join(folder, entry.name)),
   );
+}
+
+/** None for a folder that cannot be read: without its backups a server still serves people, and warns of them. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 const ourFiles = /^(bushline|before)[\w.-]*$/;
@@ -109,7 +120,8 @@ function makePrivate(path: string): void {
 
 function openLock(dataDir: string): SqliteDatabase.Database {
   try {
-    mkdirSync(join(dataDir, 'backups'), { recursive: true });
+    mkdirSync(dataDir, { recursive: true });
+    makeBackupFolder(dataDir);
     // SQLite opens a file that it may not write without an error, and fails at the first write.
     for (const path of [dataDir, databasePath(dataDir)]) if (existsSync(path)) accessSync(path, constants.W_OK);
     return new SqliteDatabase(lockPath(dataDir), { timeout: 0 });
@@ -118,7 +130,16 @@ function openLock(dataDir: string): SqliteDatabase.Database {
   }
 }
 
+/** Without it a server still serves people, and warns of it. An upgrade, which makes a copy first, ends in its words. */
+function makeBackupFolder(dataDir: string): void {
+  try {
+    mkdirSync(join(dataDir, 'backups'), { recursive: true });
+  } catch {
+    // A file of that name, for example.
+  }
+}
+
 const notUsable = (dataDir: string, error: unknown) =>
   new Error(
-    `The data folder ${dataDir} cannot be used (${error instanceof Error ? error.message : error}). It must belong to the user that runs Bushline; DATA_DIR names another one.`,
+    `The data folder ${dataDir} cannot be used (${reasonOf(error)}). It must belong to the user that runs Bushline; DATA_DIR names another one.`,
   );

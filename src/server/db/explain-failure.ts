@@ -1,3 +1,4 @@
+import { reasonOf } from '#shared/app-error.ts';
 import { isDamaged, isDiskFull } from './constraints.ts';
 
 /** What is said of a damaged file, given its path and what SQLite found. */
@@ -8,7 +9,7 @@ export function explainFailures<T>(path: string, work: () => T, damage: Damage =
   try {
     return work();
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = reasonOf(error);
     if (isDamaged(error)) throw new Error(damage(path, reason), { cause: error });
     if (isDiskFull(error)) throw new Error(diskIsFull(path, reason), { cause: error });
     throw error;

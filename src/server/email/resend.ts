@@ -1,4 +1,5 @@
 import type { Resend } from 'resend';
+import { reasonOf } from '#shared/app-error.ts';
 import type { Outcome, OutgoingEmail, Transport } from './transport.ts';
 
 type Settings = { apiKey: string; baseUrl: string | undefined; from: string };
@@ -32,7 +33,7 @@ export function createResendTransport({ apiKey, baseUrl, from }: Settings): Tran
     try {
       return await Promise.race([send(email), tooSlow]);
     } catch (error) {
-      return { ok: false, error: error instanceof Error ? error.message : String(error), isFinal: false };
+      return { ok: false, error: reasonOf(error), isFinal: false };
     } finally {
       clearTimeout(timer);
     }

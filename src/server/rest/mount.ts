@@ -128,7 +128,7 @@ async function answer(routes: RestRoute[], req: Request, res: Response): Promise
     if (route.send) await route.send(result as never, req, res);
     else sendJson(res, route.status ?? 200, route.answer ? route.answer(result as never) : result);
   } catch (error) {
-    sendFailure(res, error, route);
+    sendFailure(res, (res.locals.context as Context).program.log, error, route);
   }
 }
 

@@ -2,15 +2,16 @@ import type { Response } from 'express';
 import { AppError } from '#shared/app-error.ts';
 import { messages } from '#shared/messages.ts';
 import type { Context } from '../context.ts';
+import type { Log } from '../log.ts';
 import { describeFailure, type Failure } from '../trpc/error-format.ts';
 import { type RestRoute, wireNames } from './route.ts';
 
 /** Answers `{message}`, with `errors` under the wire's names where fields are at fault. Only a 500 is logged as an error. */
-export function sendFailure(res: Response, error: unknown, route?: RestRoute): void {
-  const { program, request } = res.locals.context as Context;
-  const requestId = request.id;
+export function sendFailure(res: Response, log: Log, error: unknown, route?: RestRoute): void {
+  // The probes and figures answer before a request has a context.
+  const requestId = (res.locals.context as Context | undefined)?.request.id;
   const failure = describeHttpFailure(error) ?? describeFailure(error);
-  if (failure.status >= 500) program.log.error({ requestId, err: error }, 'request failed');
+  if (failure.status >= 500) log.error({ requestId, err: error }, 'request failed');
   if (res.headersSent) {
     res.destroy();
     return;

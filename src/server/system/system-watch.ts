@@ -1,12 +1,12 @@
 import { statfsSync, statSync } from 'node:fs';
+import { reasonOf } from '#shared/app-error.ts';
 import { todayIn } from '#shared/dates.ts';
-import type { Warning } from '#shared/system.ts';
+import type { Found, Warning } from '#shared/system.ts';
 import { listSlowed } from '../auth/sign-in.ts';
 import type { SignInLimits } from '../auth/sign-in-limits.ts';
 import type { BackupKeeper } from '../backups/backup-keeper.ts';
 import { unknownDiskOf } from '../db/local-disk.ts';
 import type { Db } from '../db/open-db.ts';
-import type { Log } from '../log.ts';
 import { packageRoot } from '../package-root.ts';
 import { systemAct } from '../services/act.ts';
 import { countFailedSignIns, countSessions, measureFiles, readFirstUse, readMailState } from '../services/system.ts';
@@ -22,8 +22,7 @@ type Watched = {
   env: Settings;
   db: Db;
   queue: { run: <T>(work: (db: Db) => T) => Promise<T> };
-  log: Log;
-  backups: Pick<BackupKeeper, 'describe'>;
+  backups: Pick<BackupKeeper, 'describe' | 'measureDisk'>;
   mail: { isSetUp: boolean };
   unknownProxy: { isSeen: boolean };
   signInLimits: SignInLimits;
@@ -42,42 +41,58 @@ const countedForMs = 15_000;
 export function createSystemWatch(watched: () => Watched) {
   const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();
   let disk: { kind: string | undefined } | undefined;
-  let counted = { count: null as number | null, untilMs: Number.NEGATIVE_INFINITY };
+  let counted = { count: 0, untilMs: Number.NEGATIVE_INFINITY };
 
+  /** Each part is looked at when it is read, once, so that one which cannot be keeps nothing but itself from being known. */
   function look() {
     const { env, db, backups, unknownProxy, version, now } = watched();
-    disk ??= { kind: unknownDiskOf(env.dataDir) };
+    const at = now();
+    const described = once(() => backups.describe());
+    const measured = once(() => {
+      const sizes = { sizeBytes: sizeOfDisk(env.dataDir), fileBytes: measureFiles(db) };
+      return { folder: env.dataDir, ...backups.measureDisk(), ...sizes };
+    });
+    const mail = once(() => readMailState(db, at));
+    const settings = once(() => {
+      disk ??= { kind: unknownDiskOf(env.dataDir) };
+      return settingsWarnings(env, { isProxyUnknown: unknownProxy.isSeen, unknownDisk: disk.kind });
+    });
+    const newerVersion = once(() => findNewerVersion(packageRoot, version));
     return {
-      now: now(),
+      now: at,
       timeZone: env.ORG_TIMEZONE,
-      firstUsedAt: readFirstUse(db),
-      backups: backups.describe(),
-      mail: readMailState(db, now()),
-      settings: settingsWarnings(env, { isProxyUnknown: unknownProxy.isSeen, unknownDisk: disk.kind }),
+      get firstUsedAt() {
+        return readFirstUse(db);
+      },
+      get backups() {
+        return described();
+      },
+      get disk() {
+        return measured();
+      },
+      get mail() {
+        return mail();
+      },
+      get settings() {
+        return settings();
+      },
       version,
-      newerVersion: findNewerVersion(packageRoot, version),
+      get newerVersion() {
+        return newerVersion();
+      },
       node: process.versions.node,
     } satisfies WarningFacts;
   }
 
   const warnings = (): Warning[] => warningsOf(look());
 
-  function attemptCount(): number | null {
-    try {
-      return warnings().length;
-    } catch (error) {
-      watched().log.error({ err: error }, 'the warnings could not be counted');
-      return null;
-    }
-  }
-
   return {
     warnings,
 
-    /** How many warnings there were in the last seconds. Never throws: a server that cannot count them still serves. */
-    countWarnings(): number | null {
+    /** How many warnings there were in the last seconds. */
+    countWarnings(): number {
       if (performance.now() < counted.untilMs) return counted.count;
-      counted = { count: attemptCount(), untilMs: performance.now() + countedForMs };
+      counted = { count: warnings().length, untilMs: performance.now() + countedForMs };
       return counted.count;
     },
 
@@ -85,21 +100,24 @@ export function createSystemWatch(watched: () => Watched) {
     describe() {
       const { env, db, mail, signInLimits, unknownProxy } = watched();
       const facts = look();
-      const { rows: _, ...backups } = facts.backups;
-      const weekAgo = new Date(Date.parse(facts.now) - weekMs).toISOString();
+      const { now, timeZone, version, node } = facts;
+      const weekAgo = new Date(Date.parse(now) - weekMs).toISOString();
       return {
-        ...facts,
+        now,
+        timeZone,
+        version,
+        node,
         warnings: warningsOf(facts),
-        backups,
-        disk: { folder: env.dataDir, sizeBytes: sizeOfDisk(env.dataDir), fileBytes: measureFiles(db) },
-        mail: { ...facts.mail, sender: mail.isSetUp ? senderOf(env) : null, from: env.EMAIL_FROM },
+        backups: found(() => ({ ...facts.backups, rows: undefined })),
+        disk: found(() => facts.disk),
+        mail: found(() => ({ ...facts.mail, sender: mail.isSetUp ? senderOf(env) : null, from: env.EMAIL_FROM })),
         proxy: { address: env.publicUrl, trusted: env.TRUST_PROXY, isUnknownSeen: unknownProxy.isSeen },
         program: { builtAt: builtAt(), startedAt },
-        sessions: {
+        sessions: found(() => ({
           ...countSessions(db, Date.now()),
           failedSignIns: countFailedSignIns(db, weekAgo),
           lockedOut: listSlowed({ db, limits: signInLimits }).length,
-        },
+        })),
       };
     },
 
@@ -112,6 +130,32 @@ export function createSystemWatch(watched: () => Watched) {
       await queue.run((tx) => mailWarnings(tx, act, found, installation));
     },
   };
+}
+
+function found<T>(look: () => T): Found<T> {
+  try {
+    return look();
+  } catch (error) {
+    return { notKnown: reasonOf(error) };
+  }
+}
+
+/** The same answer, or the same failure, each time. */
+function once<T>(look: () => T): () => T {
+  let answer: { value: T } | { error: unknown } | undefined;
+  return () => {
+    answer ??= attempt(look);
+    if ('error' in answer) throw answer.error;
+    return answer.value;
+  };
+}
+
+function attempt<T>(look: () => T): { value: T } | { error: unknown } {
+  try {
+    return { value: look() };
+  } catch (error) {
+    return { error };
+  }
 }
 
 function sizeOfDisk(folder: string): number {

@@ -12,14 +12,13 @@ const fine: WarningFacts = {
   timeZone: 'Pacific/Auckland',
   firstUsedAt: '2025-01-01T00:00:00.000Z',
   backups: {
+    folderProblem: null,
     newestGoodAt: '2026-03-09T13:30:00.000Z',
     failedInARow: 0,
     lastFailure: null,
     secondPlace: null,
-    freeBytes: 8e9,
-    databaseBytes: 1e8,
-    isDiskShort: false,
   },
+  disk: { freeBytes: 8e9, databaseBytes: 1e8, isShort: false },
   mail: { trouble: null },
   settings: [],
   version: '0.2.0',
@@ -73,7 +72,7 @@ test.each<[situation: string, facts: WarningFacts, id: string, title: string, ad
   ],
   [
     'the disk is short',
-    withBackups({ isDiskShort: true, freeBytes: 4e8 }),
+    { ...fine, disk: { ...fine.disk, isShort: true, freeBytes: 4e8 } },
     'disk',
     'The disk of the server is short of room: 400.0 MB free.',
     'The data takes 100.0 MB.',
@@ -143,8 +142,9 @@ test.each<[string, WarningFacts]>([
 
 test('warnings come in one order, the most pressing first', () => {
   const all = withBackups(
-    { newestGoodAt: null, isDiskShort: true, secondPlace: { ...place, problem: 'away' } },
+    { newestGoodAt: null, secondPlace: { ...place, problem: 'away' } },
     {
+      disk: { ...fine.disk, isShort: true },
       mail: { trouble: { count: 1, reason: 'no' } },
       settings: [
         { setting: 'SMTP_URL', text: 'It is not used.' },

@@ -1,3 +1,4 @@
+import { reasonOf } from '#shared/app-error.ts';
 import { failedBackupsInARow, formatBytes, staleBackupMs } from '#shared/backups.ts';
 import { formatDate, formatInstant, todayIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
@@ -8,7 +9,7 @@ import type { SettingsWarning } from '../settings-warnings.ts';
 import type { NewerVersion } from './newer-version.ts';
 import { endOfNode } from './node-releases.ts';
 
-/** What the warnings are made from. Instants are ISO, UTC. */
+/** What the warnings are made from. Instants are ISO, UTC. A part that cannot be looked at throws when it is read. */
 export type WarningFacts = {
   now: string;
   timeZone: string;
@@ -16,8 +17,9 @@ export type WarningFacts = {
   firstUsedAt: string;
   backups: Pick<
     ReturnType<BackupKeeper['describe']>,
-    'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace' | 'freeBytes' | 'databaseBytes' | 'isDiskShort'
+    'folderProblem' | 'newestGoodAt' | 'failedInARow' | 'lastFailure' | 'secondPlace'
   >;
+  disk: ReturnType<BackupKeeper['measureDisk']>;
   mail: Pick<MailState, 'trouble'>;
   /** What is set, usable, and most likely not meant. */
   settings: readonly SettingsWarning[];
@@ -38,8 +40,8 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   backup: warnOfBackups,
   'second-place': ({ backups: { secondPlace } }) =>
     secondPlace?.problem ? text.secondPlace(secondPlace.problem) : null,
-  disk: ({ backups: { isDiskShort, freeBytes, databaseBytes } }) =>
-    isDiskShort ? text.disk(formatBytes(freeBytes), formatBytes(databaseBytes)) : null,
+  disk: ({ disk: { isShort, freeBytes, databaseBytes } }) =>
+    isShort ? text.disk(formatBytes(freeBytes), formatBytes(databaseBytes)) : null,
   // It lets strangers keep everybody out, so it has a warning of its own.
   proxy: ({ settings }) => {
     const found = settings.find(isOfProxy);
@@ -57,15 +59,25 @@ const table: Record<WarningId, (facts: WarningFacts) => Words | null> = {
   },
 };
 
+/** A check that fails is a warning itself, and the others go on: whoever looks after the server must never hear nothing. */
 export function warningsOf(facts: WarningFacts): Warning[] {
   return (Object.keys(table) as WarningId[]).flatMap((id) => {
-    const words = table[id](facts);
+    const words = check(id, facts);
     return words ? [{ id, ...words }] : [];
   });
 }
 
+function check(id: WarningId, facts: WarningFacts): Words | null {
+  try {
+    return table[id](facts);
+  } catch (error) {
+    return text.notKnown(id, reasonOf(error));
+  }
+}
+
 function warnOfBackups({ backups, now, timeZone, firstUsedAt }: WarningFacts): Words | null {
-  const { newestGoodAt, failedInARow, lastFailure } = backups;
+  const { folderProblem, newestGoodAt, failedInARow, lastFailure } = backups;
+  if (folderProblem !== null) return text.backupFolder(folderProblem);
   if (failedInARow >= failedBackupsInARow && lastFailure !== null) return text.backupsFailed(failedInARow, lastFailure);
   if (Date.parse(now) - Date.parse(newestGoodAt ?? firstUsedAt) <= staleBackupMs) return null;
   return newestGoodAt === null ? text.noBackup : text.staleBackup(formatInstant(newestGoodAt, timeZone));

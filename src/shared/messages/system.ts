@@ -1,5 +1,19 @@
+import type { WarningId } from '../system.ts';
+
 /** The reason that another program gave, with a full stop. */
 const inOneSentence = (reason: string) => (/[.!?]$/.test(reason.trim()) ? reason.trim() : `${reason.trim()}.`);
+
+/** What each check asks, after `could not find out`. */
+const questions: Record<WarningId, string> = {
+  backup: 'whether there is a good backup',
+  'second-place': 'whether the backups are copied to the second place',
+  disk: 'how much room the disk has',
+  proxy: 'whether it runs behind a proxy that it does not trust',
+  mail: 'whether mails go out',
+  settings: 'whether the settings are what you meant',
+  'new-version': 'whether a newer version is on the disk',
+  node: 'whether Node.js is too old',
+};
 
 export const system = {
   title: 'System',
@@ -10,10 +24,19 @@ export const system = {
   copyAsText: 'Copy as text',
   copied: 'Copied',
   copyFailed: 'The text could not be copied.',
+  notKnown: 'Not known',
   warnings: {
+    notKnown: (id: WarningId, reason: string) => ({
+      title: `Bushline could not find out ${questions[id]}.`,
+      advice: `${inOneSentence(reason)} Put this right on the server: see When something goes wrong, docs/rescue.md. What else is warned of was looked at.`,
+    }),
     backupsFailed: (count: number, reason: string) => ({
       title: `The last ${count} backups failed.`,
       advice: `${inOneSentence(reason)} Nothing that was typed is lost. Put this right, then press Back up now under Backups.`,
+    }),
+    backupFolder: (reason: string) => ({
+      title: 'The folder of the backups cannot be read.',
+      advice: `${inOneSentence(reason)} No backup can be made, downloaded or restored here until it can. The folder, backups in the data folder, must be there and belong to the user that runs Bushline, with all that is in it. Nothing that was typed is lost.`,
     }),
     noBackup: {
       title: 'There is no good backup.',

@@ -53,9 +53,12 @@ const columns: Column<Backup>[] = [
   { key: 'result', title: 'Check', render: (backup) => <Result backup={backup} />, card: 'line' },
 ];
 
-type BackupTableProps = Pick<DataTableProps<Backup>, 'failed'> & { backups: Backup[] | undefined };
+type BackupTableProps = Pick<DataTableProps<Backup>, 'failed'> & {
+  backups: Backup[] | undefined;
+  isFolderRead: boolean;
+};
 
-export function BackupTable({ backups, failed }: BackupTableProps) {
+export function BackupTable({ backups, failed, isFolderRead }: BackupTableProps) {
   const list = useListParams({ sort: 'startedAt', descending: true });
   const mayRestore = useMay('everything:write');
   const [chosen, setChosen] = useState<Backup | null>(null);
@@ -73,7 +76,7 @@ export function BackupTable({ backups, failed }: BackupTableProps) {
         rows={backups}
         rowKey={(backup) => backup.id}
         list={list}
-        empty={{ text: messages.backups.none }}
+        empty={{ text: isFolderRead ? messages.backups.none : messages.backups.folderUnread }}
         failed={failed}
         actions={(backup) =>
           backup.isThere && (

@@ -72,6 +72,12 @@ test('a restore without an answer says that it may still be going on, and one th
   expect(await dialog.findByText('Nothing was restored. The disk has 1 kB free.')).toBeVisible();
 });
 
+test('where the folder cannot be read, the page does not say that there are no backups', async () => {
+  open({ 'backups.list': () => makeBackupList([], { folderProblem: 'EACCES: permission denied, scandir' }) });
+  expect(await screen.findByText(/^The folder of the backups cannot be read/)).toBeVisible();
+  expect(screen.queryByText('No backups yet.')).toBeNull();
+});
+
 test('the page says where the copies go, and warns when they do not get there', async () => {
   const secondPlace = { folder: '/mnt/usb/bushline', copiedAt: '2026-11-18T13:31:00.000Z', problem: 'away' };
   const warning = { id: 'second-place', title: 'The backups are not copied to the second place.', advice: 'away.' };

@@ -49,6 +49,7 @@ function BackupList() {
         <ListWithExport exportCsv={<ExportBackups backups={data?.rows} />}>
           <BackupTable
             backups={data?.rows}
+            isFolderRead={!data?.folderProblem}
             failed={backups.isError ? { text: text.loadFailed, onRetry: () => backups.refetch() } : undefined}
           />
         </ListWithExport>

@@ -1,6 +1,7 @@
 import { formatBytes } from '#shared/backups.ts';
 import { daysBetween, formatDate, formatInstant, todayIn } from '#shared/dates.ts';
-import type { WarningId } from '#shared/system.ts';
+import { messages } from '#shared/messages.ts';
+import { type Found, isKnown, type WarningId } from '#shared/system.ts';
 import { paths } from '#web/paths.ts';
 import type { Outputs } from '#web/trpc.ts';
 
@@ -16,6 +17,7 @@ export type Area = {
 
 const inOrder: Area['verdict'] = { tone: 'good', word: 'In order' };
 const nothingYet = 'never';
+const { notKnown } = messages.system;
 
 /** What the page System shows and copies, in this order. */
 export function areasOf(facts: SystemFacts): Area[] {
@@ -35,8 +37,25 @@ const warns = ({ warnings }: SystemFacts, id: WarningId) => warnings.some((warni
 const whenOf = ({ timeZone }: SystemFacts, instant: string | null) =>
   instant === null ? nothingYet : formatInstant(instant, timeZone);
 
-function backups(facts: SystemFacts): Area {
-  const { newestGoodAt, nextAt, kept, failedInARow, secondPlace } = facts.backups;
+/** A part that could not be looked at says why. */
+function areaOf<T extends object>(
+  head: Pick<Area, 'title' | 'link'>,
+  found: Found<T>,
+  of: (known: T) => Omit<Area, 'title'>,
+): Area {
+  if (isKnown(found)) return { ...head, ...of(found) };
+  return { ...head, verdict: { tone: 'bad', word: notKnown }, facts: [{ label: 'Why', value: found.notKnown }] };
+}
+
+type Known<Part extends keyof SystemFacts> = Exclude<SystemFacts[Part], { notKnown: string }>;
+
+const backups = (facts: SystemFacts) =>
+  areaOf({ title: 'Backups', link: { label: 'Backups', path: paths.backups } }, facts.backups, (known) =>
+    ofBackups(facts, known),
+  );
+
+function ofBackups(facts: SystemFacts, known: Known<'backups'>): Omit<Area, 'title'> {
+  const { newestGoodAt, nextAt, kept, folderProblem, secondPlace } = known;
   const counted = [
     [kept.nightly, 'nightly'],
     [kept.weekly, 'weekly'],
@@ -46,13 +65,13 @@ function backups(facts: SystemFacts): Area {
     [kept.restore, 'from before a restore'],
   ] as const;
   const counts = counted.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  const isRead = folderProblem === null;
   return {
-    title: 'Backups',
-    verdict: verdictOfBackups(facts, failedInARow),
+    verdict: verdictOfBackups(facts, known),
     facts: [
-      { label: 'Last good', value: whenOf(facts, newestGoodAt) },
+      { label: 'Last good', value: isRead ? whenOf(facts, newestGoodAt) : notKnown },
       { label: 'Next try', value: whenOf(facts, nextAt) },
-      { label: 'Kept', value: counts.join(', ') || 'none' },
+      { label: 'Kept', value: isRead ? counts.join(', ') || 'none' : notKnown },
       ...(secondPlace
         ? [
             { label: 'Second place', value: secondPlace.folder, isPath: true },
@@ -60,36 +79,41 @@ function backups(facts: SystemFacts): Area {
           ]
         : [{ label: 'Second place', value: 'none' }]),
     ],
-    link: { label: 'Backups', path: paths.backups },
   };
 }
 
-function verdictOfBackups(facts: SystemFacts, failedInARow: number): Area['verdict'] {
+function verdictOfBackups(facts: SystemFacts, known: Known<'backups'>): Area['verdict'] {
+  const { folderProblem, failedInARow, newestGoodAt } = known;
+  if (folderProblem !== null) return { tone: 'bad', word: notKnown };
   if (warns(facts, 'backup')) return { tone: 'bad', word: failedInARow > 0 ? `${failedInARow} failed` : 'Too old' };
   if (warns(facts, 'second-place')) return { tone: 'bad', word: 'Not copied' };
-  return facts.backups.newestGoodAt === null ? { tone: 'none', word: 'None yet' } : inOrder;
+  return newestGoodAt === null ? { tone: 'none', word: 'None yet' } : inOrder;
 }
 
-function disk(facts: SystemFacts): Area {
-  const { freeBytes, databaseBytes, backupBytes } = facts.backups;
-  const { folder, sizeBytes, fileBytes } = facts.disk;
+const disk = (facts: SystemFacts) =>
+  areaOf({ title: 'Disk', link: { label: 'Stored files', path: paths.files } }, facts.disk, (known) =>
+    ofDisk(facts, known),
+  );
+
+function ofDisk(facts: SystemFacts, known: Known<'disk'>): Omit<Area, 'title'> {
+  const { folder, sizeBytes, fileBytes, freeBytes, databaseBytes, isShort } = known;
+  const backupBytes = isKnown(facts.backups) ? facts.backups.backupBytes : null;
+  const ofBackups = backupBytes === null ? notKnown.toLowerCase() : formatBytes(backupBytes);
   return {
-    title: 'Disk',
-    verdict: warns(facts, 'disk') ? { tone: 'soon', word: 'Nearly full' } : inOrder,
+    verdict: isShort ? { tone: 'soon', word: 'Nearly full' } : inOrder,
     facts: [
       { label: 'Free', value: `${formatBytes(freeBytes)} of ${formatBytes(sizeBytes)}` },
       {
         label: 'Bushline',
-        value: `${formatBytes(databaseBytes + backupBytes)}: stored files ${formatBytes(fileBytes)}, backups ${formatBytes(backupBytes)}`,
+        value: `${formatBytes(databaseBytes + (backupBytes ?? 0))}: stored files ${formatBytes(fileBytes)}, backups ${ofBackups}`,
       },
       { label: 'Folder', value: folder, isPath: true },
     ],
-    link: { label: 'Stored files', path: paths.files },
   };
 }
 
 function program(facts: SystemFacts): Area {
-  const { version, node, timeZone, now, newerVersion } = facts;
+  const { version, node, timeZone, now } = facts;
   const { builtAt, startedAt } = facts.program;
   const dayOf = (instant: string) => todayIn(timeZone, instant);
   const days = daysBetween(dayOf(startedAt), dayOf(now));
@@ -98,7 +122,9 @@ function program(facts: SystemFacts): Area {
   return {
     title: 'Program',
     verdict:
-      isNodeOld || newerVersion ? { tone: 'soon', word: isNodeOld ? 'Old Node.js' : 'Newer one waits' } : inOrder,
+      isNodeOld || warns(facts, 'new-version')
+        ? { tone: 'soon', word: isNodeOld ? 'Old Node.js' : 'Newer one waits' }
+        : inOrder,
     facts: [
       { label: 'Version', value: builtAt ? `${version}, of ${formatDate(dayOf(builtAt))}` : version },
       { label: 'Node.js', value: node },
@@ -108,12 +134,14 @@ function program(facts: SystemFacts): Area {
   };
 }
 
-function mail(facts: SystemFacts): Area {
-  const { sender, from, lastSentAt, waiting, failed } = facts.mail;
+const mail = (facts: SystemFacts) =>
+  areaOf({ title: 'Mail', link: { label: 'Emails', path: paths.emails } }, facts.mail, (known) => ofMail(facts, known));
+
+function ofMail(facts: SystemFacts, known: Known<'mail'>): Omit<Area, 'title'> {
+  const { sender, from, lastSentAt, waiting, failed } = known;
   const isFailing = warns(facts, 'mail');
   const verdict: Area['verdict'] = isFailing ? { tone: 'bad', word: 'Failing' } : inOrder;
   return {
-    title: 'Mail',
     verdict: sender === null ? { tone: 'none', word: 'Not set up' } : verdict,
     facts: [
       { label: 'Sent by', value: sender ?? 'nobody' },
@@ -139,17 +167,17 @@ function address(facts: SystemFacts): Area {
   };
 }
 
-function sessions(facts: SystemFacts): Area {
-  const { open, people, failedSignIns, lockedOut } = facts.sessions;
+const sessions = (facts: SystemFacts) =>
+  areaOf({ title: 'Sessions', link: { label: 'Audit trail', path: paths.audit } }, facts.sessions, ofSessions);
+
+function ofSessions({ open, people, failedSignIns, lockedOut }: Known<'sessions'>): Omit<Area, 'title'> {
   const persons = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
   return {
-    title: 'Sessions',
     verdict: lockedOut > 0 ? { tone: 'soon', word: `${lockedOut} locked out` } : inOrder,
     facts: [
       { label: 'Open', value: `${open}, of ${persons(people)}` },
       { label: 'Failed sign-ins', value: `${failedSignIns} in 7 days` },
       { label: 'Locked out', value: lockedOut > 0 ? persons(lockedOut) : 'nobody' },
     ],
-    link: { label: 'Audit trail', path: paths.audit },
   };
 }

@@ -6,30 +6,39 @@ import { renderPage, testUser } from '#test/render.tsx';
 import type { SystemFacts } from './areas.ts';
 import { SystemPage } from './system-page.tsx';
 
+type Known<Part extends keyof SystemFacts> = Exclude<SystemFacts[Part], { notKnown: string }>;
+
+const disk: Known<'disk'> = {
+  folder: '/srv/bushline/data',
+  sizeBytes: 16e9,
+  fileBytes: 2.1e9,
+  databaseBytes: 2.2e9,
+  freeBytes: 8e9,
+  isShort: false,
+};
+
+const backups: Known<'backups'> = {
+  folderProblem: null,
+  newestGoodAt: '2026-11-19T13:10:00.000Z',
+  failedInARow: 0,
+  lastFailure: null,
+  backupBytes: 1.2e9,
+  nightlyAt: '02:10',
+  nextAt: '2026-11-20T13:10:00.000Z',
+  keep: 14,
+  kept: { nightly: 14, weekly: 8, monthly: 3, 'by hand': 2, upgrade: 0, restore: 0 },
+  secondPlace: null,
+};
+
 const facts: SystemFacts = {
   now: '2026-11-20T20:00:00.000Z',
   timeZone: 'Pacific/Auckland',
-  firstUsedAt: '2026-01-01T00:00:00.000Z',
   version: '0.2.0',
   node: '24.11.1',
-  newerVersion: null,
   warnings: [],
   program: { builtAt: '2026-11-13T20:00:00.000Z', startedAt: '2026-11-14T20:00:00.000Z' },
-  disk: { folder: '/srv/bushline/data', sizeBytes: 16e9, fileBytes: 2.1e9 },
-  backups: {
-    newestGoodAt: '2026-11-19T13:10:00.000Z',
-    failedInARow: 0,
-    lastFailure: null,
-    databaseBytes: 2.2e9,
-    backupBytes: 1.2e9,
-    freeBytes: 8e9,
-    isDiskShort: false,
-    nightlyAt: '02:10',
-    nextAt: '2026-11-20T13:10:00.000Z',
-    keep: 14,
-    kept: { nightly: 14, weekly: 8, monthly: 3, 'by hand': 2, upgrade: 0, restore: 0 },
-    secondPlace: null,
-  },
+  disk,
+  backups,
   mail: {
     sender: 'smtp.okurabush.example',
     from: 'Bushline <bushline@okurabush.example>',
@@ -38,7 +47,6 @@ const facts: SystemFacts = {
     failed: 0,
     trouble: null,
   },
-  settings: [],
   proxy: { address: 'https://plan.okurabush.example', trusted: 1, isUnknownSeen: false },
   sessions: { open: 9, people: 6, failedSignIns: 2, lockedOut: 0 },
 };
@@ -49,7 +57,8 @@ const shortDisk: SystemFacts = {
     { id: 'backup', title: 'The last 2 backups failed.', advice: 'There was no room.' },
     { id: 'disk', title: 'The disk of the server is short of room: 600.0 MB free.', advice: 'Make room.' },
   ],
-  backups: { ...facts.backups, failedInARow: 2, lastFailure: 'There was no room.', isDiskShort: true, freeBytes: 6e8 },
+  backups: { ...backups, failedInARow: 2, lastFailure: 'There was no room.' },
+  disk: { ...disk, isShort: true, freeBytes: 6e8 },
 };
 
 const open = (shown: SystemFacts) => renderPage(<SystemPage />, { server: { 'system.get': () => shown } });
@@ -83,6 +92,20 @@ test('what needs somebody stands first, with the page on which it is done', asyn
   expect(screen.getByRole('link', { name: 'Make room' })).toHaveAttribute('href', '/files');
   expect(area('Backups').getByText('2 failed')).toBeVisible();
   expect(area('Disk').getByText('Nearly full')).toBeVisible();
+});
+
+test('a part that could not be looked at says so and why, and the others are there', async () => {
+  const folderProblem = "EACCES: permission denied, scandir '/srv/bushline/data/backups'";
+  open({
+    ...facts,
+    backups: { ...backups, folderProblem, newestGoodAt: null, backupBytes: null },
+    mail: { notKnown: 'no such table: outbox' },
+  });
+  expect(within(await screen.findByRole('region', { name: 'Mail' })).getByText('no such table: outbox')).toBeVisible();
+  expect(area('Mail').getByText('Not known')).toBeVisible();
+  expect(area('Backups').getAllByText('Not known'), 'verdict, last good, kept').toHaveLength(3);
+  expect(area('Disk').getByText('2.2 GB: stored files 2.1 GB, backups not known')).toBeVisible();
+  expect(area('Sessions').getByText('In order')).toBeVisible();
 });
 
 test('everything on the page is copied as text, to ask for help with', async () => {

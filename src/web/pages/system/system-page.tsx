@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { messages } from '#shared/messages.ts';
+import { isKnown } from '#shared/system.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { AdminPage } from '#web/components/admin-page.tsx';
 import { useBanner } from '#web/components/banner-store.ts';
@@ -49,16 +50,13 @@ function SystemState() {
 }
 
 function Areas({ facts }: { facts: SystemFacts }) {
-  const { freeBytes, isDiskShort } = facts.backups;
   return (
     <div className={classes.page}>
       <Warnings warnings={facts.warnings} actionOf={pageForWarning} />
       <div className={classes.cards}>
         {areasOf(facts).map((area) => (
           <AreaCard key={area.title} area={area}>
-            {area.title === 'Disk' && (
-              <DiskBar freeBytes={freeBytes} sizeBytes={facts.disk.sizeBytes} isShort={isDiskShort} />
-            )}
+            {area.title === 'Disk' && isKnown(facts.disk) && <DiskBar {...facts.disk} />}
           </AreaCard>
         ))}
       </div>
