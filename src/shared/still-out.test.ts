@@ -30,9 +30,9 @@ const alarms: [string, Partial<typeof planned>, string][] = [
   ],
   // 2026-09-27 at 02:00 the clock goes forward to 03:00: 02:30 never comes.
   [
-    'after 03:30 for a finish at 02:30 that the clock skips',
+    'after 03:00 for a finish at 02:30 that the clock skips',
     { activityDate: '2026-09-26', startTime: '20:00', finishTime: '02:30' },
-    '2026-09-26T15:30:00.000Z',
+    '2026-09-26T15:00:00.000Z',
   ],
 ];
 
