@@ -1,5 +1,4 @@
-import type { ActivityTimes } from './activities/times.ts';
-import { daysToFinish } from './activities/times.ts';
+import { type ActivityTimes, daysToFinish } from './activities/times.ts';
 import { addDays, instantIn, timeIn, todayIn } from './dates.ts';
 
 /** Without a finish time, people are expected back by this time of the day, or so long after their sign-on if that is later. */
@@ -15,7 +14,8 @@ const lateMs = 3_600_000;
 export function expectedBack(signedOnAt: string, times: ActivityTimes, timeZone: string): string {
   const [signedOn, day] = [Date.parse(signedOnAt), todayIn(timeZone, signedOnAt)];
   const at = (date: string, time: string) => Date.parse(instantIn(timeZone, date, time));
-  if (times.finishTime === '') return iso(Math.max(at(day, backBy), signedOn + outMs));
+  // Not `=== ''`: what a phone kept of an earlier version has no times of a sign-on.
+  if (!times.finishTime) return iso(Math.max(at(day, backBy), signedOn + outMs));
   const isEvening = daysToFinish(times) > 0 && isBeforeStart(timeIn(timeZone, signedOnAt), times);
   const finish = at(isEvening ? addDays(day, 1) : day, times.finishTime);
   return iso(signedOn > finish ? signedOn + lateMs : finish);
