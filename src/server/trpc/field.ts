@@ -10,7 +10,7 @@ const read = procedureFor('signed-in:read');
 export const fieldRouter = router({
   // It writes nothing. It is a mutation because the list of what a phone has is too long for a URL.
   pack: read.input(packSchema).mutation(({ ctx, input }) => {
-    const reader = { act: actNow(ctx, ctx.user), user: ctx.user };
+    const reader = { act: actNow(ctx, ctx.user), user: ctx.user, timeZone: ctx.program.env.ORG_TIMEZONE };
     return inPieces(ctx, packForPhone(ctx.db, reader, { ...input, database: ctx.program.databaseId }));
   }),
 });

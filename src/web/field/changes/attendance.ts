@@ -22,6 +22,7 @@ import {
   withTimes,
 } from './attendance/rows.ts';
 import { allKnown, known, knownActivity } from './known.ts';
+import { drawOnHome } from './lists.ts';
 import { drawStillOut } from './still-out.ts';
 
 type Tap = InputOf<'attendance.signOn'> | InputOf<'attendance.signOff'> | InputOf<'attendance.brief'>;
@@ -73,6 +74,12 @@ function drawEnded(cache: QueryClient, { activityId, people }: Tap, at: string):
 function timesOf(cache: QueryClient, activityId: number): ActivityTimes {
   const { startTime = '', finishTime = '' } = known(cache, 'activities.details.get', { id: activityId }) ?? {};
   return { startTime, finishTime };
+}
+
+/** An activity of another day is one of today's once somebody is there. */
+function drawTodays(cache: QueryClient, activityId: number, at: string): Drawing[] {
+  const activity = known(cache, 'activities.details.get', { id: activityId });
+  return activity ? [drawOnHome(cache, activity, at)] : [];
 }
 
 /** The rows with somebody signed on; the same rows where that is there already. */
@@ -133,6 +140,7 @@ const signOn: FieldChange<'attendance.signOn'> = {
       drawSignedOn(cache, activityId),
       drawStillOut(cache, activityId, made.at),
       drawHeard(cache, activityId),
+      ...drawTodays(cache, activityId, made.at),
       drawRecorded(activityId),
     ];
   },
