@@ -147,8 +147,8 @@ export function startOfDayIn(timeZone: string, isoDate: string): string {
 }
 
 /**
- * The instant (ISO, UTC) at which a clock in a time zone shows a time (`HH:MM`) on a calendar day. A time that the clock skips is as much
- * later as it skips; of one that it shows twice, the first.
+ * The instant (ISO, UTC) at which a clock in a time zone shows a time (`HH:MM`) on a calendar day. A time that the clock skips is the moment
+ * after the gap; of one that it shows twice, the first.
  */
 export function instantIn(timeZone: string, isoDate: string, time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
@@ -157,7 +157,9 @@ export function instantIn(timeZone: string, isoDate: string, time: string): stri
   const offsets = [wanted - dayMs, wanted + dayMs].map((ms) => wallClockMs(timeZone, ms) - ms);
   const [before = 0, after = 0] = offsets;
   const fits = [before, after].find((offset) => wallClockMs(timeZone, wanted - offset) === wanted);
-  return new Date(wanted - (fits ?? before)).toISOString();
+  if (fits !== undefined) return new Date(wanted - fits).toISOString();
+  const afterGap = changeBetween(timeZone, (wanted - after) / 60_000, (wanted - before) / 60_000);
+  return new Date(afterGap * 60_000).toISOString();
 }
 
 const dayMs = 86_400_000;
@@ -198,17 +200,23 @@ export function monthsIn(timeZone: string, from: string, to: string): Stretch[] 
 
 /** Clocks change at most once in a month. */
 function cutAtChange(timeZone: string, { month, start, end }: Omit<Stretch, 'offset'>): Stretch[] {
-  const offsetAt = (minute: number) => offsetIn(timeZone, minute * 60_000);
-  const [before, after] = [offsetAt(start), offsetAt(end - 1)];
+  const [before, after] = [start, end - 1].map((minute) => offsetIn(timeZone, minute * 60_000)) as [number, number];
   if (before === after) return [{ month, start, end, offset: before }];
-  let [low, high] = [start, end - 1];
+  const change = changeBetween(timeZone, start, end - 1);
+  return [
+    { month, start, end: change, offset: before },
+    { month, start: change, end, offset: after },
+  ];
+}
+
+/** The first minute with the other offset, between one before a change of clocks and one after it (minutes since 1970). */
+function changeBetween(timeZone: string, before: number, after: number): number {
+  const offset = offsetIn(timeZone, before * 60_000);
+  let [low, high] = [before, after];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);
-    if (offsetAt(middle) === before) low = middle;
+    if (offsetIn(timeZone, middle * 60_000) === offset) low = middle;
     else high = middle;
   }
-  return [
-    { month, start, end: high, offset: before },
-    { month, start: high, end, offset: after },
-  ];
+  return high;
 }

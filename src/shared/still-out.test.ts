@@ -1,60 +1,61 @@
 import { describe, expect, test } from 'vitest';
-import { alarmAt, dueMail, isStillOut, isUnheard, putOffFrom, showSpan } from './still-out.ts';
+import { alarmAt, dueMail, expectedSpan, isUnheard, overdueOf, putOffFrom, showSpan } from './still-out.ts';
 
 const watch = { timeZone: 'Pacific/Auckland', overdueMinutes: 60 };
-const planned = { activityDate: '2026-11-21', startTime: '09:00', finishTime: '13:00', putOffUntil: null };
+/** Signed on at 08:40 on 21-November-2026, when the activity was planned from 09:00 to 13:00 (13 h ahead of UTC). */
+const signedOn = { signedOnAt: '2026-11-20T19:40:00.000Z', startTime: '09:00', finishTime: '13:00' };
 
-/** What the activity is, and when the alarm begins (UTC). Auckland is 13 h ahead in summer, 12 h in winter. */
-const alarms: [string, Partial<typeof planned>, string][] = [
+/** The sign-on, and when the alarm begins (UTC). */
+const alarms: [string, Partial<typeof signedOn>, string][] = [
   ['an hour after the finish', {}, '2026-11-21T01:00:00.000Z'],
-  ['in winter time', { activityDate: '2026-07-01' }, '2026-07-01T02:00:00.000Z'],
-  ['with a finish alone', { startTime: '' }, '2026-11-21T01:00:00.000Z'],
+  ['an hour after the finish, without a start', { startTime: '' }, '2026-11-21T01:00:00.000Z'],
+  [
+    'two hours after a sign-on after the finish',
+    { signedOnAt: '2026-11-21T02:00:00.000Z' },
+    '2026-11-21T04:00:00.000Z',
+  ],
   ['at 20:00 without a finish', { finishTime: '' }, '2026-11-21T07:00:00.000Z'],
-  ['at 20:00 without any time', { startTime: '', finishTime: '' }, '2026-11-21T07:00:00.000Z'],
   [
-    'on the next day for a finish before the start',
-    { startTime: '21:00', finishTime: '02:00' },
-    '2026-11-21T14:00:00.000Z',
-  ],
-  ['after midnight for a late finish', { finishTime: '23:30' }, '2026-11-21T11:30:00.000Z'],
-  // 2026-04-05 at 03:00 the clock goes back to 02:00: 02:30 comes twice.
-  [
-    'after the first 02:30 of the night when it comes twice',
-    { activityDate: '2026-04-04', startTime: '20:00', finishTime: '02:30' },
-    '2026-04-04T14:30:00.000Z',
-  ],
-  [
-    '20:00 of the day when the clock goes back',
-    { activityDate: '2026-04-05', finishTime: '' },
-    '2026-04-05T08:00:00.000Z',
-  ],
-  // 2026-09-27 at 02:00 the clock goes forward to 03:00: 02:30 never comes.
-  [
-    'after 03:30 for a finish at 02:30 that the clock skips',
-    { activityDate: '2026-09-26', startTime: '20:00', finishTime: '02:30' },
-    '2026-09-26T15:30:00.000Z',
+    'four hours after a late sign-on without a finish',
+    { startTime: '21:00', finishTime: '', signedOnAt: '2026-11-21T08:07:00.000Z' },
+    '2026-11-21T12:07:00.000Z',
   ],
 ];
 
-describe('people are still out', () => {
+describe('somebody is still out', () => {
   test.each(alarms)('%s', (_name, given, at) => {
-    const activity = { ...planned, ...given };
-    expect(alarmAt(activity, watch)).toBe(at);
-    expect(isStillOut(activity, watch, new Date(Date.parse(at) - 1).toISOString())).toBe(false);
-    expect(isStillOut(activity, watch, at)).toBe(true);
+    const person = { ...signedOn, ...given };
+    const activity = { people: [person], putOffUntil: null };
+    expect(alarmAt(person, null, watch)).toBe(at);
+    expect(overdueOf(activity, watch, new Date(Date.parse(at) - 1).toISOString())).toEqual([]);
+    expect(overdueOf(activity, watch, at)).toEqual([{ person, since: at }]);
   });
 
-  test('after the minutes that the group chose, which do not move 20:00; 0 turns the alarm off', () => {
-    expect(alarmAt(planned, { ...watch, overdueMinutes: 15 })).toBe('2026-11-21T00:15:00.000Z');
-    expect(alarmAt({ ...planned, finishTime: '' }, { ...watch, overdueMinutes: 15 })).toBe('2026-11-21T07:00:00.000Z');
-    for (const finishTime of ['13:00', ''])
-      expect(alarmAt({ ...planned, finishTime }, { ...watch, overdueMinutes: 0 })).toBeNull();
+  test('after the minutes that the group chose, which move neither 20:00 nor the four hours; 0 turns the alarm off', () => {
+    const late = { ...signedOn, finishTime: '', signedOnAt: '2026-11-21T05:00:00.000Z' };
+    const soon = { ...watch, overdueMinutes: 15 };
+    expect(alarmAt(signedOn, null, soon)).toBe('2026-11-21T00:15:00.000Z');
+    expect(alarmAt({ ...signedOn, finishTime: '' }, null, soon)).toBe('2026-11-21T07:00:00.000Z');
+    expect(alarmAt(late, null, soon)).toBe('2026-11-21T09:00:00.000Z');
+    for (const person of [signedOn, { ...signedOn, finishTime: '' }, late])
+      expect(alarmAt(person, null, { ...watch, overdueMinutes: 0 })).toBeNull();
   });
 
   test('not for 30 minutes after somebody said that they are fine, and never earlier than without that', () => {
-    const putOffUntil = putOffFrom('2026-11-21T01:10:00.000Z');
-    expect(alarmAt({ ...planned, putOffUntil }, watch)).toBe('2026-11-21T01:40:00.000Z');
-    expect(alarmAt({ ...planned, putOffUntil: '2026-11-20T20:00:00.000Z' }, watch)).toBe('2026-11-21T01:00:00.000Z');
+    expect(alarmAt(signedOn, putOffFrom('2026-11-21T01:10:00.000Z'), watch)).toBe('2026-11-21T01:40:00.000Z');
+    expect(alarmAt(signedOn, '2026-11-20T20:00:00.000Z', watch)).toBe('2026-11-21T01:00:00.000Z');
+  });
+
+  test('each at their own time, whose began first before the others', () => {
+    const late = { ...signedOn, signedOnAt: '2026-11-21T00:20:00.000Z' };
+    const people = [late, signedOn];
+    const at = (now: string) => overdueOf({ people, putOffUntil: null }, watch, now).map(({ person }) => person);
+    expect(at('2026-11-21T01:00:00.000Z')).toEqual([signedOn]);
+    expect(at('2026-11-21T02:20:00.000Z')).toEqual([signedOn, late]);
+    expect(expectedSpan(people, watch.timeZone)).toEqual({
+      first: '2026-11-21T00:00:00.000Z',
+      last: '2026-11-21T01:20:00.000Z',
+    });
   });
 });
 
@@ -71,7 +72,7 @@ test.each([
 
 describe('nothing was heard', () => {
   const due = '2026-11-20T21:00:00.000Z';
-  const today = { ...planned, peopleCount: 3, isHeard: false };
+  const today = { activityDate: '2026-11-21', startTime: '09:00', peopleCount: 3, isHeard: false };
 
   test('an hour after the start of an activity with people', () => {
     expect(isUnheard(today, watch, due)).toBe(true);

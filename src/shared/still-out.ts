@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { type ActivityTimes, daysToFinish } from './activities/times.ts';
-import { addDays, instantIn } from './dates.ts';
+import type { ActivityTimes } from './activities/times.ts';
+import { instantIn } from './dates.ts';
+import { expectedBack } from './expected-back.ts';
 import { id } from './fields.ts';
 
-/** Without a finish time, people are expected back by this time of the activity's day. */
-const backBy = '20:00';
 /** How long the alarm is quiet after somebody said that they are fine. */
 const putOffMinutes = 30;
 /** Mails go out at these minutes after the alarm began, while it lasts. */
@@ -15,30 +14,37 @@ const minuteMs = 60_000;
 /** How the installation watches: its time zone, and the minutes after the finish time; 0 turns the watch off. */
 export type Watch = { timeZone: string; overdueMinutes: number };
 
-type Planned = ActivityTimes & { activityDate: string };
+/** A sign-on, with the activity's times when it was made. */
+export type SignedOn = ActivityTimes & { signedOnAt: string };
 
-/** The instant (ISO, UTC) at which everybody should be back: the finish time, on the next day where it is earlier than the start. */
-export function expectedBack(activity: Planned, timeZone: string): string {
-  const { activityDate, finishTime } = activity;
-  return instantIn(timeZone, addDays(activityDate, daysToFinish(activity)), finishTime || backBy);
-}
+/** The people who are signed on at an activity. `putOffUntil`: until when somebody said that they are fine. */
+type SignedOnActivity<Person> = { people: readonly Person[]; putOffUntil: string | null };
 
 /**
- * The instant (ISO, UTC) from which somebody who is signed on is still out: some minutes after the finish time or, without one, at 20:00
- * of the day. Null where the watch is turned off. `putOffUntil`: until when somebody said that they are fine.
+ * The instant (ISO, UTC) from which somebody who is signed on is still out: some minutes after the finish time or, without one, when they
+ * are expected. Null where the watch is turned off.
  */
-export function alarmAt(activity: Planned & { putOffUntil: string | null }, watch: Watch): string | null {
-  const { finishTime, putOffUntil } = activity;
+export function alarmAt(person: SignedOn, putOffUntil: string | null, watch: Watch): string | null {
   if (watch.overdueMinutes === 0) return null;
-  const wait = finishTime === '' ? 0 : watch.overdueMinutes * minuteMs;
-  const due = new Date(Date.parse(expectedBack(activity, watch.timeZone)) + wait).toISOString();
+  const wait = person.finishTime ? watch.overdueMinutes * minuteMs : 0;
+  const due = new Date(Date.parse(expectedBack(person.signedOnAt, person, watch.timeZone)) + wait).toISOString();
   return putOffUntil !== null && putOffUntil > due ? putOffUntil : due;
 }
 
-/** Whether the alarm stands. Times are ISO, UTC. */
-export function isStillOut(activity: Planned & { putOffUntil: string | null }, watch: Watch, now: string): boolean {
-  const at = alarmAt(activity, watch);
-  return at !== null && at <= now;
+/** Those of an activity who are still out at an instant (ISO, UTC), with since when; whose alarm began first comes first. */
+export function overdueOf<Person extends SignedOn>(activity: SignedOnActivity<Person>, watch: Watch, now: string) {
+  return activity.people
+    .flatMap((person) => {
+      const since = alarmAt(person, activity.putOffUntil, watch);
+      return since !== null && since <= now ? [{ person, since }] : [];
+    })
+    .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
+}
+
+/** When people are expected, from the first to the last; both are the same for most. */
+export function expectedSpan(people: readonly SignedOn[], timeZone: string): { first: string; last: string } {
+  const moments = people.map((person) => expectedBack(person.signedOnAt, person, timeZone)).sort();
+  return { first: moments[0] ?? '', last: moments.at(-1) ?? '' };
 }
 
 /** Which of the mails is due: 0, 1 or 2; null before the alarm. A server that was off sends only the last of those that it missed. */
@@ -58,7 +64,7 @@ const heardByMinutes = 60;
 
 /** Whether an activity with people assigned, and no sign-on heard, should have been heard of by now. */
 export function isUnheard(
-  activity: Planned & { peopleCount: number; isHeard: boolean },
+  activity: { activityDate: string; startTime: string; peopleCount: number; isHeard: boolean },
   watch: Watch,
   now: string,
 ): boolean {

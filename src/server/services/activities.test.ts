@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Db } from '#server/db/open-db.ts';
 import { activities } from '#server/db/schema/activities.ts';
 import { activityStaff, activityVolunteers } from '#server/db/schema/activity-planning.ts';
+import { attendance } from '#server/db/schema/attendance.ts';
 import { exportActivitiesSchema, listActivitiesSchema } from '#shared/activities.ts';
 import { makeActivity, makeProject, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { insertWithDefaults } from '#test/insert-with-defaults.ts';
@@ -156,7 +157,7 @@ test('home shows the coming week and what was left in progress', () => {
   insertWithDefaults(db, activityVolunteers)
     .values([1, 2].map(() => ({ activityId: today.id, volunteerId: makeVolunteer(db).id, ...stampsOf(testAct) })))
     .run();
-  const { week, overdue } = showHome(db, testAct);
+  const { week, overdue } = showHome(db, testAct, 'Pacific/Auckland');
   expect(week.map((a) => [a.activityName, a.peopleCount])).toEqual([
     ['Today', 3],
     ['Trap line', 0],
@@ -167,6 +168,38 @@ test('home shows the coming week and what was left in progress', () => {
     ['Zealandia weeding', 0],
   ]);
   expect(overdue.map((a) => a.activityName)).toEqual(['Yesterday', 'Long ago']);
+});
+
+test('home shows today’s activities, over midnight and with people who are out, whatever their date', () => {
+  const { db } = createTestDb();
+  // 00:30 on 6 March in Auckland, 13 h ahead of UTC.
+  const act = { ...testAct, now: '2026-03-05T11:30:00.000Z', today: '2026-03-06' };
+  const on = (
+    activityName: string,
+    activityDate: string,
+    startTime: string,
+    finishTime: string,
+    status = 'InProgress',
+  ) => makeActivity(db, { activityName, activityDate, startTime, finishTime, status: status as 'InProgress' }).id;
+  on('Night survey', '2026-03-05', '21:00', '02:00');
+  on('Owl count', '2026-03-05', '20:31', '');
+  on('Bat count', '2026-03-05', '20:30', '');
+  on('Trap line', '2026-03-05', '09:00', '12:00');
+  on('Put away', '2026-03-05', '21:00', '02:00', 'archived');
+  const out = on('Next month', '2026-04-05', '09:00', '12:00', 'archived');
+  const forgotten = on('Long ago', '2026-02-05', '09:00', '12:00');
+  const signOn = (activityId: number, signedOnAt: string) =>
+    insertWithDefaults(db, attendance)
+      .values({
+        ...{ activityId, volunteerId: makeVolunteer(db).id, signedOnAt, heardOnAt: signedOnAt },
+        ...{ briefed: false, ...stampsOf(act) },
+      })
+      .run();
+  signOn(out, '2026-03-05T07:00:00.000Z');
+  signOn(forgotten, '2026-02-04T20:00:00.000Z');
+  const names = (now: string) => showHome(db, { ...act, now }, 'Pacific/Auckland').week.map((one) => one.activityName);
+  expect(names(act.now)).toEqual(['Owl count', 'Night survey', 'Next month']);
+  expect(names('2026-03-05T13:00:00.000Z')).toEqual(['Next month']);
 });
 
 describe('the export of the activity list', () => {

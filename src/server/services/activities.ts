@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { lastStart } from '#shared/activities/times.ts';
 import type { exportActivitiesSchema } from '#shared/activities.ts';
@@ -9,6 +9,7 @@ import { activities } from '../db/schema/activities.ts';
 import { sortText } from '../db/sort-text.ts';
 import type { Act } from './act.ts';
 import { listActivities } from './activities/find.ts';
+import { findTodays } from './activities/todays.ts';
 import { readBeginning } from './beginning.ts';
 
 /** The whole list in its order, for a file: at most `limit` rows. `isCut`: there are more. */
@@ -20,10 +21,10 @@ export function exportActivities(db: Db, query: z.output<typeof exportActivities
 const homeRows = 100;
 
 /**
- * What the home page shows: the activities of today and the seven days after, those whose day passed in progress, and how far a new
+ * What the home page shows: today's activities and those of the seven days after, those whose day passed in progress, and how far a new
  * group has come.
  */
-export function showHome(db: Db, act: Act) {
+export function showHome(db: Db, act: Act, timeZone: string) {
   const people = (table: 'activity_staff' | 'activity_volunteers') =>
     sql`(SELECT count(*) FROM ${sql.raw(table)} p WHERE p.activity_id = activities.id)`;
   const select = () =>
@@ -50,7 +51,7 @@ export function showHome(db: Db, act: Act) {
   );
   return {
     week: select()
-      .where(inWeek)
+      .where(or(inWeek, inArray(activities.id, findTodays(db, act, timeZone))))
       .orderBy(
         asc(activities.activityDate),
         sql`iif(${activities.startTime} = '', ${lastStart}, ${activities.startTime})`,

@@ -31,6 +31,9 @@ const columns = {
   lastname,
   signedOnAt: attendance.signedOnAt,
   signedOffAt: attendance.signedOffAt,
+  /** The activity's times when they signed on. */
+  startTime: attendance.startTime,
+  finishTime: attendance.finishTime,
   briefed: attendance.briefed,
   /** The activity from which they came, signed off there by this sign-on; null for most. */
   cameFrom: sql<string | null>`${earlierActivity.activityName}`,
@@ -74,11 +77,11 @@ export function listAttendance(db: Db, { activityId }: { activityId: number }) {
 
 /** Everybody who is signed on now, at whatever activity. */
 export function listSignedOn(db: Db) {
-  const { id, activityId, staffId, volunteerId, signedOnAt } = attendance;
+  const { id, activityId, staffId, volunteerId, signedOnAt, startTime, finishTime } = attendance;
   return db
     .select({
       ...{ id, activityId, activityName: activities.activityName, staffId, volunteerId, firstname, lastname },
-      signedOnAt,
+      ...{ signedOnAt, startTime, finishTime },
     })
     .from(attendance)
     .innerJoin(activities, eq(activities.id, activityId))

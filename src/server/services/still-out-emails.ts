@@ -1,7 +1,7 @@
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { formatPhone } from '#shared/names.ts';
-import { expectedBack, mailMinutes, showSpan, type Watch } from '#shared/still-out.ts';
+import { expectedSpan, mailMinutes, showSpan, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
 import type { Act } from './act.ts';
 import { queueEmail } from './emails.ts';
@@ -34,10 +34,10 @@ function bodyOf(
   watch: Watch,
   { orgName, baseUrl }: Installation,
 ): string {
-  const { activityId, activityName, projectName, finishTime, lastHeardAt, people } = activity;
+  const { activityId, activityName, projectName, lastHeardAt, people } = activity;
   const moment = (at: string) => formatMoment(at, watch.timeZone, today);
-  const back = expectedBack(activity, watch.timeZone);
-  const expected = messages.stillOut.expected(finishTime !== '', moment(back), showSpan(back, now));
+  const { first, last } = expectedSpan(people, watch.timeZone);
+  const expected = messages.stillOut.expected({ first: moment(first), last: moment(last) }, showSpan(first, now));
   const lines = people.map(
     ({ name, phone, signedOnAt }) =>
       `- ${name}, ${phone === '' ? messages.stillOut.noPhone : formatPhone(phone)}, ${messages.stillOut.out(showSpan(signedOnAt, now))}`,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
+import { overdueOf } from '#shared/still-out.ts';
 import { callerAs, callerFor, createTestProgram } from '#test/callers.ts';
 import { makeActivity, makeStaff, makeVolunteer } from '#test/factories.ts';
 import { explain, watchQueries } from '#test/query-plans.ts';
@@ -39,6 +40,12 @@ function createScene() {
   };
   const people = [{ staffId: kahu.id }, { volunteerId: rawiri.id }];
   const signOn = () => tap('2026-11-20T20:00:00.000Z').attendance.signOn({ activityId, people });
+  /** Somebody else, who signs on so many minutes after the others’ alarm begins. */
+  const signOnLater = async (minutes: number, lastname: string) => {
+    const { id: volunteerId } = makeVolunteer(db, { firstname: 'Mere', lastname, phone: '' });
+    await tap(minutesAfter(minutes)).attendance.signOn({ activityId, people: [{ volunteerId }] });
+    return [{ volunteerId }];
+  };
   const signOff = (madeAt: string, who = people) => tap(madeAt).attendance.signOff({ activityId, people: who });
   /** What the watch does at that time. @returns the subjects and addresses of all mails so far, oldest first. */
   const look = (minutes: number) => {
@@ -49,7 +56,8 @@ function createScene() {
   };
   const mails = () => sqlite.prepare('SELECT to_address FROM outbox ORDER BY id').pluck().all() as string[];
   const bodies = () => sqlite.prepare('SELECT body FROM outbox ORDER BY id').pluck().all() as string[];
-  return { ...{ program, db, sqlite, admin, creator, activityId, kahu, rawiri, tap, signOn, signOff, look, bodies } };
+  const of = { kahu, rawiri, signOn, signOff, signOnLater };
+  return { ...{ program, db, sqlite, admin, creator, activityId, tap, look, bodies }, ...of };
 }
 
 describe('the mail about people who are still out', () => {
@@ -74,7 +82,7 @@ describe('the mail about people who are still out', () => {
     const [body = ''] = bodies();
     expect(body).toContain('- Kahu Parata, 021 555 0113, Out 5 h 14 min');
     expect(body).toContain('- Rāwiri Te Kanawa, 021 555 0123, Out 5 h 14 min');
-    expect(body).toContain('The finish time was 13:00, 1 h 14 min ago.');
+    expect(body).toContain('Expected back by 13:00, 1 h 14 min ago.');
     expect(body).toContain('Last heard from this activity at 09:00.');
     expect(body).toContain('A phone without coverage holds sign-offs back until it has coverage.');
     expect(body).toContain(`https://plan.okurabush.example/day?activity=${activityId}`);
@@ -124,19 +132,18 @@ describe('the mail about people who are still out', () => {
 
   test('waits two minutes for a sign-off that arrives after its sign-on', async () => {
     const { program, look, admin, activityId, kahu } = createScene();
-    const late = callerFor(Object.assign(Object.create(program), { now: () => minutesAfter(300) }), admin.user);
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined };
+    const phone = Object.assign(Object.create(program), { now: () => minutesAfter(300) });
+    const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
     await late.attendance.signOn({ activityId, people: [{ staffId: kahu.id }] });
     expect(look(301)).toHaveLength(0);
     expect(look(302)).toHaveLength(2);
   });
 
-  test('starts anew when the finish time is moved, and is turned off by 0 minutes', async () => {
-    const { signOn, look, admin, db, activityId } = createScene();
+  test('is turned off by 0 minutes', async () => {
+    const { signOn, db } = createScene();
     await signOn();
-    look(0);
-    await admin.api.activities.details.update({ id: activityId, finishTime: '15:00' });
-    expect(look(60)).toHaveLength(2);
-    expect(look(120)).toHaveLength(4);
+    expect(findDueAlarms(db, minutesAfter(180), watch)).toHaveLength(1);
     expect(findDueAlarms(db, minutesAfter(180), { ...watch, overdueMinutes: 0 })).toEqual([]);
   });
 
@@ -165,6 +172,144 @@ describe('the mail about people who are still out', () => {
     });
     expect(() => brokenOff.immediate()).toThrow('disk full');
     expect(look(1)).toHaveLength(2);
+  });
+});
+
+describe('when people are expected', () => {
+  /** What becomes of an activity while people are out from it. */
+  const changes: [string, (scene: ReturnType<typeof createScene>) => Promise<unknown>][] = [
+    [
+      'moved a week on',
+      ({ admin, activityId: id }) => admin.api.activities.details.update({ id, activityDate: '2026-11-28' }),
+    ],
+    [
+      'moved a week back',
+      ({ admin, activityId: id }) => admin.api.activities.details.update({ id, activityDate: '2026-11-14' }),
+    ],
+    [
+      'given a later finish',
+      ({ admin, activityId: id }) => admin.api.activities.details.update({ id, finishTime: '15:00' }),
+    ],
+    [
+      'given an earlier finish',
+      ({ admin, activityId: id }) => admin.api.activities.details.update({ id, finishTime: '11:00' }),
+    ],
+    [
+      'left without times',
+      ({ admin, activityId: id }) => admin.api.activities.details.update({ id, startTime: '', finishTime: '' }),
+    ],
+    ['archived', ({ admin, activityId: id }) => admin.api.activities.details.update({ id, status: 'archived' })],
+    ['completed', ({ admin, activityId }) => admin.api.activities.complete.save({ activityId, anyIncident: 'No' })],
+    [
+      'deleted, which is refused',
+      ({ admin, activityId: id }) => admin.api.activities.details.remove({ id }).catch(() => {}),
+    ],
+  ];
+
+  test.each(changes)(
+    'stays at the same minute, in the mail and on the page, for an activity that is %s',
+    async (_, change) => {
+      const scene = createScene();
+      const { signOn, look, creator, activityId } = scene;
+      await signOn();
+      await change(scene);
+      expect(look(-1)).toEqual([]);
+      expect(look(0)).toHaveLength(2);
+      const [listed] = await creator.api.stillOut.list();
+      expect(listed).toMatchObject({ activityId });
+      const out = (minutes: number) => listed && overdueOf(listed, watch, minutesAfter(minutes)).length;
+      expect([out(-1), out(0)]).toEqual([0, 2]);
+    },
+  );
+
+  test('is by the day of the sign-on, whatever date the activity has', async () => {
+    const { look, admin, activityId, signOn } = createScene();
+    await admin.api.activities.details.update({ id: activityId, activityDate: '2026-11-28' });
+    await signOn();
+    expect(look(-1)).toEqual([]);
+    expect(look(0)).toHaveLength(2);
+  });
+
+  test('follows a corrected time of signing on', async () => {
+    const { look, admin, tap, activityId, signOnLater } = createScene();
+    // At 13:30, half an hour after the finish: expected at 14:30.
+    await signOnLater(-30, 'Tāmati');
+    expect(look(89)).toEqual([]);
+    const [row] = await admin.api.attendance.list({ activityId });
+    const at = { id: row?.id ?? 0, version: row?.version ?? 0, reason: 'They came at nine.' };
+    await tap(minutesAfter(-20)).attendance.update({ ...at, signedOnAt: '2026-11-20T20:00:00.000Z' });
+    expect(look(89)).toHaveLength(2);
+  });
+});
+
+describe('people who are late at different times', () => {
+  test('are each named from their own time on: a later one stands in the next mail', async () => {
+    const { signOn, signOnLater, look, bodies } = createScene();
+    await signOn();
+    await signOnLater(-70, 'Tāmati');
+    await signOnLater(-50, 'Pōtiki');
+    // Expected with the others, and an hour after 13:10.
+    expect(look(0)).toHaveLength(2);
+    expect(bodies()[0]).toContain('Tāmati');
+    expect(bodies()[0]).not.toContain('Pōtiki');
+    expect(look(59)).toHaveLength(2);
+    expect(look(60)).toHaveLength(4);
+    expect(bodies()[2]).not.toContain('Pōtiki');
+    expect(look(120)).toHaveLength(6);
+    expect(bodies()[4]).toContain('Pōtiki');
+    expect(bodies()[4]).toContain('Expected back by 13:00, 3 h ago; the last of them by 14:10.');
+  });
+
+  test('have an alarm of their own where the first are back, and one mail at a time', async () => {
+    const { signOn, signOff, signOnLater, look, bodies } = createScene();
+    await signOn();
+    await signOnLater(-50, 'Pōtiki');
+    expect(look(5)).toHaveLength(2);
+    await signOff(minutesAfter(20));
+    expect(look(69)).toHaveLength(2);
+    expect(look(70)).toHaveLength(4);
+    expect(bodies()[2]).not.toContain('Kahu');
+    expect(look(129)).toHaveLength(4);
+    expect(look(130)).toHaveLength(6);
+  });
+
+  test('are not mailed again because the first of those who were named is back', async () => {
+    const { signOn, signOff, signOnLater, look, kahu } = createScene();
+    await signOn();
+    await signOnLater(-60, 'Tāmati');
+    expect(look(60)).toHaveLength(2);
+    await signOff(minutesAfter(61), [{ staffId: kahu.id }]);
+    expect(look(62)).toHaveLength(2);
+  });
+
+  test('have a mail when all mails about the others have gone out', async () => {
+    const { signOn, signOnLater, look, bodies } = createScene();
+    await signOn();
+    // Expected at 16:15, and late an hour after.
+    await signOnLater(75, 'Pōtiki');
+    look(0);
+    look(60);
+    expect(look(120)).toHaveLength(6);
+    expect(look(194)).toHaveLength(6);
+    expect(look(195)).toHaveLength(8);
+    expect(bodies()[6]).toContain('Pōtiki');
+    expect(look(254)).toHaveLength(8);
+    expect(look(255)).toHaveLength(10);
+  });
+
+  test('have a mail when their sign-on arrives after those about the others, two minutes later', async () => {
+    const { program, signOn, look, bodies, admin, activityId, db } = createScene();
+    await signOn();
+    for (const minutes of [0, 60, 120]) look(minutes);
+    const { id: volunteerId } = makeVolunteer(db, { firstname: 'Mere', lastname: 'Tāmati' });
+    const phone = Object.assign(Object.create(program), { now: () => minutesAfter(200) });
+    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined };
+    const late = callerFor(phone, admin.user, { ...change, madeAt: '2026-11-20T20:00:00.000Z' });
+    await late.attendance.signOn({ activityId, people: [{ volunteerId }] });
+    expect(look(201)).toHaveLength(6);
+    expect(look(202)).toHaveLength(8);
+    expect(bodies()[6]).toContain('Tāmati');
+    expect(look(500)).toHaveLength(8);
   });
 });
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { messages } from '#shared/messages.ts';
 import { fullName } from '#shared/names.ts';
-import { alarmAt, dueMail, putOffFrom, type Watch } from '#shared/still-out.ts';
+import { dueMail, mailMinutes, overdueOf, putOffFrom, type Watch } from '#shared/still-out.ts';
 import type { Db } from '../db/open-db.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { activities } from '../db/schema/activities.ts';
@@ -27,8 +27,8 @@ const openSignOns = preparedOnce((db) =>
       activityName: activities.activityName,
       projectName: activities.projectName,
       activityDate: activities.activityDate,
-      startTime: activities.startTime,
-      finishTime: activities.finishTime,
+      activityStart: activities.startTime,
+      activityFinish: activities.finishTime,
       putOffUntil: stillOut.putOffUntil,
       lastHeardAt,
       staffId: attendance.staffId,
@@ -37,6 +37,8 @@ const openSignOns = preparedOnce((db) =>
       lastname: sql<string>`coalesce(${staff.lastname}, ${volunteers.lastname})`,
       phone: sql<string>`coalesce(${staff.phone}, ${volunteers.phone})`,
       signedOnAt: attendance.signedOnAt,
+      startTime: attendance.startTime,
+      finishTime: attendance.finishTime,
       /** When the server heard of the sign-on. */
       storedAt: attendance.createdAt,
     })
@@ -71,18 +73,19 @@ function readSignedOn(db: Db) {
 }
 
 function activityOf(row: OpenRow) {
-  const { activityId, activityName, projectName, activityDate, startTime, finishTime } = row;
-  const planned = { activityId, activityName, projectName, activityDate, startTime, finishTime };
+  const { activityId, activityName, projectName, activityDate, activityStart, activityFinish } = row;
   return {
-    ...planned,
+    ...{ activityId, activityName, projectName },
+    // A page of the version before expects people by these.
+    ...{ activityDate, startTime: activityStart, finishTime: activityFinish },
     putOffUntil: row.putOffUntil,
     lastHeardAt: row.lastHeardAt,
     people: [] as ReturnType<typeof personOf>[],
   };
 }
 
-function personOf({ staffId, volunteerId, phone, signedOnAt, storedAt, ...row }: OpenRow) {
-  return { staffId, volunteerId, name: fullName(row), phone, signedOnAt, storedAt };
+function personOf({ staffId, volunteerId, phone, signedOnAt, startTime, finishTime, storedAt, ...row }: OpenRow) {
+  return { staffId, volunteerId, name: fullName(row), phone, signedOnAt, startTime, finishTime, storedAt };
 }
 
 type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
@@ -90,25 +93,43 @@ type SignedOnActivity = ReturnType<typeof readSignedOn>[number];
 /** A sign-on and its sign-off that waited for coverage arrive one after the other: so long an alarm waits for the second. */
 const arrivalMs = 2 * 60_000;
 
-/** An alarm whose mail is due, with when it began and which of its mails it is. */
+/** An alarm whose mail is due, with who is still out, when it began and which of its mails it is. */
 export type DueAlarm = { activity: SignedOnActivity; since: string; step: number };
 
 /** The alarms whose next mail was not asked for yet. */
 export function findDueAlarms(db: Db, now: string, watch: Watch): DueAlarm[] {
-  const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
   return readSignedOn(db).flatMap((activity) => {
-    const since = alarmAt(activity, watch);
-    const step = since === null ? null : dueMail(since, now);
-    if (since === null || step === null || !activity.people.some(({ storedAt }) => storedAt <= arrivedBy)) return [];
-    const { mailedSince, mailedStep } = findState(db, activity.activityId) ?? {};
-    const isAskedFor = mailedSince === since && (mailedStep ?? -1) >= step;
-    return isAskedFor ? [] : [{ activity, since, step }];
+    const out = overdueOf(activity, watch, now);
+    const due = dueOf(out, findState(db, activity.activityId), now);
+    return due ? [{ activity: { ...activity, people: out.map(({ person }) => person) }, ...due }] : [];
   });
+}
+
+type Out = ReturnType<typeof overdueOf<ReturnType<typeof personOf>>>;
+
+/**
+ * The mail that is due about those who are out, the first first; null: none. An alarm lasts while somebody is out whom its mails named, and
+ * whoever is late meanwhile stands in the next of them. Another alarm begins where those who were named are back, and after the last mail:
+ * nobody is late without a mail.
+ */
+function dueOf(out: Out, state: State | undefined, now: string): Pick<DueAlarm, 'since' | 'step'> | null {
+  const { mailedSince, mailedStep, mailedAt } = state ?? nothingDone;
+  const isNamed = ({ since, person }: Out[number]) =>
+    mailedAt !== null && since <= mailedAt && person.storedAt <= mailedAt;
+  const isLast = mailedStep === mailMinutes.length - 1;
+  if (mailedSince !== null && mailedStep !== null && !isLast && out.some(isNamed)) {
+    const step = dueMail(mailedSince, now);
+    return step !== null && step > mailedStep ? { since: mailedSince, step } : null;
+  }
+  const arrivedBy = new Date(Date.parse(now) - arrivalMs).toISOString();
+  const first = out.find((one) => !isNamed(one) && one.person.storedAt <= arrivedBy);
+  const step = first ? dueMail(first.since, now) : null;
+  return first && step !== null ? { since: first.since, step } : null;
 }
 
 /** Notes that the mail of an alarm was asked for, in the transaction that queues it. */
 export function noteMailed(db: Db, act: Act, { activity, since, step }: DueAlarm): void {
-  writeState(db, act, activity.activityId, { mailedSince: since, mailedStep: step });
+  writeState(db, act, activity.activityId, { mailedSince: since, mailedStep: step, mailedAt: act.now });
 }
 
 /** Somebody says that they are fine: the alarm is quiet for half an hour from the tap. */
@@ -122,16 +143,17 @@ export function putOffAlarm(db: Db, act: Act, { activityId }: { activityId: numb
   return { message: messages.stillOut.putOff };
 }
 
-type State = Pick<typeof stillOut.$inferSelect, 'putOffUntil' | 'mailedSince' | 'mailedStep'>;
+type State = Pick<typeof stillOut.$inferSelect, 'putOffUntil' | 'mailedSince' | 'mailedStep' | 'mailedAt'>;
+
+const nothingDone: State = { putOffUntil: null, mailedSince: null, mailedStep: null, mailedAt: null };
 
 function findState(db: Db, activityId: number): State | undefined {
   return db.select().from(stillOut).where(eq(stillOut.activityId, activityId)).get();
 }
 
 function writeState(db: Db, act: Act, activityId: number, changed: Partial<State>): void {
-  const start: State = { putOffUntil: null, mailedSince: null, mailedStep: null };
   db.insert(stillOut)
-    .values({ activityId, ...start, ...changed, ...stampsOf(act) })
+    .values({ activityId, ...nothingDone, ...changed, ...stampsOf(act) })
     .onConflictDoUpdate({ target: stillOut.activityId, set: { ...changed, ...changeStampsOf(act) } })
     .run();
 }

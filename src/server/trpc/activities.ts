@@ -22,7 +22,7 @@ export const activitiesRouter = router({
   list: read.input(listActivitiesSchema).query(({ ctx, input }) => listActivities(ctx.db, input)),
   export: read.input(exportActivitiesSchema).query(({ ctx, input }) => exportActivities(ctx.db, input)),
   counts: read.query(({ ctx }) => countActivities(ctx.db)),
-  home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user))),
+  home: read.query(({ ctx }) => showHome(ctx.db, actNow(ctx, ctx.user), ctx.program.env.ORG_TIMEZONE)),
   details: activityDetailsRouter,
   copies: activityCopiesRouter,
   calendar: activityCalendarRouter,

@@ -9,7 +9,7 @@ import { healthFields } from '#shared/health-fields.ts';
 import { keptNotesPath } from '#shared/kept-notes.ts';
 import { type Permission, roles } from '#shared/permissions.ts';
 import { callerAs, callerFor } from '#test/callers.ts';
-import { makeActivity } from '#test/factories.ts';
+import { makeActivity, makeVolunteer } from '#test/factories.ts';
 import { createFullScene, makeFullActivity, zippedSize } from '#test/field/full-activities.ts';
 import { testAct, testToday } from '#test/test-db.ts';
 
@@ -66,6 +66,15 @@ describe('what a phone keeps', () => {
     dated('2026-03-14');
     dated(testToday, 'archived');
     expect(activityParts(await api.field.pack({}))).toEqual(kept.map((id) => `activity.${id}`));
+  });
+
+  test('are also those with people who are out, whatever their date', async () => {
+    const { program, api } = createFullScene();
+    const { id } = makeActivity(program.db, { activityDate: '2026-08-01' });
+    const { id: volunteerId } = makeVolunteer(program.db);
+    expect(activityParts(await api.field.pack({}))).toEqual([]);
+    await api.attendance.signOn({ activityId: id, people: [{ volunteerId }] });
+    expect(activityParts(await api.field.pack({}))).toEqual([`activity.${id}`]);
   });
 
   test('are also those that somebody keeps, until 14 days after their date', async () => {
@@ -190,7 +199,7 @@ test('others are answered between any two parts, and nothing is read again while
   const { program, caller } = createFullScene();
   for (let n = 0; n < 20; n += 1) makeActivity(program.db);
   const { db, databaseId: database } = program;
-  const reader = { act: { ...testAct, today: testToday }, user: caller.user };
+  const reader = { act: { ...testAct, today: testToday }, user: caller.user, timeZone: 'Pacific/Auckland' };
   const pauses = (mark: string) => [...packForPhone(db, reader, { mark, pinned: [], has: [], database })].length;
   expect(pauses('')).toBeGreaterThan(20);
   const first = packForPhone(db, reader, { mark: '', pinned: [], has: [], database });

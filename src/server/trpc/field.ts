@@ -15,7 +15,7 @@ const ask = procedureFor('field:read');
 export const fieldRouter = router({
   // It changes nothing. It is a mutation because the list of what a phone has is too long for a URL.
   pack: ask.input(packSchema).mutation(async ({ ctx, input }) => {
-    const reader = { act: actNow(ctx, ctx.user), user: ctx.user };
+    const reader = { act: actNow(ctx, ctx.user), user: ctx.user, timeZone: ctx.program.env.ORG_TIMEZONE };
     const pack = await inPieces(ctx, packForPhone(ctx.db, reader, { ...input, database: ctx.program.databaseId }));
     const notes = notesIn(pack.parts);
     if (notes.length === 0) return pack;

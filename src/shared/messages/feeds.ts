@@ -5,6 +5,7 @@ export const feeds = {
   window: 'The last three months and the next two years.',
   all: 'All activities',
   mine: 'Only those I am assigned to',
+  cancelled: (name: string) => `Cancelled: ${name}`,
   address: 'Your secret address',
   shownOnce:
     'Copy it now: it is not shown again. Whoever has this address can read what it holds: keep it to yourself.',

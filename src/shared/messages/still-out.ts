@@ -3,13 +3,9 @@ const peopleCount = (count: number) => `${count} ${count === 1 ? 'person' : 'peo
 export const stillOut = {
   title: 'Still out',
   titleOf: (count: number) => `Still out: ${peopleCount(count)}`,
-  /** `at`: a time, with its date when that was another day. `ago`: `1 h 14 min`. */
-  expected: (hasFinish: boolean, at: string, ago: string) =>
-    hasFinish
-      ? `The finish time was ${at}, ${ago} ago.`
-      : `There is no finish time. Everybody was expected by ${at}, ${ago} ago.`,
-  finishWas: (hasFinish: boolean, at: string) =>
-    hasFinish ? `The finish time was ${at}.` : `There is no finish time. Everybody was expected by ${at}.`,
+  /** `first`, `last`: when the first and the last of them were expected, with the date when that was another day. `ago`: `1 h 14 min`. */
+  expected: ({ first, last }: { first: string; last: string }, ago?: string) =>
+    `Expected back by ${first}${ago ? `, ${ago} ago` : ''}${first === last ? '' : `; the last of them by ${last}`}.`,
   lastHeard: (at: string) => `Last heard from this activity at ${at}.`,
   heldBack: 'A phone without coverage holds sign-offs back until it has coverage.',
   out: (span: string) => `Out ${span}`,

@@ -16,9 +16,10 @@ export const stillOut = sqliteTable(
       .references(() => activities.id),
     /** Somebody said that they are fine: the alarm is quiet until then. */
     putOffUntil: text('put_off_until'),
-    /** The last mail that was asked for: when its alarm had begun, and which of its mails it was (0, 1, 2). */
+    /** The last mail that was asked for: when its alarm had begun, which of its mails it was (0, 1, 2), and when it named who was out. */
     mailedSince: text('mailed_since'),
     mailedStep: integer('mailed_step'),
+    mailedAt: text('mailed_at'),
     ...stamps(),
   },
   (t) => [uniqueIndex('still_out_of_activity').on(t.activityId)],

@@ -24,14 +24,14 @@ import { findLatest, recordNameOf } from './taps.ts';
 /** A sign-on that names its own time. Throws CONFLICT while that person is signed on anywhere. */
 export function createAttendance(db: Db, act: Act, input: z.output<typeof createAttendanceSchema>) {
   const { activityId, briefed, signedOnAt = act.madeAt } = input;
-  const { activityName } = getActivity(db, activityId);
+  const { activityName, startTime, finishTime } = getActivity(db, activityId);
   const person = findPerson(db, personOf(input));
   const { userNotFound, volunteerNotFound } = messages.people;
   if (person.isDeleted)
     throw new AppError('NOT_FOUND', person.staffId === undefined ? volunteerNotFound : userNotFound);
   if (signedOnAt > act.now) throw invalidField('signedOnAt', messages.attendance.inFuture);
   const { staffId = null, volunteerId = null } = person;
-  const times = { signedOnAt, heardOnAt: signedOnAt, signedOffAt: null, endedId: null };
+  const times = { signedOnAt, heardOnAt: signedOnAt, signedOffAt: null, startTime, finishTime, endedId: null };
   const { id } = refuseDuplicate(
     () => signedOnElsewhere(db, person, activityId),
     () =>

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, or } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { ActivityTimes } from '#shared/activities/times.ts';
 import {
   type briefSchema,
   type PersonRef,
@@ -19,7 +20,7 @@ import { recordAudit } from '../audit.ts';
 import { type AttendanceStep, recordTap } from '../removals.ts';
 
 type Stored = typeof attendance.$inferSelect;
-type Activity = { id: number; activityName: string };
+type Activity = { id: number; activityName: string } & ActivityTimes;
 /** What a tap does, and how it is undone, last thing first. */
 type Tap = { db: Db; act: Act; activity: Activity; steps: AttendanceStep[] };
 
@@ -102,7 +103,8 @@ function signOnOne(tap: Tap, person: NamedPerson, briefed: boolean): number {
   // Undone from the last to the first: what was ended is open again only once this row is gone.
   if (ended) change(tap, person, ended, { signedOffAt: at }, 'signed off');
   const signedOffFrom = ended && nameOf(db, ended.activityId);
-  const times = { signedOnAt: at, signedOffAt };
+  const { startTime, finishTime } = activity;
+  const times = { signedOnAt: at, signedOffAt, startTime, finishTime };
   const id = insert(tap, person, { ...times, heardOnAt: at, briefed, endedId: ended?.id ?? null }, { signedOffFrom });
   if (endedBy !== null) change(tap, person, pick(spans, endedBy), { endedId: id }, null);
   return id;
@@ -121,7 +123,9 @@ function signOffOne(tap: Tap, person: NamedPerson): number | null {
   change(tap, person, row, { signedOffAt: placed.signedOffAt, heardOnAt: row.signedOnAt }, 'signed off');
   if (placed.kind === 'splits') {
     const { signedOnAt } = placed;
-    const again = { signedOnAt, heardOnAt: signedOnAt, signedOffAt: null, briefed: row.briefed, endedId: null };
+    const { briefed, startTime, finishTime } = row;
+    const times = { signedOnAt, heardOnAt: signedOnAt, signedOffAt: null, startTime, finishTime };
+    const again = { ...times, briefed, endedId: null };
     insert(tap, person, again, {});
   }
   return row.id;
@@ -134,7 +138,10 @@ function pick(rows: Stored[], id: number): Stored {
   return found;
 }
 
-type Times = Pick<Stored, 'signedOnAt' | 'heardOnAt' | 'signedOffAt' | 'briefed' | 'endedId'>;
+type Times = Pick<
+  Stored,
+  'signedOnAt' | 'heardOnAt' | 'signedOffAt' | 'startTime' | 'finishTime' | 'briefed' | 'endedId'
+>;
 
 function insert(tap: Tap, person: NamedPerson, times: Times, told: { signedOffFrom?: string | undefined }): number {
   const { db, act, activity, steps } = tap;

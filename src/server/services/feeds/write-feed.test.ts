@@ -53,6 +53,22 @@ const statusesIn = (db: Db, of = all) =>
 const hostile = 'Weeds, moths; and “more”\\\nBEGIN:VEVENT\r\nSUMMARY:mine 🦎🇳🇿 Tāwharanui \u0007';
 
 describe('the calendar that phones read', () => {
+  test('says in the title of what is cancelled that it is, and in no other', () => {
+    const { db } = createTestDb();
+    const [planned, paused, off, gone] = (['InProgress', 'onhold', 'archived', 'InProgress'] as const).map(
+      (status, place) =>
+        makeActivity(db, { activityName: `Trap check ${status} ${place}`, activityDate: testToday, status }).id,
+    );
+    removeActivity(db, testAct, { id: gone ?? 0 });
+    const titles = [...read(writeFeed(db, all))].map(([id, { event }]) => [id, event.summary]);
+    expect(titles).toEqual([
+      [planned, 'Trap check InProgress 0'],
+      [paused, 'Trap check onhold 1'],
+      [off, 'Cancelled: Trap check archived 2'],
+      [gone, 'Cancelled: Trap check InProgress 3'],
+    ]);
+  });
+
   test('says when, where, what and in which state, with a link', () => {
     const { db } = createTestDb();
     const project = makeProject(db, { name: 'Ōkura Bush', location: 'Ōkura Bush Walkway' });

@@ -2,6 +2,7 @@ import { and, asc, between, type SQL, sql } from 'drizzle-orm';
 import { daysToFinish, showTimes } from '#shared/activities/times.ts';
 import type { ActivityStatus } from '#shared/activities.ts';
 import { addDays } from '#shared/dates.ts';
+import { messages } from '#shared/messages.ts';
 import { statusWords } from '#shared/statuses.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
@@ -117,7 +118,8 @@ function eventLines(event: Event, { timeZone, baseUrl }: FeedOf): string[] {
     `UID:activity-${id}@${new URL(baseUrl).hostname}`,
     ...[`DTSTAMP:${icalInstant(changedAt)}`, `LAST-MODIFIED:${icalInstant(changedAt)}`, `SEQUENCE:${version - 1}`],
     ...timeLines(event, timeZone),
-    `SUMMARY:${icalText(name)}`,
+    // Not every calendar shows the status.
+    `SUMMARY:${icalText(status === 'CANCELLED' ? messages.feeds.cancelled(name) : name)}`,
     ...(more
       ? [
           `LOCATION:${icalText(more.place)}`,

@@ -7,6 +7,7 @@ import { readChangeMark } from '../../db/kept-until-change.ts';
 import type { Db } from '../../db/open-db.ts';
 import { activities } from '../../db/schema/activities.ts';
 import { readListed } from '../activities/listed.ts';
+import { findTodays } from '../activities/todays.ts';
 import { commonParts, digestOf, type Reader, readActivityPart, readCommonPart, readNotesPart } from './parts.ts';
 
 /** At most so many activities: a phone has to fetch them over one bar. */
@@ -20,7 +21,7 @@ type Asked = z.output<typeof packSchema> & { database: string };
  */
 export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<void, Pack> {
   const { database, has, pinned } = asked;
-  const { now: at, today } = reader.act;
+  const { now: at } = reader.act;
   // Read first: a change made meanwhile comes with the next answer.
   const mark = markOf(db, reader, asked);
   if (mark === asked.mark) return { mark, at, database, parts: [], gone: [] };
@@ -35,7 +36,7 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
     add(readCommonPart(db, reader, id));
     yield;
   }
-  for (const row of readListed(db, findKept(db, today, pinned))) {
+  for (const row of readListed(db, findKept(db, reader, pinned))) {
     // Somebody may have deleted or changed it while others had their turn: it is read as it is now.
     const [now] = readListed(db, [row.id]);
     if (now) for (const part of [readActivityPart(db, reader, now), ...readNotesPart(db, reader, now)]) add(part);
@@ -45,8 +46,9 @@ export function* packForPhone(db: Db, reader: Reader, asked: Asked): Generator<v
   return pack;
 }
 
-/** Those of the days around today that are not archived, and those that somebody keeps, for some days after their date. */
-function findKept(db: Db, today: string, pinned: number[]): number[] {
+/** Those of the days around today that are not archived, today's whatever their date, and those that somebody keeps, for some days after it. */
+function findKept(db: Db, { act, timeZone }: Reader, pinned: number[]): number[] {
+  const { today } = act;
   const around = and(
     eq(activities.archived, 0),
     between(activities.activityDate, addDays(today, -keptDays.before), addDays(today, keptDays.after)),
@@ -55,7 +57,7 @@ function findKept(db: Db, today: string, pinned: number[]): number[] {
   return db
     .select({ id: activities.id })
     .from(activities)
-    .where(pinned.length > 0 ? or(around, chosen) : around)
+    .where(or(around, inArray(activities.id, findTodays(db, act, timeZone)), pinned.length > 0 ? chosen : undefined))
     .orderBy(asc(activities.activityDate), asc(activities.id))
     .limit(mostActivities)
     .all()

@@ -32,7 +32,7 @@ import { getSafetyTexts } from '../safety-texts.ts';
 import { listSignedOnActivities } from '../still-out.ts';
 
 /** Who asks, at what time. */
-export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'> };
+export type Reader = { act: Act; user: Pick<SessionUser, 'id' | 'role'>; timeZone: string };
 
 type Content = Omit<KeptPart, 'id' | 'digest'>;
 
@@ -112,9 +112,9 @@ export function notesIn(parts: readonly KeptPart[]): TakenNotes[] {
 
 /** The parts that belong to no activity, each read when its turn comes. */
 export const commonParts: Record<string, (db: Db, reader: Reader) => Content> = {
-  home: (db, { act, user }) => ({
+  home: (db, { act, user, timeZone }) => ({
     answers: [
-      { path: 'activities.home', data: showHome(db, act) },
+      { path: 'activities.home', data: showHome(db, act, timeZone) },
       { path: 'activities.counts', data: countActivities(db) },
       {
         path: 'activities.complete.failedSendings',

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { ActivityTimes } from '#shared/activities/times.ts';
 import { minutesBetween, type PersonRef, placeSignOff, placeSignOn, type Span } from '#shared/attendance.ts';
 import { fieldChanges as words } from '#shared/messages/field-changes.ts';
 import { messages } from '#shared/messages.ts';
@@ -21,6 +22,7 @@ import {
   withTimes,
 } from './attendance/rows.ts';
 import { allKnown, known, knownActivity } from './known.ts';
+import { drawOnHome } from './lists.ts';
 import { drawStillOut } from './still-out.ts';
 
 type Tap = InputOf<'attendance.signOn'> | InputOf<'attendance.signOff'> | InputOf<'attendance.brief'>;
@@ -68,13 +70,27 @@ function drawEnded(cache: QueryClient, { activityId, people }: Tap, at: string):
     );
 }
 
+/** The activity's times as this phone knows them. */
+function timesOf(cache: QueryClient, activityId: number): ActivityTimes {
+  const { startTime = '', finishTime = '' } = known(cache, 'activities.details.get', { id: activityId }) ?? {};
+  return { startTime, finishTime };
+}
+
+/** An activity of another day is one of today's once somebody is there. */
+function drawTodays(cache: QueryClient, activityId: number, at: string): Drawing[] {
+  const activity = known(cache, 'activities.details.get', { id: activityId });
+  return activity ? [drawOnHome(cache, activity, at)] : [];
+}
+
 /** The rows with somebody signed on; the same rows where that is there already. */
 function signedOn(
   rows: Row[],
   person: Person,
-  tap: { input: InputOf<'attendance.signOn'>; made: Made; id: number; spans: Span[]; name: string },
+  tap: { input: InputOf<'attendance.signOn'>; made: Made; id: number; spans: Span[]; name: string } & {
+    planned: ActivityTimes;
+  },
 ): Row[] {
-  const { input, made, id, spans, name } = tap;
+  const { input, made, id, spans, name, planned } = tap;
   const { activityId, briefed = false } = input;
   const placed = placeSignOn(spans, { activityId, at: made.at });
   if (placed.kind === 'joins') {
@@ -85,7 +101,7 @@ function signedOn(
   }
   const elsewhere = spans.find((span) => span.id === placed.ends);
   const { staffId = null, volunteerId = null } = person as PersonRef;
-  const times = { signedOnAt: made.at, signedOffAt: placed.signedOffAt, briefed };
+  const times = { signedOnAt: made.at, signedOffAt: placed.signedOffAt, ...planned, briefed };
   const cameFrom = elsewhere ? ((elsewhere as Span & { activityName?: string }).activityName ?? null) : null;
   const row: Row = {
     ...{ id, activityId, staffId, volunteerId, name, ...times, minutes: minutesBetween(times) },
@@ -107,6 +123,7 @@ const signOn: FieldChange<'attendance.signOn'> = {
       tap: {
         ...{ input, made, id: waitingId(made, place), name: nameOf(cache, activityId, person as Person) },
         spans: withNames(cache, spansOf(cache, person as Person)),
+        planned: timesOf(cache, activityId),
       },
     }));
     return [
@@ -123,6 +140,7 @@ const signOn: FieldChange<'attendance.signOn'> = {
       drawSignedOn(cache, activityId),
       drawStillOut(cache, activityId, made.at),
       drawHeard(cache, activityId),
+      ...drawTodays(cache, activityId, made.at),
       drawRecorded(activityId),
     ];
   },

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { byStart } from '#shared/activities/times.ts';
+import { isTodays } from '#shared/activities/todays.ts';
 import type { ActivityTab } from '#shared/activities.ts';
 import { addDays, todayIn } from '#shared/dates.ts';
 import { fold } from '#shared/names.ts';
@@ -69,8 +70,8 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 const homeDays = 7;
 
-/** Home's week and what is overdue, by the day on which the change was made. */
-function drawOnHome(cache: QueryClient, activity: Details, at: string): Drawing {
+/** Home's week and what is overdue, by the moment at which the change was made. */
+export function drawOnHome(cache: QueryClient, activity: Details, at: string): Drawing {
   return draw('activities.home', undefined, (home) => {
     const named = { ...home, beginning: renamed(home.beginning, activity) };
     const timeZone = known(cache, 'session.config', undefined)?.orgTimezone;
@@ -83,7 +84,10 @@ function drawOnHome(cache: QueryClient, activity: Details, at: string): Drawing 
     const isHeard = before?.isHeard ?? (known(cache, 'attendance.list', { activityId: id }) ?? []).length > 0;
     const when = { activityDate, startTime, finishTime, meetingPlace };
     const row = { id, activityName, ...when, status, projectName, projectLocation, isHeard, peopleCount };
-    const isInWeek = activityDate >= today && activityDate <= addDays(today, homeDays) && status !== 'archived';
+    const signedOn = (known(cache, 'attendance.signedOn', undefined) ?? []).filter((one) => one.activityId === id);
+    const isSoon = activityDate >= today && activityDate <= addDays(today, homeDays);
+    const isShown = isSoon || isTodays(activity, signedOn, { now: at, timeZone });
+    const isInWeek = isShown && (status !== 'archived' || signedOn.length > 0);
     const isOverdue = status === 'InProgress' && activityDate < today;
     const byDay = (a: HomeRow, b: HomeRow) =>
       compare(a.activityDate, b.activityDate) || byStart(a, b) || compare(fold(a.activityName), fold(b.activityName));

@@ -35,8 +35,8 @@ export function drawStillOut(cache: QueryClient, activityId: number, at: string)
     const before = all.find((one) => one.activityId === activityId);
     const people = rows
       .filter(({ signedOffAt }) => signedOffAt === null)
-      .map(({ staffId, volunteerId, name, signedOnAt }): Person => {
-        const row = { staffId, volunteerId, name, signedOnAt };
+      .map(({ staffId, volunteerId, name, signedOnAt, startTime, finishTime }): Person => {
+        const row = { staffId, volunteerId, name, signedOnAt, startTime, finishTime };
         const listed = before?.people.find((one) => personKey(one) === personKey(row));
         return { ...row, phone: listed?.phone ?? phoneOf(cache, activityId, row) };
       });

@@ -21,6 +21,8 @@ const signedOn = {
   },
   ...{
     signedOffAt: null as string | null,
+    startTime: '',
+    finishTime: '',
     briefed: true,
     minutes: null as number | null,
     cameFrom: null,

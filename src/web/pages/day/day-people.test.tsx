@@ -18,6 +18,7 @@ const hemi = { id: 50, staffId: 9, firstname: 'Hēmi', lastname: 'Rewi', role: '
 const on = (id: number, person: object, name: string, more: object = {}) => ({
   ...{ id, activityId: 7, staffId: null, volunteerId: null, ...person, name, signedOnAt: '2026-03-04T19:52:00.000Z' },
   ...{ signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null, version: 1 },
+  ...{ startTime: '', finishTime: '' },
   ...{ updatedAt: '2026-03-04T19:52:00.000Z', updatedById: 1, ...more },
 });
 const here = on(1, { volunteerId: 3 }, 'Alison McPherson');
@@ -58,7 +59,8 @@ beforeEach(() => {
 
 describe('the people of the day', () => {
   test('have those first who are still out, and no row moves as they sign off', async () => {
-    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', signedOnAt: here.signedOnAt };
+    const times = { signedOnAt: here.signedOnAt, startTime: '', finishTime: '12:00' };
+    const person = { staffId: null, volunteerId: 3, name: 'Alison McPherson', phone: '', ...times };
     const overdue = {
       ...{ activityId: 7, activityName: 'Trap line', activityDate: '2026-03-04', startTime: '', finishTime: '12:00' },
       ...{ lastHeardAt: '', putOffUntil: null, people: [person] },

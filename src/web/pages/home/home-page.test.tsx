@@ -10,6 +10,8 @@ const activity = (id: number, activityName: string, activityDate: string) => ({
   id,
   activityName,
   activityDate,
+  startTime: '',
+  finishTime: '',
   projectName: 'Ōkura Bush',
   projectLocation: 'Haigh Access Road',
   meetingPlace: '',
@@ -69,6 +71,49 @@ describe('what is on today', () => {
     expect(screen.getByText('Bridge')).toBeVisible();
     const rest = within(screen.getByRole('region', { name: 'This week' }));
     expect(rest.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['See all activities', 'Planting']);
+  });
+});
+
+describe('after midnight', () => {
+  const night = { ...activity(1, 'Night survey', '2026-03-05'), startTime: '21:00', finishTime: '02:00' };
+  const planting = { ...activity(2, 'Planting', '2026-03-12'), startTime: '09:00', finishTime: '12:00' };
+  const times = { startTime: '09:00', finishTime: '12:00' };
+  const out = (activityId: number, signedOnAt: string) => ({
+    ...{ id: activityId, activityId, activityName: '', staffId: null, volunteerId: activityId, name: '' },
+    ...{ signedOnAt, ...times },
+  });
+  /** `now`: the time on 6 March in Auckland, 13 h ahead of UTC. */
+  const open = (now: string, signedOn: ReturnType<typeof out>[] = []) => {
+    vi.setSystemTime(now);
+    const home = () => ({ week: [night, planting], overdue: [night], beginning: null });
+    renderPage(<HomePage />, {
+      config: { now },
+      server: { 'activities.home': home, 'attendance.signedOn': () => signedOn },
+    });
+  };
+
+  test('a night survey has its card until its finish, with its date, and is not left in progress', async () => {
+    open('2026-03-05T11:30:00Z');
+    expect(await screen.findByRole('link', { name: 'On the day: Night survey' })).toBeVisible();
+    expect(screen.getByText('05-March-2026')).toBeVisible();
+    expect(screen.queryByText('Today')).toBeNull();
+    expect(within(screen.getByRole('region', { name: 'Still in progress' })).queryByRole('link')).toBeNull();
+    expect(within(screen.getByRole('region', { name: 'This week' })).getByText('Planting')).toBeVisible();
+  });
+
+  test('it has none after its finish, with nobody out', async () => {
+    open('2026-03-05T13:00:00Z');
+    const left = await screen.findByRole('region', { name: 'Still in progress' });
+    expect(await within(left).findByRole('link', { name: /Night survey/ })).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^On the day/ })).toBeNull();
+  });
+
+  test('an activity of another day has its card while somebody is signed on, and stands once', async () => {
+    open('2026-03-05T22:00:00Z', [out(2, '2026-03-05T20:00:00Z')]);
+    expect(await screen.findByRole('link', { name: 'On the day: Planting' })).toBeVisible();
+    expect(screen.getByText('12-March-2026')).toBeVisible();
+    const week = screen.getByRole('region', { name: 'This week' });
+    expect(within(week).getByText('Nothing else is planned for the next seven days.')).toBeVisible();
   });
 });
 
@@ -216,9 +261,8 @@ describe('what the page may draw the next time, before the app has loaded', () =
 
   test('is nothing while somebody is still out: that comes first, and only the app knows it', async () => {
     localStorage.setItem('bushline.firstHome', '{"form":1,"person":1}');
-    const people = [
-      { name: 'Wiremu', phone: '021', staffId: null, volunteerId: 3, signedOnAt: '2026-03-04T00:00:00.000Z' },
-    ];
+    const signedOn = { signedOnAt: '2026-03-04T00:00:00.000Z', startTime: '', finishTime: '12:00' };
+    const people = [{ name: 'Wiremu', phone: '021', staffId: null, volunteerId: 3, ...signedOn }];
     const times = { startTime: '', finishTime: '12:00', lastHeardAt: '', putOffUntil: null };
     const alarm = { ...planned, ...times, people };
     renderPage(<HomePage />, {

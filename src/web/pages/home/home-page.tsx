@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
+import { isTodays } from '#shared/activities/todays.ts';
 import { timeIn } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isNamed } from '#shared/names.ts';
@@ -12,16 +13,17 @@ import { Note } from '#web/components/note.tsx';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
-import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
+import { useStillOut, useWatch } from '#web/pages/still-out/use-still-out.ts';
 import { editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
+import { useMinute } from '#web/use-minute.ts';
 import { useToday } from '#web/use-today.ts';
 import { AlikeNotice } from './alike-notice.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
-import type { HomeActivity, HomeQuery } from './home-query.ts';
+import { type HomeActivity, type HomeData, type HomeQuery, withoutTodays } from './home-query.ts';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -42,8 +44,9 @@ export function HomePage() {
   const stillOut = useStillOut();
   const alarms = stillOut ?? [];
   const isOut = (id: number) => alarms.some(({ activityId }) => activityId === id);
+  const todays = useTodays(home.data);
   // The alarm of an activity stands in place of its card.
-  const todays = home.data?.week.filter(({ id, activityDate }) => activityDate === today && !isOut(id)) ?? [];
+  const cards = todays.filter(({ id }) => !isOut(id));
   const beginning = home.data?.beginning;
   const hasActivities = !beginning || beginning.activity !== null;
   const [greeting, columns] = [useRef<HTMLDivElement>(null), useRef<HTMLDivElement>(null)];
@@ -51,7 +54,7 @@ export function HomePage() {
   return (
     <>
       <StillOutAlarms alarms={alarms} />
-      <Greeting ref={greeting} small={todays.length > 0 || alarms.length > 0} />
+      <Greeting ref={greeting} small={cards.length > 0 || alarms.length > 0} />
       <WaitingNotices />
       <SystemNotice />
       <UndeliveredReports />
@@ -59,21 +62,34 @@ export function HomePage() {
       <AlikeNotice />
       <NameMissing />
       {beginning && <GetStarted beginning={beginning} />}
-      {hasActivities && <Planned ref={columns} home={home} todays={todays} />}
+      {hasActivities && (
+        <Planned ref={columns} home={withoutTodays(home, todays, today)} cards={cards} hasToday={todays.length > 0} />
+      )}
     </>
   );
 }
 
-type PlannedProps = { home: HomeQuery; todays: HomeActivity[]; ref: Ref<HTMLDivElement> };
+/** Today's activities. Those of the evening stay over midnight, and those with people who are out whatever their date. */
+function useTodays(data: HomeData | undefined): HomeActivity[] {
+  const { timeZone } = useWatch();
+  const now = useMinute();
+  const signedOn = trpc.attendance.signedOn.useQuery().data ?? [];
+  return (data?.week ?? []).filter((activity) => {
+    const there = signedOn.filter(({ activityId }) => activityId === activity.id);
+    return isTodays(activity, there, { now, timeZone });
+  });
+}
 
-function Planned({ home, todays, ref }: PlannedProps) {
+type PlannedProps = { home: HomeQuery; cards: HomeActivity[]; hasToday: boolean; ref: Ref<HTMLDivElement> };
+
+function Planned({ home, cards, hasToday, ref }: PlannedProps) {
   const { config, now } = useSession();
-  const next = runningOrNext(todays, timeIn(config.orgTimezone, now()));
+  const next = runningOrNext(cards, timeIn(config.orgTimezone, now()));
   return (
-    <div ref={ref} className={classes.columns} data-today={todays.length > 0 || undefined}>
-      {todays.length > 0 && (
+    <div ref={ref} className={classes.columns} data-today={cards.length > 0 || undefined}>
+      {cards.length > 0 && (
         <div className={classes.today}>
-          {todays.map((activity) => (
+          {cards.map((activity) => (
             <TodayCard key={activity.id} activity={activity} isNext={activity === next} />
           ))}
         </div>
@@ -82,8 +98,8 @@ function Planned({ home, todays, ref }: PlannedProps) {
         <Button
           component={Link}
           to={paths.addActivity}
-          size={todays.length > 0 ? 'lg' : 'xl'}
-          variant={todays.length > 0 ? 'light' : 'filled'}
+          size={cards.length > 0 ? 'lg' : 'xl'}
+          variant={cards.length > 0 ? 'light' : 'filled'}
           fullWidth
           className={classes.add}
           leftSection={<IconPlus size={22} stroke={1.8} aria-hidden />}
@@ -92,7 +108,7 @@ function Planned({ home, todays, ref }: PlannedProps) {
         </Button>
       </NeedsCoverage>
       <div className={classes.week}>
-        <WeekCard home={home} />
+        <WeekCard home={home} hasToday={hasToday} />
       </div>
       <div className={classes.overdue}>
         <OverdueCard home={home} />

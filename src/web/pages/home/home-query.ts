@@ -15,6 +15,22 @@ export type HomeQuery = {
   refetch: () => unknown;
 };
 
+/** Home's answer without today's activities, which have large cards of their own: the days after today, and what is left in progress. */
+export function withoutTodays(
+  { data, ...query }: HomeQuery,
+  todays: readonly HomeActivity[],
+  today: string,
+): HomeQuery {
+  const isOther = ({ id }: HomeActivity) => todays.every((one) => one.id !== id);
+  const later = ({ activityDate }: HomeActivity) => activityDate > today;
+  const others = data && {
+    ...data,
+    week: data.week.filter((one) => later(one) && isOther(one)),
+    overdue: data.overdue.filter(isOther),
+  };
+  return { ...query, data: others };
+}
+
 /** Groups activities by date; they must be sorted by date. */
 export function groupByDay(activities: readonly HomeActivity[]): { date: string; activities: HomeActivity[] }[] {
   const days = new Map<string, HomeActivity[]>();

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowRight, IconFolder, IconMapPin, IconUsers } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { showTimes } from '#shared/activities/times.ts';
+import { formatDate } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
 import { isUnheard } from '#shared/still-out.ts';
 import { ActivityMark } from '#web/changes/waiting-mark.tsx';
@@ -12,6 +13,7 @@ import { useWatch } from '#web/pages/still-out/use-still-out.ts';
 import { dayPath } from '#web/paths.ts';
 import { trpc } from '#web/trpc.ts';
 import { useMinute } from '#web/use-minute.ts';
+import { useToday } from '#web/use-today.ts';
 import type { HomeActivity } from './home-query.ts';
 import classes from './today-card.module.css';
 
@@ -23,13 +25,17 @@ type TodayCardProps = {
 
 /** One of today's activities, large: the whole card leads to its day. */
 export function TodayCard({ activity, isNext }: TodayCardProps) {
-  const { id, activityName, projectName, meetingPlace, projectLocation, status } = activity;
+  const { id, activityName, activityDate, projectName, meetingPlace, projectLocation, status } = activity;
+  const today = useToday();
   const place = meetingPlace || projectLocation;
   return (
     <Surface as="article" className={classes.card ?? ''} data-next={isNext || undefined}>
       <div className={classes.words}>
         <p className={classes.when}>
-          <span className={classes.today}>{messages.home.today}</span> {showTimes(activity)}
+          <span className={classes.today}>
+            {activityDate === today ? messages.home.today : formatDate(activityDate)}
+          </span>{' '}
+          {showTimes(activity)}
           {status !== 'InProgress' && <StatusBadge status={status} dense />}
           <ActivityMark id={id} />
         </p>

@@ -11,15 +11,12 @@ import { Surface } from '#web/components/surface.tsx';
 import { useIsWide } from '#web/components/use-is-wide.ts';
 import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { paths } from '#web/paths.ts';
-import { useToday } from '#web/use-today.ts';
 import type { HomeQuery } from './home-query.ts';
 import { groupByDay, type HomeActivity } from './home-query.ts';
 import classes from './week-card.module.css';
 
-/** The seven days after today, grouped by day: today's activities have large cards of their own. */
-export function WeekCard({ home }: { home: HomeQuery }) {
-  const today = useToday();
-  const hasToday = home.data?.week.some(({ activityDate }) => activityDate === today) ?? false;
+/** The seven days after today, grouped by day. */
+export function WeekCard({ home, hasToday }: { home: HomeQuery; hasToday: boolean }) {
   return (
     <Surface as="section" flush aria-labelledby="home-week">
       <div className={classes.head}>
@@ -33,7 +30,7 @@ export function WeekCard({ home }: { home: HomeQuery }) {
       <ListStates
         query={home}
         failedText={messages.activities.listLoadFailed}
-        isEmpty={(data) => laterThan(today, data.week).length === 0}
+        isEmpty={(data) => data.week.length === 0}
         empty={
           <EmptyState
             text={hasToday ? messages.home.nothingElse : messages.home.nothing}
@@ -49,7 +46,7 @@ export function WeekCard({ home }: { home: HomeQuery }) {
       >
         {(data) => (
           <ul className={classes.days}>
-            {groupByDay(laterThan(today, data.week)).map(({ date, activities }) => (
+            {groupByDay(data.week).map(({ date, activities }) => (
               <Day key={date} date={date} activities={activities} />
             ))}
           </ul>
@@ -58,8 +55,6 @@ export function WeekCard({ home }: { home: HomeQuery }) {
     </Surface>
   );
 }
-
-const laterThan = (today: string, week: HomeActivity[]) => week.filter(({ activityDate }) => activityDate > today);
 
 function Day({ date, activities }: { date: string; activities: HomeActivity[] }) {
   return (

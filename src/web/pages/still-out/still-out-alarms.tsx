@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { personKey } from '#shared/attendance.ts';
 import { formatMoment } from '#shared/dates.ts';
 import { messages } from '#shared/messages.ts';
-import { expectedBack, showSpan } from '#shared/still-out.ts';
+import { expectedSpan, showSpan } from '#shared/still-out.ts';
 import { bannerMs } from '#shared/timings.ts';
 import { useChange } from '#web/changes/use-change.ts';
 import { Alarm, AlarmRows } from '#web/components/alarm.tsx';
@@ -27,7 +27,7 @@ export function StillOutAlarms({ alarms }: { alarms: readonly Overdue[] }) {
         <Alarm key={activity.activityId} title={text.title}>
           <h3 className={classes.name}>{activity.activityName}</h3>
           <p>
-            {words.finishWas(activity)} {words.lastHeard(activity)}
+            {words.expected(activity)} {words.lastHeard(activity)}
           </p>
           <People activity={activity} since={words.out} />
           <div className={classes.buttons}>
@@ -57,7 +57,7 @@ export function DayAlarm({ activityId }: { activityId: number }): ReactNode {
     <div className={classes.alarms}>
       <Alarm title={text.titleOf(activity.people.length)}>
         <p aria-live="off">
-          {words.expected(activity)} {words.lastHeard(activity)}
+          {words.expectedAgo(activity)} {words.lastHeard(activity)}
         </p>
         <People activity={activity} since={words.onAt} />
         <div className={classes.buttons}>
@@ -104,11 +104,13 @@ function useWords() {
   const minute = useMinute();
   const today = useToday();
   const moment = (at: string) => formatMoment(at, timeZone, today);
-  const back = (activity: Overdue) => expectedBack(activity, timeZone);
+  const expected = ({ people }: Overdue, isAgo: boolean) => {
+    const { first, last } = expectedSpan(people, timeZone);
+    return text.expected({ first: moment(first), last: moment(last) }, isAgo ? showSpan(first, minute) : undefined);
+  };
   return {
-    expected: (activity: Overdue) =>
-      text.expected(activity.finishTime !== '', moment(back(activity)), showSpan(back(activity), minute)),
-    finishWas: (activity: Overdue) => text.finishWas(activity.finishTime !== '', moment(back(activity))),
+    expected: (activity: Overdue) => expected(activity, false),
+    expectedAgo: (activity: Overdue) => expected(activity, true),
     lastHeard: ({ lastHeardAt }: Overdue) => (lastHeardAt === '' ? '' : text.lastHeard(moment(lastHeardAt))),
     out: ({ signedOnAt }: Person) => text.out(showSpan(signedOnAt, minute)),
     onAt: ({ signedOnAt }: Person) => text.onAt(moment(signedOnAt)),

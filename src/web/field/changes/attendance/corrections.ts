@@ -43,7 +43,16 @@ const unknownRow = ({
   version = 1,
 }: InputOf<'attendance.update'>): Row => ({
   ...{ id, activityId, staffId: staffId ?? null, volunteerId: volunteerId ?? null, version, name: words.somebody },
-  ...{ signedOnAt: '', signedOffAt: null, briefed: false, minutes: null, cameFrom: null, wentTo: null },
+  ...{
+    signedOnAt: '',
+    signedOffAt: null,
+    startTime: '',
+    finishTime: '',
+    briefed: false,
+    minutes: null,
+    cameFrom: null,
+    wentTo: null,
+  },
   ...{ updatedAt: '', updatedById: null },
 });
 

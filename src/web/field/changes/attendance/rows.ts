@@ -67,8 +67,8 @@ export function drawSignedOn(cache: QueryClient, activityId: number): Drawing {
     if (!rows || activityName === undefined) return all;
     const open = rows
       .filter(({ signedOffAt }) => signedOffAt === null)
-      .map(({ id, staffId, volunteerId, signedOnAt, name }): Open => {
-        return { id, activityId, activityName, staffId, volunteerId, signedOnAt, name };
+      .map(({ id, staffId, volunteerId, signedOnAt, startTime, finishTime, name }): Open => {
+        return { id, activityId, activityName, staffId, volunteerId, signedOnAt, startTime, finishTime, name };
       });
     // Somebody who signs on here is out nowhere else.
     const others = all.filter(
