@@ -11,6 +11,8 @@ import { addAction, listOverdueActions, updateAction } from './actions.ts';
 import { getIncident } from './records.ts';
 import { closeIncident, decideNotifiable, reopenIncident, withdrawIncident } from './steps.ts';
 
+const installation = { orgName: 'Ōkura Bush', baseUrl: 'https://okura.example' };
+
 function createScene() {
   const { db } = createTestDb();
   const owner = makeStaff(db, { role: 'Field Staff' });
@@ -29,7 +31,7 @@ function createScene() {
     decideNotifiable(db, act, { id, decision, ...fields });
   const close = (fields: object = {}) => closeIncident(db, act, { id, ...fields });
   const reopen = (reason = 'New facts') => reopenIncident(db, act, { id, reason });
-  const withdraw = (reason = 'Reported twice') => withdrawIncident(db, act, { id, reason });
+  const withdraw = (reason = 'Reported twice') => withdrawIncident(db, act, { id, reason }, installation);
   const read = () => getIncident(db, act, { id });
   const lastLine = () => db.select().from(audit).all().at(-1);
   return { db, act, owner, id, add, end, decide, close, reopen, withdraw, read, lastLine };

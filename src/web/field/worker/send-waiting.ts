@@ -80,6 +80,7 @@ const rules: Rules = {
   makes: () => null,
   inputOf: () => null,
   isApart: () => false,
+  asks: () => false,
   together: () => [],
 };
 
