@@ -131,7 +131,7 @@ describe('every way out', () => {
 
 describe('a look that waited for coverage', () => {
   const change = (madeAt: string) => ({
-    ...{ key: crypto.randomUUID(), personId: undefined, databaseId: undefined, madeAt },
+    ...{ key: crypto.randomUUID(), personId: undefined, databaseId: undefined, activityId: undefined, madeAt },
   });
 
   test('is in the trail once, with the time of the tap, however often it is sent', async () => {

@@ -34,7 +34,13 @@ function createScene() {
   const kahu = makeStaff(db, { firstname: 'Kahu', lastname: 'Parata', phone: '0215550113', role: 'Field Staff' });
   const rawiri = makeVolunteer(db, { firstname: 'Rāwiri', lastname: 'Te Kanawa', phone: '0215550123' });
   const tap = (madeAt: string) => {
-    const change = { key: crypto.randomUUID(), personId: undefined, databaseId: undefined, madeAt };
+    const change = {
+      key: crypto.randomUUID(),
+      personId: undefined,
+      databaseId: undefined,
+      activityId: undefined,
+      madeAt,
+    };
     return callerFor(Object.assign(Object.create(program), { now: () => madeAt }), admin.user, change);
   };
   const people = [{ staffId: kahu.id }, { volunteerId: rawiri.id }];

@@ -30,8 +30,8 @@ afterEach(() => {
 test('shows the new date after a night, and reloads what is planned and what is overdue', async () => {
   const home = vi
     .fn()
-    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], overdue: [], beginning: null })
-    .mockReturnValue({ week: [], overdue: [activity(1, 'Trap check', '2026-03-05')], beginning: null });
+    .mockReturnValueOnce({ week: [activity(1, 'Trap check', '2026-03-05')], back: [], overdue: [], beginning: null })
+    .mockReturnValue({ week: [], back: [], overdue: [activity(1, 'Trap check', '2026-03-05')], beginning: null });
   renderPage(<HomePage />, { config: { now: '2026-03-05T10:30:00Z' }, server: { 'activities.home': home } });
   expect(await screen.findByText('Thursday 05-March-2026')).toBeVisible();
   expect(await screen.findByText('Today')).toBeVisible();
@@ -59,7 +59,7 @@ describe('what is on today', () => {
   test('has a large card each, and the one that runs or comes next stands out', async () => {
     renderPage(<HomePage />, {
       config: { now: '2026-03-05T10:30:00Z' },
-      server: { 'activities.home': () => ({ week, overdue: [], beginning: null }) },
+      server: { 'activities.home': () => ({ week, back: [], overdue: [], beginning: null }) },
     });
     const [first, second, ...others] = await screen.findAllByRole('link', { name: /^On the day/ });
     expect(others).toEqual([]);
@@ -72,11 +72,24 @@ describe('what is on today', () => {
   });
 });
 
+test('says for each activity that came back that it did, and leads to it, also from what an earlier version kept', async () => {
+  const back = [{ id: 7, activityName: 'Trap line day' }];
+  const home = { week: [], back, overdue: [], beginning: null };
+  const { unmount } = renderPage(<HomePage />, { server: { 'activities.home': () => home } });
+  const words = 'Trap line day was deleted while people were out. It is back.';
+  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', '/day?activity=7');
+  unmount();
+  const { back: _, ...earlier } = home;
+  renderPage(<HomePage />, { server: { 'activities.home': () => earlier as typeof home } });
+  expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
+  expect(screen.queryByText(words)).toBeNull();
+});
+
 describe('Get started', () => {
   const nothing: Beginning = { project: null, peopleCount: 0, activity: null };
 
   async function open(beginning: Beginning | null) {
-    const home = () => ({ week: [], overdue: [], beginning });
+    const home = () => ({ week: [], back: [], overdue: [], beginning });
     renderPage(<HomePage />, { server: { 'activities.home': home } });
     return within(await screen.findByRole('region', { name: 'Get started' }));
   }
@@ -119,14 +132,16 @@ describe('Get started', () => {
   });
 
   test('is gone once a group has all three', async () => {
-    renderPage(<HomePage />, { server: { 'activities.home': () => ({ week: [], overdue: [], beginning: null }) } });
+    renderPage(<HomePage />, {
+      server: { 'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }) },
+    });
     expect(await screen.findByText('Nothing is planned for the next seven days.')).toBeVisible();
     expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
   });
 });
 
 describe('the greeting', () => {
-  const server = { 'activities.home': () => ({ week: [], overdue: [], beginning: null }) };
+  const server = { 'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }) };
 
   test('names the person', () => {
     renderPage(<HomePage />, { server });
@@ -143,7 +158,10 @@ describe('the greeting', () => {
 
 test('a Group Admin is told what the server needs, and nobody else is asked to care', async () => {
   const warnings = vi.fn(() => [{ id: 'disk' as const, title: 'The disk is short of room.', advice: 'Make room.' }]);
-  const server = { 'activities.home': () => ({ week: [], overdue: [], beginning: null }), 'system.warnings': warnings };
+  const server = {
+    'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
+    'system.warnings': warnings,
+  };
   const { unmount } = renderPage(<HomePage />, { server });
   const notice = await screen.findByRole('region', { name: 'Bushline needs somebody to look after it' });
   expect(notice).toHaveTextContent('The disk is short of room.');
@@ -167,7 +185,7 @@ test('tells of an incident report that reached nobody, and leads to it', async (
   const alone = { ...failure, emailId: 10, activityId: null, activityName: 'Near Miss', isCompletionReport: false };
   renderPage(<HomePage />, {
     server: {
-      'activities.home': () => ({ week: [], overdue: [], beginning: null }),
+      'activities.home': () => ({ week: [], back: [], overdue: [], beginning: null }),
       'activities.complete.failedSendings': () => [failure, alone],
     },
   });
@@ -185,7 +203,7 @@ describe('what the page may draw the next time, before the app has loaded', () =
     { ...activity(1, 'Trap check', '2026-03-05'), startTime: '09:00', finishTime: '' },
     { ...activity(2, 'Planting', '2026-03-08'), status: 'onhold', startTime: '', finishTime: '' },
   ];
-  const home = () => ({ week, overdue: [], beginning: null });
+  const home = () => ({ week, back: [], overdue: [], beginning: null });
   const planned = { activityId: 1, activityName: 'Trap check', projectName: 'Ōkura Bush', activityDate: '2026-03-04' };
 
   beforeEach(async () => {

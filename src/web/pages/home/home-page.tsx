@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDidUpdate } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { type Ref, useRef } from 'react';
 import { Link } from 'react-router';
 import { runningOrNext } from '#shared/activities/times.ts';
@@ -13,7 +13,7 @@ import { NeedsCoverage } from '#web/field/needs-coverage.tsx';
 import { OverdueActions } from '#web/pages/incidents/overdue-actions.tsx';
 import { StillOutAlarms } from '#web/pages/still-out/still-out-alarms.tsx';
 import { useStillOut } from '#web/pages/still-out/use-still-out.ts';
-import { editUserPath, paths } from '#web/paths.ts';
+import { dayPath, editUserPath, paths } from '#web/paths.ts';
 import { useSession } from '#web/session-context.ts';
 import { trpc } from '#web/trpc.ts';
 import { useToday } from '#web/use-today.ts';
@@ -21,7 +21,8 @@ import { AlikeNotice } from './alike-notice.tsx';
 import { GetStarted } from './get-started.tsx';
 import { Greeting } from './greeting.tsx';
 import classes from './home-page.module.css';
-import type { HomeActivity, HomeQuery } from './home-query.ts';
+import type { HomeActivity, HomeData, HomeQuery } from './home-query.ts';
+import { Notice } from './notice.tsx';
 import { OverdueCard } from './overdue-card.tsx';
 import { SystemNotice } from './system-notice.tsx';
 import { TodayCard } from './today-card.tsx';
@@ -53,6 +54,7 @@ export function HomePage() {
       <StillOutAlarms alarms={alarms} />
       <Greeting ref={greeting} small={todays.length > 0 || alarms.length > 0} />
       <WaitingNotices />
+      <BackNotices back={home.data?.back} />
       <SystemNotice />
       <UndeliveredReports />
       <OverdueActions />
@@ -62,6 +64,15 @@ export function HomePage() {
       {hasActivities && <Planned ref={columns} home={home} todays={todays} />}
     </>
   );
+}
+
+/** `back` is missing in an answer that a phone kept with an earlier version. */
+function BackNotices({ back = [] }: { back: HomeData['back'] | undefined }) {
+  return back.map(({ id, activityName }) => (
+    <Notice key={id} to={dayPath(id)} icon={IconArrowBackUp}>
+      {messages.home.isBack(activityName)}
+    </Notice>
+  ));
 }
 
 type PlannedProps = { home: HomeQuery; todays: HomeActivity[]; ref: Ref<HTMLDivElement> };
